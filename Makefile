@@ -1,0 +1,136 @@
+# make lab          set everything up and open JupyterLab on the welcome notebook
+# make test         set everything up and check everything
+# make lint | types | unit | notebooks | browser     one part of make test
+# make bench        the benchmarks
+# make constraints  resolve all dependencies anew and pin them
+# make clean        throw the environment away
+#
+# LAB_FLAGS goes to JupyterLab:  make lab LAB_FLAGS="--no-browser --port 8899"
+# PYTHON is the interpreter that makes the environment, 3.11 or newer.
+
+PYTHON ?= python3
+LAB_FLAGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
+RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py)
+NOTEBOOKS := $(wildcard notebooks tutorials)
+FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help lab test lint types unit notebooks browser bench constraints clean chromium
+
+help:
+	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
+
+# --- What a person asks for ---------------------------------------------------------------------------------
+
+# JupyterLab refuses to run as root without a flag; where there is no screen it prints its address instead.
+lab: $(VENV)/warm.stamp $(LAB_SETTINGS)
+	@flags=(); \
+	if [ "$$(id -u)" = 0 ]; then flags+=(--allow-root); fi; \
+	if [ "$$(uname)" = Linux ] && [ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
+		echo "No screen here: open the address that JupyterLab prints below in a browser."; \
+		flags+=(--no-browser); \
+	fi; \
+	exec $(BIN)/jupyter lab notebooks/00_welcome.ipynb --ServerApp.root_dir="$(CURDIR)" "$${flags[@]}" $(LAB_FLAGS)
+
+# Every part runs, whatever the others say; any that fails makes the whole fail.
+test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
+
+lint: $(VENV)/test.stamp
+	@echo "== Style (ruff)"
+	@$(BIN)/ruff check .
+
+types: $(VENV)/test.stamp
+	@echo "== Types (mypy)"
+	@$(BIN)/mypy
+
+unit: $(VENV)/test.stamp $(VENV)/warm.stamp
+	@echo "== Rules, play, lab and view (pytest)"
+	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser tests
+	@echo "== The walk in README.md (doctest)"
+	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
+
+# Cells marked NBVAL_CHECK_OUTPUT must print what is saved; the others must only run.
+notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
+	@echo "== Notebooks, cell by cell (nbval)"
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
+		--nbval-sanitize-with tests/nbval_sanitise.cfg $(NOTEBOOKS)
+
+browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+	@echo "== In the browser (JupyterLab, Chromium)"
+	@$(BIN)/python -m pytest -q tests/browser
+
+bench: $(VENV)/bench.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+	@for script in deals openspiel import click; do \
+		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
+	done
+
+clean:
+	rm -rf $(VENV)
+
+# --- The set-up: each stamp is written last, so what was interrupted is done again ---------------------------
+
+$(VENV)/created.stamp:
+	@command -v $(PYTHON) >/dev/null || bash .ci/apt-install python3
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || bash .ci/apt-install python3-venv
+	@echo "Making a Python environment in $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+# Installs the kit from this folder with the extras named. An install that was interrupted may have left packages
+# that look whole and are not, so the environment is then made anew.
+define install
+	@if [ -e $(VENV)/installing ]; then \
+		echo "The last set-up was interrupted: starting afresh"; \
+		$(PYTHON) -m venv --clear $(VENV); touch $(VENV)/created.stamp; \
+	fi
+	@touch $(VENV)/installing
+	@PIP_CONSTRAINT="$(CURDIR)/constraints.txt" PIP_DISABLE_PIP_VERSION_CHECK=1 \
+		$(BIN)/python -m pip install --quiet --editable '.$(1)'
+	@rm $(VENV)/installing
+	@touch $@
+endef
+
+$(VENV)/kit.stamp: $(VENV)/created.stamp pyproject.toml constraints.txt
+	@echo "Installing the kit and JupyterLab (a minute or two the first time)"
+	$(call install)
+
+$(VENV)/test.stamp: $(VENV)/kit.stamp
+	@echo "Installing what the tests need"
+	$(call install,[test])
+
+$(VENV)/bench.stamp: $(VENV)/test.stamp
+	@echo "Installing OpenSpiel to compare with"
+	$(call install,[test,bench])
+
+$(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
+	@echo "Compiling the rules (some 20 seconds a game, the first time only)"
+	@$(BIN)/python -m kit.rules.warm
+	@touch $@
+
+$(LAB_SETTINGS): .jupyter/stack-games-kit.json5 $(VENV)/kit.stamp
+	@mkdir -p $(@D)
+	@cp $< $@
+
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || bash .ci/apt-install chromium
+	@[ -f $(FONT) ] || bash .ci/apt-install fonts-dejavu-core
+
+# Resolved in an environment of its own, so that nothing else that happens to be installed is pinned.
+constraints:
+	@resolved=$$(mktemp -d); trap 'rm -rf "$$resolved"' EXIT; \
+	$(PYTHON) -m venv "$$resolved"; \
+	"$$resolved/bin/python" -m pip install --quiet '.[cluster,test,bench]' editables; \
+	"$$resolved/bin/python" -m pip freeze --exclude stack-games-kit >"$$resolved/pinned"; \
+	{ echo "# What the kit was tested with, all extras included. Made by: make constraints"; \
+	  cat "$$resolved/pinned"; } >constraints.txt
+	@echo "Pinned $$(grep -c == constraints.txt) packages in constraints.txt"

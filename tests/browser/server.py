@@ -1,0 +1,153 @@
+"""A JupyterLab of the tests' own: a copy of the notebooks, an empty home, a free port."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import psutil
+from platformdirs import user_cache_path
+
+PROJECT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60
+COPIED = ("notebooks", "tutorials", "data")
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: where it answers, the folder it shows, its process and its log."""
+
+    url: str
+    token: str
+    folder: Path
+    process: subprocess.Popen
+    log: Path
+
+    def page(self, notebook: str) -> str:
+        """The address of a notebook (a path inside `folder`), with old tabs forgotten."""
+        return f"{self.url}/lab/tree/{urllib.parse.quote(notebook)}?reset&token={self.token}"
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """The server's JSON answer to a request of its own interface, such as `sessions`; None when it is empty."""
+        request = urllib.request.Request(
+            f"{self.url}/api/{path}", method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def kernel_id(self, notebook: str) -> str:
+        """The id of the kernel that runs a notebook."""
+        running = {session["path"]: session["kernel"]["id"] for session in self.ask("sessions")}
+        if notebook not in running:
+            raise LookupError(f"no kernel runs {notebook!r}; running: {sorted(running)}")
+        return running[notebook]
+
+    def kernel_process(self, notebook: str) -> psutil.Process:
+        """The process of the kernel that runs a notebook."""
+        kernel = self.kernel_id(notebook)
+        for process in psutil.Process(self.process.pid).children(recursive=True):
+            if any(kernel in part for part in process.cmdline()):
+                return process
+        raise LookupError(f"the kernel {kernel} of {notebook!r} has no process")
+
+    def close_sessions(self) -> None:
+        """Stop every kernel."""
+        for session in self.ask("sessions"):
+            self.ask(f"sessions/{session['id']}", "DELETE")
+
+    def write(self, name: str, cells: list[str]) -> str:
+        """Write a notebook of these code cells into the folder; returns its path for `page`."""
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(book, self.folder / name)
+        return name
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def sheltered_environment(home: Path) -> dict[str, str]:
+    """The environment of a person who has just been given an empty home, with the kit of this checkout."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("JUPYTER", "IPYTHON", "XDG_")) and name not in ("PYTEST_ADDOPTS", "DISPLAY")
+    }
+    return {
+        **kept,
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(user_cache_path()),  # compiled rules: compiling them anew would take minutes
+        "PYTHONPATH": str(PROJECT),
+    }
+
+
+@contextmanager
+def running_lab(folder: Path) -> Iterator[Lab]:
+    """Start JupyterLab on copies of the project's notebooks inside `folder`, and stop it afterwards."""
+    shown, home, log = folder / "shown", folder / "home", folder / "jupyterlab.log"
+    shown.mkdir()
+    home.mkdir()
+    for name in COPIED:
+        if (PROJECT / name).is_dir():
+            shutil.copytree(PROJECT / name, shown / name, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    port, token = free_port(), secrets.token_hex(16)
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"),
+        *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={shown}"),
+    ]
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command, cwd=shown, env=sheltered_environment(home), stdout=output, stderr=subprocess.STDOUT
+        )
+    lab = Lab(f"http://127.0.0.1:{port}", token, shown, process, log)
+    try:
+        wait_until_up(lab)
+        yield lab
+    finally:
+        stop(process)
+
+
+def wait_until_up(lab: Lab) -> None:
+    """Return when the server answers; raise RuntimeError with its log when it does not."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and lab.process.poll() is None:
+        try:
+            lab.ask("status")
+            return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not come up in {START_SECONDS} s:\n{lab.log.read_text()[-3000:]}")
+
+
+def stop(process: subprocess.Popen) -> None:
+    """End the server and whatever kernels it still has."""
+    family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for child in psutil.wait_procs(family, timeout=1)[1]:
+        child.kill()
