@@ -43,7 +43,7 @@ class Lab:
         return f"{self.url}/lab/tree/{urllib.parse.quote(notebook)}?reset&token={self.token}"
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """The server's JSON answer to a request of its own interface, such as `sessions`; None when it is empty."""
+        """The server's JSON answer to a request such as `sessions`; None when it is empty."""
         request = urllib.request.Request(
             f"{self.url}/api/{path}", method=method, headers={"Authorization": f"token {self.token}"}
         )

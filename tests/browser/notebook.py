@@ -1,0 +1,126 @@
+"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.canvas import Canvas
+from tests.browser.server import Lab
+
+SECONDS = 1000  # Playwright counts in milliseconds
+OPEN_TIMEOUT = 60 * SECONDS
+RUN_TIMEOUT = 240 * SECONDS
+TEXT_TIMEOUT = 20 * SECONDS
+
+# What the status bar says and what the connection to the kernel says, for the first is drawn a little later.
+IS_IDLE = """() => {
+    const panel = window.jupyterapp?.shell.currentWidget;
+    const kernel = panel?.sessionContext?.session?.kernel;
+    const bar = document.querySelector('#jp-main-statusbar')?.innerText;
+    return kernel?.status === 'idle' && kernel.connectionStatus === 'connected' && bar?.includes('| Idle');
+}"""
+START_ALL_CELLS = """() => {
+    window.kitRun = 'running';
+    window.jupyterapp.commands.execute('notebook:run-all-cells').then(
+        () => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
+}"""
+CODE_CELLS = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
+    return Array.from({length: cells.length}, (_, index) => cells.get(index))
+        .filter(cell => cell.type === 'code')
+        .map(cell => ({
+            source: cell.sharedModel.getSource(), count: cell.executionCount, outputs: cell.outputs.toJSON()
+        }));
+}"""
+
+
+class Notebook:
+    """A notebook of the lab, open in a page of the browser."""
+
+    def __init__(self, page: Page, lab: Lab, path: str) -> None:
+        self.page, self.lab, self.path = page, lab, path
+
+    def open(self) -> Notebook:
+        """Open the page, or open it anew, and wait until its kernel is ready."""
+        self.page.goto(self.lab.page(self.path), timeout=OPEN_TIMEOUT)
+        self.page.locator(".jp-NotebookPanel:visible").wait_for(timeout=OPEN_TIMEOUT)
+        self.wait_until_idle(OPEN_TIMEOUT)
+        return self
+
+    def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
+        """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
+        self.page.wait_for_function(IS_IDLE, timeout=timeout)
+
+    def run_all(self) -> Notebook:
+        """Run every cell, wait for the last, and fail if one of them did."""
+        self.wait_until_idle()
+        self.page.evaluate(START_ALL_CELLS)
+        self.page.wait_for_function("() => window.kitRun !== 'running'", timeout=RUN_TIMEOUT)
+        assert self.page.evaluate("() => window.kitRun") == "done"
+        self.wait_until_idle()
+        problems = self.problems()
+        assert not problems, f"{self.path}:\n" + "\n".join(problems)
+        return self
+
+    def code_cells(self) -> list[dict[str, Any]]:
+        """Each code cell as `source`, `count` (None if it never ran) and `outputs` (as in a notebook file)."""
+        return self.page.evaluate(CODE_CELLS)
+
+    def problems(self) -> list[str]:
+        """What went wrong: cells that raised, cells that never ran, widgets that could not be shown."""
+        found = []
+        for number, cell in enumerate(self.code_cells(), 1):
+            raised = [output for output in cell["outputs"] if output["output_type"] == "error"]
+            found += [f"code cell {number}: {error['ename']}: {error['evalue']}" for error in raised]
+            if cell["source"].strip() and cell["count"] is None:
+                found.append(f"code cell {number} never ran: {cell['source'][:80]!r}")
+        unseen = self.page.locator(".jp-OutputArea-output", has_text="Error displaying widget")
+        found += [f"output: {text.strip()[:200]}" for text in unseen.all_inner_texts()]
+        return found
+
+    def canvas(self, number: int = 0) -> Canvas:
+        """The notebook's canvas of that number, from the top, once it is on the page."""
+        element = self.page.locator(".jp-OutputArea-output canvas").nth(number)
+        element.wait_for(timeout=TEXT_TIMEOUT)
+        return Canvas(element)
+
+    def element(self, selector: str) -> Locator:
+        """The first element of the outputs that a CSS selector finds."""
+        return self.page.locator(f".jp-OutputArea-output {selector}").first
+
+    def text(self, selector: str) -> str:
+        """What is written there."""
+        return self.element(selector).inner_text(timeout=TEXT_TIMEOUT)
+
+    def wait_for_text(self, selector: str, words: str) -> str:
+        """Wait until these words are part of what is written there; return all of it."""
+        found = self.page.locator(f".jp-OutputArea-output {selector}", has_text=words).first
+        try:
+            found.wait_for(timeout=TEXT_TIMEOUT)
+        except Exception as error:
+            seen = self.page.locator(f".jp-OutputArea-output {selector}").all_inner_texts()
+            raise AssertionError(f"{words!r} did not appear in {selector!r}, which says {seen}") from error
+        return found.inner_text()
+
+    def kill_kernel(self) -> None:
+        """Kill the kernel as a crash would, and wait until JupyterLab has started another."""
+        killed = self.lab.kernel_process(self.path)
+        killed.kill()
+        dialog = self.page.locator(".jp-Dialog", has_text="Kernel Restarting")
+        dialog.locator("button.jp-mod-accept").click(timeout=OPEN_TIMEOUT)
+        dialog.wait_for(state="detached")
+        until = time.monotonic() + OPEN_TIMEOUT / SECONDS
+        while self.kernel_number() in (None, killed.pid):
+            assert time.monotonic() < until, "no new kernel was started"
+            time.sleep(0.1)
+        self.wait_until_idle(OPEN_TIMEOUT)
+
+    def kernel_number(self) -> int | None:
+        """The process number of the kernel, None while there is none."""
+        try:
+            return self.lab.kernel_process(self.path).pid
+        except LookupError:
+            return None
