@@ -1,0 +1,1 @@
+"""What a person sees: scenes, their painters, the interactive table and its charts."""

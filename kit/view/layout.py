@@ -1,0 +1,95 @@
+"""What a game says about its table: where its piles lie and how a drop is spelled. Nothing else.
+
+A game's layout is a module `kit/view/layouts/SLUG.py` (`-` as `_`) with
+
+    SIZE = (width, height)                            of the table in CSS pixels
+    def places(position, seat) -> list[Place]         the piles, seat's own in front; hidden cards are "??"
+    def spell(card, source, target, zone) -> tuple[str, ...]
+                                                      what dropping a card could mean, as move texts, likeliest first
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+
+from kit.view.shapes import size_of
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A part of a place where a drop means something of its own, such as `under`; x and y from the place's corner."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pile on the table.
+
+    `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
+    `fan` is `down`, `right` or `pile` (only the last card shows). `step` is how far apart fanned cards lie when there
+    is room in `length` (CSS pixels along the fan); they are squeezed when there is not.
+    `grab` says what a person picks up: the `card` under the pointer, or the whole `pile`.
+    `click` is a move played by a click on the place, such as `draw`.
+    `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
+    """
+
+    name: str
+    label: str
+    cards: tuple[str, ...]
+    x: float
+    y: float
+    fan: str = "pile"
+    length: float = 0
+    step: float = 26
+    mini: bool = False
+    grab: str = "card"
+    click: str = ""
+    label_at: str = "above"
+    note: str = ""
+    active: bool = False
+    zones: tuple[Zone, ...] = ()
+
+    @property
+    def style(self) -> str:
+        """How its cards are painted, see `shapes.card_shapes`."""
+        if self.mini:
+            return "mini"
+        return "beside" if self.fan == "down" else "below"
+
+    @property
+    def card_size(self) -> tuple[int, int]:
+        """Width and height of one of its cards."""
+        return size_of(self.style)
+
+    def corners(self) -> list[tuple[float, float]]:
+        """The upper left corner of each card, squeezed so that the fan stays within `length`."""
+        count = len(self.cards)
+        along = self.card_size[1 if self.fan == "down" else 0]
+        if self.fan == "pile" or count < 2:
+            return [(self.x, self.y)] * count
+        step = min(self.step, (self.length - along) / (count - 1))
+        across = self.fan == "right"
+        return [(self.x + i * step * across, self.y + i * step * (not across)) for i in range(count)]
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """x, y, width and height of all it covers now: one card where it is empty."""
+        width, height = self.card_size
+        last_x, last_y = (self.corners() or [(self.x, self.y)])[-1]
+        return (self.x, self.y, last_x - self.x + width, last_y - self.y + height)
+
+
+def pile(text: str) -> tuple[str, ...]:
+    """The cards of a pile as positions write it: codes with blanks between."""
+    return tuple(text.split())
+
+
+def of_game(slug: str) -> ModuleType:
+    """The layout module of a game."""
+    return import_module(f"kit.view.layouts.{slug.replace('-', '_')}")

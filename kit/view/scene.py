@@ -1,0 +1,178 @@
+"""The scene: all that a table shows, as plain data with coordinates. Painters paint it, tests read it.
+
+Marks are words: a card may be `chosen`, `movable` or `moved`, a place or zone a `target`; painters turn them into colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kit.view import layout
+from kit.view.layout import Place
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place."""
+
+    code: str
+    x: float
+    y: float
+    style: str
+    place: str
+    index: int
+    mark: str = ""
+    hint: str = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return layout.size_of(self.style)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A place, or a zone of one, as an outline that takes drops and clicks."""
+
+    place: str
+    zone: str
+    x: float
+    y: float
+    width: float
+    height: float
+    mark: str = ""
+    empty: bool = False
+    click: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A line of text: `kind` is `name`, `active` (the seat to play) or `note`."""
+
+    text: str
+    x: float
+    y: float
+    kind: str
+    align: str = "left"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything on the table, in painting order, and the places it was made from."""
+
+    width: int
+    height: int
+    cards: tuple[Card, ...]
+    areas: tuple[Area, ...]
+    labels: tuple[Label, ...]
+    places: tuple[Place, ...]
+
+    def place(self, name: str) -> Place:
+        """The place of this name."""
+        return next(place for place in self.places if place.name == name)
+
+    def card_at(self, x: float, y: float) -> Card | None:
+        """The uppermost card under a point, or None."""
+        for card in reversed(self.cards):
+            width, height = card.size
+            if card.x <= x < card.x + width and card.y <= y < card.y + height:
+                return card
+        return None
+
+    def area_at(self, x: float, y: float, near: float = 0) -> Area | None:
+        """The zone or place under a point; failing that, the nearest place within `near` pixels, or None."""
+        if not self.areas:
+            return None
+        area = min(self.areas, key=lambda each: (_distance(each, x, y), not each.zone))
+        return area if _distance(area, x, y) <= near else None
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is lit: the chosen card, places that would take it, cards that can move, cards that just moved, hints.
+
+    Cards are (code, place name); targets are (place name, zone name). A hint is a short text by card or by target.
+    """
+
+    chosen: tuple[str, str] | None = None
+    targets: frozenset[tuple[str, str]] = frozenset()
+    movable: frozenset[tuple[str, str]] = frozenset()
+    moved: frozenset[str] = frozenset()
+    hints: Mapping[tuple[str, str], str] | None = None
+
+
+def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = None) -> Scene:
+    """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
+    module = layout.of_game(slug)
+    places = tuple(module.places(position, seat))
+    marks = marks or Marks()
+    width, height = module.SIZE
+    return Scene(
+        width,
+        height,
+        tuple(card for place in places for card in _cards(place, marks)),
+        tuple(area for place in places for area in _areas(place, marks)),
+        tuple(label for place in places for label in _labels(place)),
+        places,
+    )
+
+
+def seen_by(game, seat: int, open_cards: bool = False) -> Mapping:
+    """The game's position as a seat sees it, or whole with `open_cards`."""
+    return game.position() if open_cards else game.seen(by=seat)
+
+
+def _cards(place: Place, marks: Marks) -> Iterable[Card]:
+    shown = list(enumerate(zip(place.cards, place.corners(), strict=True)))
+    if place.fan == "pile":
+        shown = shown[-1:]
+    hints = marks.hints or {}
+    for index, (code, (x, y)) in shown:
+        key = (code, place.name)
+        mark = _mark(key, place, marks)
+        lift = 5 if mark == "chosen" and place.fan != "down" else 0
+        yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""))
+
+
+def _mark(key, place, marks):
+    if marks.chosen and marks.chosen[1] == place.name and (place.grab == "pile" or marks.chosen == key):
+        return "chosen"
+    if key[0] in marks.moved:
+        return "moved"
+    return "movable" if key in marks.movable else ""
+
+
+def _areas(place: Place, marks: Marks) -> Iterable[Area]:
+    hints = marks.hints or {}
+
+    def area(zone, x, y, width, height):
+        key = (place.name, zone)
+        mark = "target" if key in marks.targets else ""
+        click = "" if zone else place.click
+        return Area(*key, x, y, width, height, mark, not place.cards and not zone, click, hints.get(key, ""))
+
+    yield area("", *place.bounds())
+    for zone in place.zones:
+        yield area(zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
+
+
+def _labels(place: Place) -> Iterable[Label]:
+    kind = "active" if place.active else "name"
+    count = len(place.cards)
+    if place.label_at == "left":
+        yield Label(place.label, place.x - 12, place.y + 18, kind, "right")
+        yield Label(place.note, place.x - 12, place.y + 33, "note", "right")
+        return
+    above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 8
+    note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
+    yield Label(place.label, place.x, above, kind)
+    if note:
+        yield Label(note, place.x + 7 * len(place.label) + 8, above, "note")
+
+
+def _distance(area: Area, x: float, y: float) -> float:
+    across = max(area.x - x, 0, x - area.x - area.width)
+    down = max(area.y - y, 0, y - area.y - area.height)
+    return (across**2 + down**2) ** 0.5
