@@ -90,7 +90,8 @@ class Canvas:
     def wait_for_pixel(self, place: Place, colour: tuple[int, int, int], timeout: int = 10_000) -> None:
         """Wait until the colour there is this one; `timeout` in milliseconds."""
         self.element.page.wait_for_function(
-            f"([canvas, box, colour]) => colour.every((part, index) => ({READ})(canvas, box)[index] === part)",
+            f"([canvas, box, colour]) => {{ const seen = ({READ})(canvas, box);"
+            " return colour.every((value, index) => seen[index] === value); }",
             arg=[self.element.element_handle(), [*place, 0.1, 0.1], list(colour)],
             timeout=timeout,
         )

@@ -66,7 +66,7 @@ class Notebook:
         return self
 
     def code_cells(self) -> list[dict[str, Any]]:
-        """Each code cell as `source`, `count` (None if it never ran) and `outputs` (as in a notebook file)."""
+        """Each code cell as `source`, `count` (None if it never ran) and `outputs` (as in a file)."""
         return self.page.evaluate(CODE_CELLS)
 
     def problems(self) -> list[str]:

@@ -23,7 +23,8 @@ import nbformat
 import psutil
 from platformdirs import user_cache_path
 
-PROJECT = Path(__file__).resolve().parents[2]
+from tests.project import PROJECT
+
 START_SECONDS = 60
 COPIED = ("notebooks", "tutorials", "data")
 

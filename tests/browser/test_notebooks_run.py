@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.server import PROJECT
-
-NOTEBOOKS = sorted(
-    str(path.relative_to(PROJECT))
-    for folder in ("notebooks", "tutorials")
-    for path in (PROJECT / folder).rglob("*.ipynb")
-    if ".ipynb_checkpoints" not in path.parts
-)
+from tests.project import NOTEBOOKS
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS)
+@pytest.mark.parametrize("path", map(str, NOTEBOOKS))
 def test_runs_without_an_error(path, open_notebook):
     open_notebook(path).run_all()
