@@ -1,0 +1,64 @@
+"""Stack Games Kit: nine unusual card and tile games to learn, to explore, and to learn chance with.
+
+This is the public interface, and nothing else. Each name is loaded when it is first asked for, so
+that `import kit` is light.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
+
+if TYPE_CHECKING:
+    from kit.lab.simulate import simulate
+    from kit.play.game import Event, Game, Ruling, deal, setup
+    from kit.play.referee import check, load
+    from kit.rules.rulebook import games, rulebook
+    from kit.view.gallery import gallery
+    from kit.view.scenario import scenario
+    from kit.view.charts import score_chart
+    from kit.view.stepper import stepper
+    from kit.view.table import table
+
+HOMES = {
+    "games": "kit.rules.rulebook",
+    "rulebook": "kit.rules.rulebook",
+    "deal": "kit.play.game",
+    "setup": "kit.play.game",
+    "Game": "kit.play.game",
+    "Event": "kit.play.speech",
+    "Ruling": "kit.play.speech",
+    "load": "kit.play.referee",
+    "check": "kit.play.referee",
+    "simulate": "kit.lab.simulate",
+    "table": "kit.view.table",
+    "stepper": "kit.view.stepper",
+    "scenario": "kit.view.scenario",
+    "gallery": "kit.view.gallery",
+    "score_chart": "kit.view.charts",
+}
+ERRORS = ("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove")
+__all__ = [*HOMES, *ERRORS]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"kit has no {name!r}; it has {', '.join(__all__)}")
+    found = getattr(importlib.import_module(HOMES[name]), name)
+    if HOMES[name].startswith("kit.play"):
+        lend_painters()
+    globals()[name] = found
+    return found
+
+
+def lend_painters() -> None:
+    """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
+    game = importlib.import_module("kit.play.game").Game
+    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.view.words").describe(shown))
+    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.svg").picture(shown))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,36 @@
+"""The kit's own errors. Each message says what is wrong, where, and what would be right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kit.play.game import Ruling
+
+
+class KitError(Exception):
+    """Above every error the kit raises on purpose."""
+
+
+class UnknownGame(KitError):
+    """There is no game of this name."""
+
+
+class BadOption(KitError):
+    """A game was asked for with an option, seed or argument it does not have."""
+
+
+class BadPosition(KitError):
+    """A position or transcript cannot be read, or could not have come about."""
+
+
+class BadMove(KitError):
+    """A move cannot be read: no such spelling, card or place."""
+
+
+class IllegalMove(KitError):
+    """A move can be read but breaks a rule; `ruling` says which and why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(f"{ruling.rule}: {ruling.text}")
+        self.ruling = ruling

@@ -1,0 +1,240 @@
+"""Text and JSON to and from tables, the same for every game.
+
+A game says in `kit.play.words` of which fields its position consists; here is how a field of each
+sort is read from a table and written to one. Whatever cannot be read is one clear BadPosition or
+BadMove that names the place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from kit.errors import BadMove, BadPosition
+from kit.rules.cards import Pack
+from kit.rules.table import Table, card_at, clear, find, number, put, set_number, size
+
+HIDDEN = "??"
+
+
+class Box:
+    """The cards of a pack while a position is read: each can be taken out once."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.left: dict[str, list[int]] = {}
+        for card, code in enumerate(pack.codes):
+            self.left.setdefault(code, []).append(card)
+        self.lies: dict[str, str] = {}
+
+    def take(self, word: str, where: str) -> int:
+        """The number of the card written `word`. Raises BadPosition if there is none, or none left."""
+        code = tidy_card(word, self.left)
+        if code is None:
+            raise BadPosition(f"{where}: {word!r} is no card of this game; cards are written like {some(self.left)}")
+        if not self.left[code]:
+            raise BadPosition(f"{where}: {code} is here and also in {self.lies[code]}; each card can lie once")
+        self.lies[code] = where
+        return self.left[code].pop(0)
+
+    def take_all(self, text: Any, where: str) -> list[int]:
+        """The cards of a pile, codes separated by blanks. Raises BadPosition."""
+        if not isinstance(text, str):
+            raise BadPosition(f"{where} is {shown(text)}; it should be cards as text, such as '9h 8d', or ''")
+        return [self.take(word, where) for word in text.split()]
+
+    def rest(self) -> list[int]:
+        """The cards not yet taken, in the pack's order."""
+        return sorted(card for cards in self.left.values() for card in cards)
+
+
+class Field(NamedTuple):
+    """A field of a position: `get` reads it from a table, `set` writes it, `empty` is its value unset.
+
+    `get(t, codes)` gets the code of each card; `set(t, value, box)` raises BadPosition. `by_seat`
+    tells that it is a list with an entry for each seat.
+    """
+
+    name: str
+    get: Callable[[Table, list[str]], Any]
+    set: Callable[[Table, Any, Box], None]
+    empty: Any
+    by_seat: bool = False
+
+
+def tidy_card(word: str, codes: Any) -> str | None:
+    """A card's code for a word in any case, None when there is no such card."""
+    for code in (word, word[:1].upper() + word[1:].lower()):
+        if code in codes:
+            return code
+    return None
+
+
+def some(codes: Any) -> str:
+    """Three codes of a pack as examples."""
+    known = list(codes)
+    return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
+
+
+def shown(value: Any) -> str:
+    """A value as it can be shown in an error, cut short when it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def whole_number(value: Any, low: int, high: int, where: str) -> int:
+    """The value if it is a whole number within bounds. Raises BadPosition."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(f"{where} is {shown(value)}; it should be a whole number from {low} to {high}")
+    return value
+
+
+def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
+    """The value if it is a list of a fitting length. Raises BadPosition."""
+    count = str(least) if least == most else f"{least} to {most}"
+    if not isinstance(value, list):
+        raise BadPosition(f"{where} is {shown(value)}; it should be a list of {count} entries")
+    if not least <= len(value) <= most:
+        raise BadPosition(f"{where} has {len(value)} entries; it should have {count}")
+    return value
+
+
+# ---- sorts of fields ----
+
+
+def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -> str:
+    """A pile as text, the head first; a stock (`drawn_from`) with the next card first."""
+    cards = [codes[card_at(t, pile, depth)] for depth in range(size(t, pile))]
+    return " ".join(reversed(cards) if drawn_from else cards)
+
+
+def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None:
+    """Make a pile of these cards, the head first; a stock (`drawn_from`) with the next card first."""
+    clear(t, pile)
+    for card in reversed(cards) if drawn_from else cards:
+        put(t, pile, card)
+
+
+def pile_field(name: str, pile: int, drawn_from: bool = False) -> Field:
+    """A field that is one pile."""
+    return Field(
+        name,
+        lambda t, codes: pile_text(t, pile, codes, drawn_from),
+        lambda t, value, box: lay(t, pile, box.take_all(value, name), drawn_from),
+        "",
+    )
+
+
+def row_field(name: str, first: int, count: int, most: int) -> Field:
+    """A field that is a row of piles, as many as the number `count` of the table says."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        row = listed(value, 0, most, name)
+        for place, text in enumerate(row):
+            cards = box.take_all(text, f"{name}[{place + 1}]")
+            if not cards:
+                raise BadPosition(f"{name}[{place + 1}] is empty; leave out a pile that has no card")
+            lay(t, first + place, cards)
+        set_number(t, count, len(row))
+
+    return Field(
+        name, lambda t, codes: [pile_text(t, first + place, codes) for place in range(number(t, count))], write, []
+    )
+
+
+def seat_piles_field(name: str, first: int, players: int) -> Field:
+    """A field that is a pile for each seat."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        for place, text in enumerate(listed(value, number(t, players), number(t, players), name)):
+            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"))
+
+    def get(t: Table, codes: list[str]) -> list[str]:
+        return [pile_text(t, first + place, codes) for place in range(number(t, players))]
+
+    return Field(name, get, write, "", by_seat=True)
+
+
+def number_field(name: str, slot: int, low: int, high: int) -> Field:
+    """A field that is a whole number within bounds."""
+    return Field(
+        name,
+        lambda t, codes: number(t, slot),
+        lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name)),
+        low,
+    )
+
+
+def seat_numbers_field(name: str, first: int, players: int, low: int, high: int) -> Field:
+    """A field that is a whole number for each seat."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        for place, entry in enumerate(listed(value, number(t, players), number(t, players), name)):
+            set_number(t, first + place, whole_number(entry, low, high, f"{name}[{place + 1}]"))
+
+    def get(t: Table, codes: list[str]) -> list[int]:
+        return [number(t, first + place) for place in range(number(t, players))]
+
+    return Field(name, get, write, low, by_seat=True)
+
+
+def seat_flags_field(name: str, first: int, players: int) -> Field:
+    """A field that is true or false for each seat."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        for place, entry in enumerate(listed(value, number(t, players), number(t, players), name)):
+            if not isinstance(entry, bool):
+                raise BadPosition(f"{name}[{place + 1}] is {shown(entry)}; it should be true or false")
+            set_number(t, first + place, int(entry))
+
+    def get(t: Table, codes: list[str]) -> list[bool]:
+        return [number(t, first + place) == 1 for place in range(number(t, players))]
+
+    return Field(name, get, write, False, by_seat=True)
+
+
+# ---- moves ----
+
+
+def read_move(text: Any, forms: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Which of a game's forms a move text has, and the words in its places. Raises BadMove.
+
+    `forms` are patterns by name, words in braces standing for whatever is written there.
+    """
+    if not isinstance(text, str):
+        raise BadMove(f"{shown(text)} is no move; a move is text such as {spelled(forms)}")
+    words = " ".join(text.split())
+    for name, form in forms.items():
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form))
+        match = re.fullmatch(pattern, words, re.IGNORECASE)
+        if match:
+            return name, match.groupdict()
+    raise BadMove(f"{shown(text)} cannot be read; moves are written {spelled(forms)}")
+
+
+def spelled(forms: dict[str, str]) -> str:
+    """A game's forms of moves as people read them."""
+    return " · ".join(f"`{form}`" for form in forms.values())
+
+
+def read_card(word: str, pack: Pack, text: str) -> int:
+    """The card a move names. Raises BadMove."""
+    code = tidy_card(word, pack.codes)
+    if code is None:
+        raise BadMove(f"{shown(text)}: {word!r} is no card of this game; cards are written like {some(pack.codes)}")
+    return pack.codes.index(code)
+
+
+def read_place(word: str, letter: str, count: int, text: str) -> int:
+    """The place (counted from 0) that a move names by a letter and a number. Raises BadMove."""
+    match = re.fullmatch(letter + r"([1-9]\d?)", word, re.IGNORECASE)
+    if match is None or int(match[1]) > count:
+        known = f"{letter}1" if count == 1 else f"{letter}1 to {letter}{count}"
+        raise BadMove(f"{shown(text)}: there is no place {word!r}; there is {known}" if count else
+                      f"{shown(text)}: there is no place {word!r} now")  # fmt: skip
+    return int(match[1]) - 1
+
+
+def pile_of(t: Table, card: int) -> int:
+    """The pile in which a card lies."""
+    return next(pile for pile in range(len(t.sizes)) if find(t, pile, card) >= 0)

@@ -1,0 +1,158 @@
+"""Positions: a whole table as JSON has it, read with every check and written back the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kit.errors import BadOption, BadPosition
+from kit.play.notation import HIDDEN, Box, shown
+from kit.play.words import words
+from kit.rules.chance import DEALING, shuffle
+from kit.rules.engine import rules
+from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, Table, card_at, number, put, set_number, size, view
+
+MOST_SEED = 2**62 - 1
+SEED_BITS = 31
+
+
+def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
+    """An empty table of a game with its options and dice. Raises BadOption."""
+    t = view(np.zeros(1, rules(slug).RECORD), 0)
+    set_options(slug, t, options)
+    set_seed(t, seed)
+    return t
+
+
+def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
+    """Write options to a table, the default where one is not named. Raises BadOption."""
+    known = {option.name: option for option in rules(slug).OPTIONS}
+    for name in options:
+        if name not in known:
+            raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
+    for name, option in known.items():
+        set_number(t, option.number, option.encode(options.get(name, option.values[0])))
+
+
+def set_seed(t: Table, seed: int) -> None:
+    """Give a table the dice of a deal number. Raises BadOption."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise BadOption(f"seed is {shown(seed)}; it should be a whole number from 0 to {MOST_SEED}")
+    set_number(t, SEED_LOW, seed & (2**SEED_BITS - 1))
+    set_number(t, SEED_HIGH, seed >> SEED_BITS)
+
+
+def options_of(slug: str, t: Table) -> dict[str, Any]:
+    """Every option of a game with its value."""
+    return {option.name: option.decode(number(t, option.number)) for option in rules(slug).OPTIONS}
+
+
+def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
+    """A table as a position; `codes` are what each card is written as."""
+    fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
+    return {"game": slug, "options": options_of(slug, t)} | fields
+
+
+def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
+    """What each card is to a seat: its code, or `??` when it lies hidden from the seat."""
+    law = rules(slug)
+    codes = list(law.PACK.codes)
+    for pile in range(len(t.sizes)):
+        if law.is_hidden(t, pile, seat):
+            for depth in range(size(t, pile)):
+                codes[card_at(t, pile, depth)] = HIDDEN
+    return codes
+
+
+def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
+    """The game and table that a position describes, checked whole. Raises BadPosition, UnknownGame."""
+    if "game" not in position:
+        raise BadPosition("the position does not say which 'game' it is of")
+    slug = position["game"]
+    fields = words(slug).FIELDS
+    known = ["game", "options", *(field.name for field in fields)]
+    extra = [name for name in position if name not in known]
+    missing = [name for name in known if name not in position]
+    if extra:
+        raise BadPosition(f"a position of {slug} has no field {shown(extra[0])}; its fields are {', '.join(known)}")
+    if missing:
+        raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(known)}")
+    t = new_table(slug, checked_options(slug, position["options"]), seed)
+    box = Box(rules(slug).PACK)
+    for field in fields:
+        field.set(t, position[field.name], box)
+    lost = box.rest()
+    if lost:
+        codes = rules(slug).PACK.codes
+        named = " ".join(codes[card] for card in lost[:6]) + (" …" if len(lost) > 6 else "")
+        raise BadPosition(f"{len(lost)} cards are missing from the position: {named}; every card lies somewhere")
+    refuse_flaw(slug, t)
+    return slug, t
+
+
+def refuse_flaw(slug: str, t: Table) -> None:
+    """Raise BadPosition for a table that could not have come about."""
+    found = words(slug).flaw(t)
+    if found:
+        raise BadPosition(found)
+
+
+def checked_options(slug: str, options: Any) -> dict[str, Any]:
+    """The options of a position, which has to name them all. Raises BadPosition."""
+    names = [option.name for option in rules(slug).OPTIONS]
+    if not isinstance(options, dict):
+        raise BadPosition(f"options is {shown(options)}; it should be an object with {', '.join(names)}")
+    missing = [name for name in names if name not in options]
+    if missing:
+        raise BadPosition(f"options lacks {missing[0]!r}; a position names every option: {', '.join(names)}")
+    try:
+        set_options(slug, new_table(slug, {}, 0), options)
+    except BadOption as error:
+        raise BadPosition(f"options: {error}") from error
+    return options
+
+
+def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
+    """A table with what is named; the cards not named are shuffled into what the game draws from.
+
+    Options and fields are named alike. The number of players follows from a list by seat where it
+    is not named. Raises BadOption, BadPosition, UnknownGame.
+    """
+    fields, drawn_from = words(slug).FIELDS, words(slug).DRAWN_FROM
+    option_names = [option.name for option in rules(slug).OPTIONS]
+    options = {name: value for name, value in named.items() if name in option_names}
+    for field in fields:
+        value = named.get(field.name)
+        if field.by_seat and "players" in option_names and isinstance(value, list):
+            options.setdefault("players", len(value))
+    extra = [name for name in named if name not in option_names + [field.name for field in fields]]
+    if extra:
+        raise BadPosition(
+            f"{slug} has neither a field nor an option {shown(extra[0])}; "
+            f"its fields are {', '.join(field.name for field in fields)}"
+        )
+    t = new_table(slug, options, seed)
+    seats, box = options_of(slug, t).get("players", 1), Box(rules(slug).PACK)
+    for field in fields:
+        if field.name != drawn_from:
+            empty = [field.empty] * seats if field.by_seat else field.empty
+            field.set(t, named.get(field.name, empty), box)
+    stock = next(field for field in fields if field.name == drawn_from)
+    first = named.get(drawn_from, "")
+    stock.set(t, first, box)
+    put_rest(t, rules(slug).STOCK, box.rest())
+    refuse_flaw(slug, t)
+    return t
+
+
+def put_rest(t: Table, stock: int, rest: list[int]) -> None:
+    """Shuffle cards and put them under those that already lie in the stock."""
+    first = [card_at(t, stock, depth) for depth in range(size(t, stock))]
+    t.sizes[stock] = 0
+    for card in rest:
+        put(t, stock, card)
+    shuffle(t, stock, DEALING, None)
+    set_number(t, SHUFFLES, 0)
+    for card in first:
+        put(t, stock, card)

@@ -1,0 +1,143 @@
+"""The referee: checks transcripts from outside, every move, event and score, and loads what is sound."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kit.errors import BadPosition, IllegalMove
+from kit.play.game import Game, Step
+from kit.play.notation import Box, shown
+from kit.play.position import options_of, read_position
+from kit.rules.engine import rules
+
+NEEDED = ("game", "options", "seed", "start", "steps", "end")
+CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
+
+
+class Fault(NamedTuple):
+    """The first thing wrong with a transcript: after how many sound steps, which rule, and why."""
+
+    step: int
+    rule: str
+    text: str
+
+
+def load(source: Any, seed: int = 0) -> Game:
+    """A game from a position or a transcript: a dict, JSON text, or the path of a JSON file.
+
+    `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
+    """
+    what = read_json(source)
+    if "steps" not in what:
+        slug, t = read_position(what, seed)
+        return Game(slug, t, seed)
+    game, fault = replay(what)
+    if fault:
+        raise BadPosition(f"transcript, step {fault.step}: {fault.text}")
+    return game
+
+
+def check(transcript: Any) -> Fault | None:
+    """The first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
+    what = read_json(transcript)
+    if "steps" not in what:
+        raise BadPosition("this is no transcript: it has no field 'steps'")
+    return replay(what)[1]
+
+
+def read_json(source: Any) -> dict[str, Any]:
+    """The JSON object in a dict, a text or a file. Raises BadPosition."""
+    if isinstance(source, dict):
+        return source
+    if not isinstance(source, (str, Path)):
+        raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
+    text, where = str(source), "the text"
+    if not text.lstrip().startswith(("{", "[")):
+        where = text
+        try:
+            text = Path(source).read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise BadPosition(f"{shown(where)} is neither JSON nor a file that can be read ({error})") from error
+    try:
+        what = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"{shown(where)} is not whole, sound JSON: {error}") from error
+    if not isinstance(what, dict):
+        raise BadPosition(f"{shown(where)} is JSON, but not an object with fields")
+    return what
+
+
+def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
+    """Play a transcript again without dice; the game as far as it is sound, and the first fault."""
+    missing = [name for name in NEEDED if name not in transcript]
+    if missing:
+        raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
+    extra = [name for name in transcript if name not in NEEDED + CHECKED]
+    if extra:
+        raise BadPosition(f"a transcript has no field {shown(extra[0])}; it has {', '.join(NEEDED + CHECKED)}")
+    start, steps = transcript["start"], transcript["steps"]
+    if not isinstance(start, dict) or not isinstance(steps, list):
+        raise BadPosition("the transcript's start should be a position, and its steps a list")
+    slug, t = read_position(start, transcript["seed"])
+    game = Game(slug, t, transcript["seed"])
+    if transcript["game"] != slug or transcript["options"] != options_of(slug, t):
+        raise BadPosition("the transcript's game and options are not those of its start")
+    for place, step in enumerate(steps):
+        fault = play_step(game, place, step)
+        if fault:
+            return game, fault
+    return game, fault_at_end(game, transcript)
+
+
+def play_step(game: Game, place: int, step: Any) -> Fault | None:
+    """Play one step of a transcript; what is wrong with it, if anything."""
+    where = f"steps[{place + 1}]"
+    if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
+        raise BadPosition(f"{where} is {shown(step)}; it should have a seat, a move and a list of events")
+    if step["seat"] != game.turn:
+        rule = f"{game.slug}/turn"
+        return Fault(place, rule, f"{where}: seat {shown(step['seat'])} plays, but it is seat {game.turn}'s turn")
+    try:
+        game.replay(step["move"], script_of(game, step["events"], where))
+    except IllegalMove as error:
+        return Fault(place, error.ruling.rule, f"{where}: {step['move']} is refused: {error.ruling.text}")
+    return fault_in_events(game.history[-1], step["events"], where, place)
+
+
+def script_of(game: Game, events: list[Any], where: str) -> list[int]:
+    """The cards that the shuffles of a step gave, in order. Raises BadPosition."""
+    script: list[int] = []
+    for event in events:
+        if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
+            raise BadPosition(f"{where}: the event {shown(event)} should have kind, rule, text, cards and data")
+        if event["kind"] == "shuffle":
+            data = event["data"]
+            if not isinstance(data, dict) or "order" not in data:
+                raise BadPosition(f"{where}: a shuffle gives the new order of the cards as data, 'order'")
+            script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}, order")
+    return script
+
+
+def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fault | None:
+    """The first event that a transcript tells otherwise than it happened. Wording does not count."""
+    for number, event in enumerate(played.events):
+        known = event.as_dict() | {"text": ""}
+        if number >= len(told) or told[number] | {"text": ""} != known:
+            return Fault(place, event.rule, f"{where}, event {number + 1} should be: {event.text}")
+    if len(told) > len(played.events):
+        event = told[len(played.events)]
+        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {shown(event['text'])} is told")
+    return None
+
+
+def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
+    """What a transcript says wrongly of the end."""
+    truth = {"end": game.position(), "result": game.result(), "score": game.score()}
+    for name, known in truth.items():
+        if name in transcript and transcript[name] != known:
+            law = rules(game.slug)
+            rule = f"{game.slug}/{law.END_RULE}"
+            return Fault(len(game.history), rule, f"{name} should be {known}")
+    return None

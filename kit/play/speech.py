@@ -1,0 +1,132 @@
+"""Rulings and events in words: the rulebook's sentences filled with facts about the very cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from kit.play.words import words
+from kit.rules.cards import say
+from kit.rules.engine import rules
+from kit.rules.log import SHUFFLED, Entry
+from kit.rules.rulebook import book, sentences
+from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, number, TURN
+
+MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the law says of a move: whether it is legal, and by which rule.
+
+    `rule` is GAME/SLUG, `status` "stated" by the inventor or "settled" by us, `text` says why about
+    these very cards, `source` where the rule stands, `allowed` what would be allowed instead.
+    """
+
+    legal: bool
+    rule: str
+    status: str
+    text: str
+    source: str
+    allowed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened: its kind (play, merge, draw …), the rule behind it, and its cards.
+
+    `data` holds what else there is: seat, from, to, count; for a shuffle only `order`.
+    """
+
+    kind: str
+    rule: str
+    text: str
+    cards: tuple[str, ...] = ()
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event as JSON has it."""
+        return {
+            "kind": self.kind,
+            "rule": self.rule,
+            "text": self.text,
+            "cards": list(self.cards),
+            "data": dict(self.data),
+        }
+
+
+def fill(sentence: str, facts: dict[str, str]) -> str:
+    """A sentence with its names filled; a name with a capital gets its fact with one."""
+    capitals = {name.capitalize(): fact[:1].upper() + fact[1:] for name, fact in facts.items()}
+    return sentence.format_map(facts | capitals)
+
+
+def rule_on(slug: str, t: Table, move: Move, legal_moves: Callable[[], list[Move]]) -> Ruling:
+    """The ruling on a move that can be read; `legal_moves` is asked only when it is refused."""
+    law, speech = rules(slug), words(slug)
+    number_of_rule = law.ruling(t, move)
+    legal = number_of_rule == LEGAL
+    name = law.RULES[law.grounds(move) if legal else number_of_rule]
+    rule = sentences(slug)[name]
+    facts = {"seat": f"seat {number(t, TURN)}"} | speech.facts(t, move)
+    if legal:
+        return Ruling(True, f"{slug}/{name}", rule["status"], fill(rule["allows"], facts), rule["source"])
+    allowed = allowed_instead(speech, t, move, legal_moves())
+    text = fill(rule["refusal"][speech.case(t, move, number_of_rule)], facts)
+    return Ruling(False, f"{slug}/{name}", rule["status"], f"{text} {allowed_text(allowed)}".strip(), rule["source"], allowed)
+
+
+def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move]) -> tuple[str, ...]:
+    """The legal moves to name when a move is refused: those with the same card, or else all."""
+    same_card = [other for other in legal if move.card != NO_CARD and other.card == move.card]
+    return tuple(speech.spell(t, other) for other in same_card or legal)
+
+
+def allowed_text(allowed: tuple[str, ...]) -> str:
+    """A sentence that names what is allowed instead."""
+    if not allowed:
+        return ""
+    named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
+    others = len(allowed) - MOST_NAMED
+    return f"Allowed now: {named}" + (f" and {others} more." if others > 0 else ".")
+
+
+def event_of(slug: str, entry: Entry) -> Event:
+    """An entry of the log in words."""
+    law, speech = rules(slug), words(slug)
+    codes = law.PACK.codes
+    told = book(slug)["events"][law.EVENTS[entry.event]]
+    cards = tuple(codes[card] for card in entry.cards)
+    facts = {
+        "seat": f"seat {entry.seat}",
+        "amount": str(entry.amount),
+        "card": say(codes[entry.card]) if entry.card != NO_CARD else "",
+        "cards": " ".join(say(card) for card in cards),
+        "source": speech.place_name(entry.source) if entry.source != NOWHERE else "",
+        "target": speech.place_name(entry.target) if entry.target != NOWHERE else "",
+    }
+    if entry.event == SHUFFLED:
+        data: dict[str, Any] = {"order": " ".join(cards)}
+    else:
+        data = event_data(speech, codes, entry)
+    if entry.card != NO_CARD and not cards:
+        cards = (codes[entry.card],)
+    return Event(told["kind"], f"{slug}/{told['rule']}", fill(told["text"], facts), cards, data)
+
+
+def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, Any]:
+    """Who, from where, to where, how many, as far as the event has them."""
+    data: dict[str, Any] = {}
+    if entry.seat:
+        data["seat"] = entry.seat
+    if entry.card != NO_CARD:
+        data["card"] = codes[entry.card]
+    if entry.source != NOWHERE:
+        data["from"] = speech.place_code(entry.source)
+    if entry.target != NOWHERE:
+        data["to"] = speech.place_code(entry.target)
+    if entry.amount:
+        data["count"] = entry.amount
+    return data

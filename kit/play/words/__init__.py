@@ -1,0 +1,25 @@
+"""How one speaks of each game: a module a game, with the same names in each.
+
+FIELDS       the fields of its position, in order
+DRAWN_FROM   the field into which `setup` shuffles the cards nobody names
+FORMS        how its moves are written
+parse, spell a move from its text and back
+place_code   a pile as moves and events write it; place_name, as people say it
+facts, case  what can be said of a move, and which of a rule's refusals it meets with
+flaw         why a position that can be read could not have come about
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from types import ModuleType
+
+from kit.rules.engine import rules
+
+
+@cache
+def words(slug: str) -> ModuleType:
+    """The module that speaks of a game. Raises UnknownGame."""
+    name = rules(slug).__name__.rsplit(".", 1)[1]
+    return importlib.import_module(f"kit.play.words.{name}")

@@ -1,0 +1,66 @@
+"""Packs of cards: which cards there are, how they are written, and how people say them.
+
+A card is a small number. In a pack whose suits hold n ranks, card = suit * n + rank, with rank 0
+for the ace; cards of no suit (jokers, wilds) come after all suits.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = range(13)
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+RANK_NAMES = {
+    "A": "ace", "2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
+}  # fmt: skip
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "a": "⚓", "w": "⚙"}
+
+
+class Pack(NamedTuple):
+    """The cards of a game: `ranks` and `suits` by letter, then `extras` (jokers, wilds)."""
+
+    ranks: str
+    suits: str
+    extras: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> list[str]:
+        """The code of every card, in the order of their numbers: `Ac 2c … Ks`."""
+        return [rank + suit for suit in self.suits for rank in self.ranks] + list(self.extras)
+
+    @property
+    def size(self) -> int:
+        """How many cards the pack has."""
+        return len(self.ranks) * len(self.suits) + len(self.extras)
+
+
+FRENCH = Pack(ranks="A23456789TJQK", suits="cdhs")
+
+
+def rank(card):
+    """The rank of a card of 13 ranks: 0 for the ace to 12 for the king."""
+    return card % 13
+
+
+def suit(card):
+    """The suit of a card of 13 ranks, counted in the pack's order."""
+    return card // 13
+
+
+def is_red(card):
+    """Whether a card of the French pack is a diamond or a heart."""
+    return card // 13 == DIAMONDS or card // 13 == HEARTS
+
+
+def same_colour(one, other):
+    """Whether two cards of the French pack are both red or both black."""
+    return is_red(one) == is_red(other)
+
+
+def say(code: str) -> str:
+    """A card as people see it: `10♥` for `Th`, `??` for one that is hidden."""
+    if len(code) == 2 and code[1] in SUIT_SIGNS:
+        return ("10" if code[0] == "T" else code[0]) + SUIT_SIGNS[code[1]]
+    return code

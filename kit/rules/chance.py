@@ -1,0 +1,74 @@
+"""Counter-based dice: the same number, purpose and occasion give the same shuffle for ever.
+
+The generator is Threefry-2x32 with 20 rounds (J. Salmon and others, "Parallel random numbers: as
+easy as 1, 2, 3", SC 2011). Its key is the deal number, its counter says what the dice are for and
+how often they fell, so that any deal of a batch can be made again alone, on any machine, in either
+engine. All arithmetic is on 32 bits inside whole numbers of 64, which both engines do alike.
+"""
+
+from __future__ import annotations
+
+from kit.rules.log import scripted, write_order
+from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, number, set_number, size, swap
+
+MASK = 0xFFFFFFFF
+PARITY = 0x1BD11BDA
+ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
+ROUNDS = 20
+
+# What dice are thrown for; a purpose has its own dice, so that none disturbs another.
+DEALING = 1  # the pack at the beginning of a game
+SHUFFLING = 2  # shuffles while it is played
+PLAYING = 3  # what players leave to chance
+
+
+def threefry(key_low, key_high, counter_low, counter_high):
+    """Two words of 32 bits for a key and a counter of two such words each."""
+    keys = (key_low, key_high, PARITY ^ key_low ^ key_high)
+    low = (counter_low + key_low) & MASK
+    high = (counter_high + key_high) & MASK
+    for turn in range(ROUNDS):
+        bits = ROTATIONS[turn % 8]
+        low = (low + high) & MASK
+        high = (((high << bits) & MASK) | (high >> (32 - bits))) ^ low
+        if turn % 4 == 3:
+            step = turn // 4 + 1
+            low = (low + keys[step % 3]) & MASK
+            high = (high + keys[(step + 1) % 3] + step) & MASK
+    return low, high
+
+
+def word(t, purpose, occasion, throw):
+    """Throw number `throw` for a purpose and occasion: a word of 32 bits."""
+    seed_low, seed_high = number(t, SEED_LOW) & MASK, number(t, SEED_HIGH) & MASK
+    low, high = threefry(seed_low, seed_high, throw // 2, (purpose << 24) ^ occasion)
+    return high if throw % 2 else low
+
+
+def fair(count, throw_word):
+    """A number from 0 to count - 1 that a word of 32 bits gives fairly, or -1 to throw again.
+
+    Method: D. Lemire, "Fast random integer generation in an interval", 2019.
+    """
+    product = throw_word * count
+    if (product & MASK) < (MASK + 1) % count:
+        return -1
+    return product >> 32
+
+
+def shuffle(t, pile, purpose, log):
+    """Shuffle the pile in place and write the new order down, the next card to be drawn first.
+
+    A game that is replayed from a transcript takes the order from there instead of the dice.
+    """
+    if not scripted(t, pile, log):
+        occasion, throw = number(t, SHUFFLES), 0
+        for last in range(size(t, pile) - 1, 0, -1):
+            chosen = fair(last + 1, word(t, purpose, occasion, throw))
+            throw += 1
+            while chosen < 0:
+                chosen = fair(last + 1, word(t, purpose, occasion, throw))
+                throw += 1
+            swap(t, pile, last, chosen)
+    set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)
+    write_order(t, pile, log)

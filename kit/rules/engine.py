@@ -1,0 +1,119 @@
+"""One source, two engines: the same functions interpreted for a person, compiled for a million deals.
+
+A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every
+game (`legal_moves`, a whole playout) call a game's own by their bare names; `bound` puts them in
+place. `compiled` rebuilds a function and all that it calls under numba: the rules import no numba
+and carry no decorator.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+import kit.rules.games
+from kit.errors import UnknownGame
+from kit.rules.table import LEGAL
+
+if TYPE_CHECKING:
+    from kit.rules.games.six_stacks import candidates, ruling
+
+
+@cache
+def slugs() -> tuple[str, ...]:
+    """The names of all games there are."""
+    files = pkgutil.iter_modules(kit.rules.games.__path__)
+    return tuple(sorted(file.name.replace("_", "-") for file in files))
+
+
+@cache
+def rules(slug: str) -> ModuleType:
+    """The module that holds a game's law. Raises UnknownGame."""
+    if not isinstance(slug, str) or slug not in slugs():
+        raise UnknownGame(f"there is no game called {slug!r}; there are {', '.join(slugs())}")
+    return importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}")
+
+
+def legal_moves(t):
+    """All legal moves, in a stable order: the candidates that no rule refuses."""
+    return [move for move in candidates(t) if ruling(t, move) == LEGAL]
+
+
+@cache
+def bound(function: Callable, slug: str) -> Callable:
+    """A function that calls a game's functions by their bare names, with this game's put in place."""
+    return rebuild(function, vars(rules(slug)), slug, lambda twin: twin, {})
+
+
+@cache
+def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
+    """The function, and all it calls, compiled for this game; `more` modules give further names.
+
+    Where numba is missing the interpreted function comes back instead: the same, only slower.
+    """
+    names = vars(rules(slug)) | {name: value for module in more for name, value in vars(module).items()}
+    if importlib.util.find_spec("numba") is None:
+        return rebuild(function, names, slug, lambda twin: twin, {})
+    return rebuild(function, names, slug, compile_one, {})
+
+
+def rebuild(function: Any, names: dict, slug: str, finish: Callable, done: dict) -> Any:
+    """A twin of the function whose kit functions are twins too, each passed through `finish`.
+
+    A bare name that the function's own module does not define is looked up in `names`.
+    """
+    if function not in done:
+        known = {}
+        for name in names_in(function.__code__):
+            if name in function.__globals__ or name in names:
+                value = function.__globals__.get(name, names.get(name))
+                is_ours = isinstance(value, FunctionType) and value.__module__.startswith("kit.")
+                known[name] = rebuild(value, names, slug, finish, done) if is_ours else value
+        # The compiled engine keeps its work on disk by name, so a name must belong to one game.
+        name = "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
+        code = function.__code__.replace(co_name=name, co_qualname=name)
+        twin = FunctionType(code, known, name, function.__defaults__)
+        twin.__module__ = function.__module__
+        done[function] = finish(twin)
+    return done[function]
+
+
+def names_in(code: CodeType) -> set[str]:
+    """Every global name that a function uses, its comprehensions (functions of their own) included."""
+    inner = [names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*inner)
+
+
+def compile_one(function: FunctionType) -> Any:
+    """The function under numba, its machine code kept on disk for the next start."""
+    import numba
+
+    work = numba.njit(function, error_model="numpy", nogil=True)
+    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder())
+    try:
+        work.enable_caching()
+    finally:
+        numba.config.CACHE_DIR = usual
+    return work
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled rules are kept: a folder that belongs to exactly these sources."""
+    import numba
+    import platformdirs
+
+    home = Path(kit.rules.__path__[0]).parent
+    known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
+    for file in sorted([*home.glob("rules/**/*.py"), *home.glob("lab/**/*.py")]):
+        known_by.update(file.read_bytes())
+    above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
+    return Path(above) / known_by.hexdigest()[:16]

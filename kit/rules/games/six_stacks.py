@@ -1,0 +1,487 @@
+"""Six Stacks: 3 Card n' Strikes. The whole law of the game.
+
+Stacks are built downward in colour and turn the corner. Who cannot play takes a strike, and the
+third strike puts a player out; the rulebook beside this file gives every rule in words.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
+from kit.rules.chance import DEALING, SHUFFLING, shuffle
+from kit.rules.log import write, write_pile
+from kit.rules.option import Option
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    OWN,
+    SHUFFLES,
+    TURN,
+    Move,
+    card_at,
+    clear,
+    close_up,
+    head,
+    holds,
+    is_empty,
+    number,
+    pour,
+    put,
+    put_under,
+    record_type,
+    remove,
+    set_number,
+    size,
+    take,
+    take_at,
+    top,
+)
+
+PACK = FRENCH
+CARDS = PACK.size
+MOST_STACKS, MOST_SEATS = 6, 8
+
+# Piles
+STACKS = 0  # six of them, left to right; those in use come first
+RESERVE = 6
+STOCK = 7
+HANDS = 8  # eight of them, by seat
+
+# Numbers
+PLAYERS = OWN
+REDEAL_RESERVE = OWN + 1
+STACK_COUNT = OWN + 2
+FINAL = OWN + 3  # the seat that must answer in the Final Match, or 0
+STRIKES = OWN + 4  # eight of them, by seat
+OUT = STRIKES + MOST_SEATS  # eight of them, by seat
+
+RECORD = record_type(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_SEATS)
+
+OPTIONS = (
+    Option("players", tuple(range(2, MOST_SEATS + 1)), PLAYERS),
+    Option("redeal_reserve", (True, False), REDEAL_RESERVE),
+)
+
+# Rules, by number
+RULES = (
+    "legal",
+    "turn",
+    "king-under-queen",
+    "twin-to-reserve",
+    "fits",
+    "must-play",
+    "merge-first",
+    "merge-at-once",
+    "reserve-plays",
+    "draw-to-three",
+    "strike",
+    "third-strike-out",
+    "final-match",
+    "deal-twins",
+    "deal-merges",
+    "redeal",
+    "first-seat",
+)
+NOT_YOURS = 1
+KING_UNDER_QUEEN = 2
+TWIN_TO_RESERVE = 3
+FITS = 4
+MUST_PLAY = 5
+STRIKE_RULE = 10
+FINAL_MATCH = 12
+
+# Verbs of moves
+PLAY, UNDER, TO_RESERVE, STRIKE = range(4)
+
+# Events, by number; 1 is the shuffle that every game has
+EVENTS = (
+    "none", "shuffle", "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
+    "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
+    "deal", "begin", "strike-draw", "match-draw",
+)  # fmt: skip
+(
+    PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED,
+    DREW, SKIPPED, STRUCK, WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE,
+    HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH,
+) = range(2, 22)  # fmt: skip
+
+
+# ---- what is where ----
+
+
+def hand(seat):
+    """The pile that is a seat's hand."""
+    return HANDS + seat - 1
+
+
+def stack_count(t):
+    """How many stacks there are."""
+    return number(t, STACK_COUNT)
+
+
+def is_out(t, seat):
+    """Whether the seat has left the game."""
+    return number(t, OUT + seat - 1) == 1
+
+
+def strikes(t, seat):
+    """How many strikes a seat has."""
+    return number(t, STRIKES + seat - 1)
+
+
+def seats_in(t):
+    """How many players are still in the game."""
+    count = 0
+    for seat in range(1, number(t, PLAYERS) + 1):
+        if not is_out(t, seat):
+            count += 1
+    return count
+
+
+def next_seat(t, seat):
+    """The next seat to the left that is still in the game."""
+    seat = seat % number(t, PLAYERS) + 1
+    while is_out(t, seat):
+        seat = seat % number(t, PLAYERS) + 1
+    return seat
+
+
+def fits(card, exposed):
+    """Whether a card goes on an exposed one: same colour, next lower, king on ace."""
+    return same_colour(card, exposed) and rank(card) == (rank(exposed) + 12) % 13
+
+
+def are_twins(one, other):
+    """Whether two cards have the same colour and rank."""
+    return same_colour(one, other) and rank(one) == rank(other)
+
+
+def goes_under(t, card, stack):
+    """Whether the card is a king and the stack a single queen of its colour."""
+    return (
+        rank(card) == KING
+        and size(t, stack) == 1
+        and rank(top(t, stack)) == QUEEN
+        and same_colour(card, top(t, stack))
+    )
+
+
+def has_exposed_twin(t, card):
+    """Whether the card's twin is the exposed card of some stack."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if are_twins(card, top(t, stack)):
+            return True
+    return False
+
+
+def stack_taking(t, card, but):
+    """The leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if stack != but and fits(card, top(t, stack)):
+            return stack
+    return NOWHERE
+
+
+def due_merge(t):
+    """The leftmost stack that fits another one, or NOWHERE."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if stack_taking(t, head(t, stack), stack) != NOWHERE:
+            return stack
+    return NOWHERE
+
+
+def due_reserve(t):
+    """The depth of the oldest reserve card that fits a stack, or -1."""
+    for depth in range(size(t, RESERVE)):
+        if stack_taking(t, card_at(t, RESERVE, depth), NOWHERE) != NOWHERE:
+            return depth
+    return -1
+
+
+def in_layout(t, card):
+    """Whether the card's twin lies in some stack, covered or not."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        for depth in range(size(t, stack)):
+            if are_twins(card, card_at(t, stack, depth)):
+                return True
+    return False
+
+
+def can_play(t, seat):
+    """Whether any card of the seat's hand can be played."""
+    for depth in range(size(t, hand(seat))):
+        card = card_at(t, hand(seat), depth)
+        for stack in range(STACKS, STACKS + stack_count(t)):
+            exposed = top(t, stack)
+            if fits(card, exposed) or are_twins(card, exposed) or goes_under(t, card, stack):
+                return True
+    return False
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    if is_over(t):
+        return FINAL_MATCH
+    seat = number(t, TURN)
+    if move.verb == STRIKE:
+        return MUST_PLAY if can_play(t, seat) else LEGAL
+    if not holds(t, hand(seat), move.card):
+        return NOT_YOURS
+    if move.verb == UNDER:
+        return LEGAL if goes_under(t, move.card, move.target) else KING_UNDER_QUEEN
+    if move.verb == TO_RESERVE:
+        return LEGAL if has_exposed_twin(t, move.card) else TWIN_TO_RESERVE
+    return LEGAL if fits(move.card, top(t, move.target)) else FITS
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == UNDER:
+        return KING_UNDER_QUEEN
+    if move.verb == TO_RESERVE:
+        return TWIN_TO_RESERVE
+    return STRIKE_RULE if move.verb == STRIKE else FITS
+
+
+def candidates(t):
+    """Every move worth asking about: each card of the hand everywhere, and the strike."""
+    seat = number(t, TURN)
+    source = hand(seat)
+    moves = [Move(STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)]
+    for depth in range(size(t, source)):
+        card = card_at(t, source, depth)
+        for stack in range(STACKS, STACKS + stack_count(t)):
+            moves.append(Move(PLAY, card, source, stack, 0))
+            if rank(card) == KING:
+                moves.append(Move(UNDER, card, source, stack, 0))
+        moves.append(Move(TO_RESERVE, card, source, RESERVE, 0))
+    return moves
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move, with all that follows by itself."""
+    seat = number(t, TURN)
+    if move.verb == STRIKE:
+        take_strike(t, seat, log)
+        return
+    remove(t, hand(seat), move.card)
+    place(t, seat, move, log)
+    settle(t, log)
+    if number(t, FINAL) == seat:
+        win_final_match(t, seat, log)
+        return
+    if size(t, hand(seat)) < 3:
+        draw(t, seat, DREW, log)
+    set_number(t, TURN, next_seat(t, seat))
+
+
+def place(t, seat, move, log):
+    """Put the played card where the move says."""
+    if move.verb == UNDER:
+        put_under(t, move.target, move.card)
+        write(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target, 0)
+    elif move.verb == TO_RESERVE:
+        put(t, RESERVE, move.card)
+        write(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE, 0)
+    else:
+        put(t, move.target, move.card)
+        write(t, log, PLAYED, seat, move.card, hand(seat), move.target, 0)
+
+
+def settle(t, log):
+    """Merges first, then the oldest reserve card that fits, until neither happens."""
+    merge_all(t, False, log)
+    while due_reserve(t) >= 0:
+        play_from_reserve(t, due_reserve(t), log)
+        merge_all(t, False, log)
+
+
+def merge_all(t, dealing, log):
+    """Merge until no stack fits another: the leftmost that can move, onto the leftmost that takes it."""
+    source = due_merge(t)
+    while source != NOWHERE:
+        merge(t, source, stack_taking(t, head(t, source), source), dealing, log)
+        source = due_merge(t)
+
+
+def merge(t, source, target, dealing, log):
+    """Lay a whole stack on another; the stacks to its right close up."""
+    event = DEAL_MERGED if dealing else MERGED
+    waiting = NO_CARD
+    for depth in range(size(t, RESERVE)):
+        if not dealing and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
+            event, waiting = MERGED_FIRST, card_at(t, RESERVE, depth)
+    joint = size(t, target)
+    pour(t, source, target)
+    close_up(t, source, STACKS + stack_count(t) - 1)
+    set_number(t, STACK_COUNT, stack_count(t) - 1)
+    write(t, log, event, 0, waiting, source, target, stack_count(t))
+    write_pile(t, log, target - 1 if source < target else target, joint)
+
+
+def play_from_reserve(t, depth, log):
+    """Play a reserve card onto the leftmost stack that takes it."""
+    card = take_at(t, RESERVE, depth)
+    stack = stack_taking(t, card, NOWHERE)
+    put(t, stack, card)
+    write(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack, 0)
+
+
+def draw(t, seat, event, log):
+    """Draw one card, after a redeal when the stock has run out; none when there is none to be had."""
+    if is_empty(t, STOCK):
+        redeal(t, log)
+    if is_empty(t, STOCK):
+        write(t, log, SKIPPED, seat, NO_CARD, STOCK, hand(seat), 0)
+        return
+    card = take(t, STOCK)
+    put(t, hand(seat), card)
+    write(t, log, event, seat, card, STOCK, hand(seat), 0)
+
+
+def take_strike(t, seat, log):
+    """A strike for a seat that can play nothing, with what it brings."""
+    if number(t, FINAL) == seat:
+        continue_match(t, seat, log)
+        return
+    set_number(t, STRIKES + seat - 1, strikes(t, seat) + 1)
+    write(t, log, STRUCK, seat, NO_CARD, NOWHERE, NOWHERE, strikes(t, seat))
+    if strikes(t, seat) < 3:
+        draw(t, seat, DREW_FOR_STRIKE, log)
+    elif seats_in(t) > 2:
+        set_number(t, OUT + seat - 1, 1)
+        give_up_hand(t, seat, WENT_OUT, log)
+    else:
+        set_number(t, FINAL, next_seat(t, seat))
+        give_up_hand(t, seat, FINAL_OPENED, log)
+    set_number(t, TURN, next_seat(t, seat))
+
+
+def give_up_hand(t, seat, event, log):
+    """A third strike: the whole hand goes to the reserve, oldest card first."""
+    count = size(t, hand(seat))
+    pour(t, hand(seat), RESERVE)
+    write(t, log, event, seat, NO_CARD, hand(seat), RESERVE, count)
+    write_pile(t, log, RESERVE, size(t, RESERVE) - count)
+    settle(t, log)
+
+
+def continue_match(t, seat, log):
+    """The answerer of the Final Match cannot play: both stand at two strikes and go on."""
+    striker = next_seat(t, seat)
+    set_number(t, FINAL, 0)
+    set_number(t, STRIKES + seat - 1, 2)
+    set_number(t, STRIKES + striker - 1, 2)
+    write(t, log, MATCH_GOES_ON, seat, NO_CARD, NOWHERE, NOWHERE, striker)
+    for _ in range(2):
+        draw(t, seat, DREW_FOR_MATCH, log)
+    for _ in range(3):
+        draw(t, striker, DREW_FOR_MATCH, log)
+    set_number(t, TURN, striker)
+
+
+def win_final_match(t, seat, log):
+    """The answerer of the Final Match has played: the striker is out and the game is over."""
+    striker = next_seat(t, seat)
+    set_number(t, OUT + striker - 1, 1)
+    set_number(t, FINAL, 0)
+    write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, striker)
+
+
+# ---- dealing ----
+
+
+def deal(t, log):
+    """Deal the stacks and three cards to each player; a pack that cannot do it is thrown in."""
+    seats = number(t, PLAYERS)
+    while stack_count(t) < MOST_STACKS or size(t, STOCK) < 3 * seats:
+        gather(t)
+        shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
+        deal_stacks(t, log)
+    for _ in range(3):
+        for seat in range(1, seats + 1):
+            card = take(t, STOCK)
+            put(t, hand(seat), card)
+            write(t, log, HANDED, seat, card, STOCK, hand(seat), 0)
+    set_number(t, TURN, 1)
+    set_number(t, SHUFFLES, 0)
+    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def gather(t):
+    """The whole pack, in the order of its cards, as the stock."""
+    set_number(t, STACK_COUNT, 0)
+    for pile in range(STOCK):
+        clear(t, pile)
+    clear(t, STOCK)
+    for card in range(CARDS):
+        put(t, STOCK, card)
+
+
+def deal_stacks(t, log):
+    """Deal stacks until there are six: twins go to the reserve, and stacks that fit merge."""
+    while stack_count(t) < MOST_STACKS and not is_empty(t, STOCK):
+        card = take(t, STOCK)
+        if in_layout(t, card):
+            put(t, RESERVE, card)
+            write(t, log, SET_ASIDE, 0, card, STOCK, RESERVE, 0)
+        else:
+            stack = STACKS + stack_count(t)
+            put(t, stack, card)
+            set_number(t, STACK_COUNT, stack_count(t) + 1)
+            write(t, log, LAID, 0, card, STOCK, stack, 0)
+            merge_all(t, True, log)
+
+
+def redeal(t, log):
+    """Shuffle all cards that are not active into a new stock and deal stacks until there are six."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        exposed = take(t, stack)
+        pour(t, stack, STOCK)
+        put(t, stack, exposed)
+    if number(t, REDEAL_RESERVE):
+        pour(t, RESERVE, STOCK)
+    if is_empty(t, STOCK):
+        return
+    shuffle(t, STOCK, SHUFFLING, log)
+    merge_all(t, True, log)
+    deal_stacks(t, log)
+    settle(t, log)
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether one player is left."""
+    return seats_in(t) == 1
+
+
+def has_won(t, seat):
+    """Whether the seat is the one player left."""
+    return is_over(t) and not is_out(t, seat)
+
+
+def seats(t):
+    """How many seats the game has."""
+    return number(t, PLAYERS)
+
+
+SCORE_PARTS = ("strikes",)
+END_RULE = "final-match"
+
+
+def score(t, part, seat):
+    """A seat's score in a part, by the part's place in SCORE_PARTS."""
+    return strikes(t, seat)
+
+
+def is_hidden(t, pile, seat):
+    """Whether the cards of a pile are hidden from a seat."""
+    return pile == STOCK or pile >= HANDS and pile != hand(seat)

@@ -1,0 +1,149 @@
+"""The log of a play: what happened, one event after another, as numbers.
+
+A play writes an event after each change, so that the table as it then stands can be kept with it.
+A simulation passes no log (`None`) and pays nothing for it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size
+
+SHUFFLED = 1  # the one event that every game has; a game's own are numbered from 2
+FIRST = 3  # where the first event stands in the entries
+HEADER = 7  # event, seat, card, source, target, amount, and how many cards follow
+MOST_EVENTS = 1024
+MOST_WORDS = 16384
+
+
+class Log(NamedTuple):
+    """`entries` of events, the `script` of shuffles to follow, and as `frames` the table after each event.
+
+    entries[0] is where the next event goes, entries[1] how many there are, entries[2] where the
+    last one begins. script[0] is the next card to be read from it, script[1] where it ends.
+    """
+
+    entries: np.ndarray
+    script: np.ndarray
+    frames: np.ndarray
+
+
+class Entry(NamedTuple):
+    """An event as numbers: what, who, which card from where to where, how many, which cards."""
+
+    event: int
+    seat: int
+    card: int
+    source: int
+    target: int
+    amount: int
+    cards: tuple[int, ...]
+
+
+def log_type(record: np.dtype) -> np.dtype:
+    """The type of a log's record, for plays on tables of this type."""
+    return np.dtype(
+        [
+            ("entries", np.int32, (MOST_WORDS,)),
+            ("script", np.int32, (MOST_WORDS,)),
+            ("frames", record, (MOST_EVENTS,)),
+        ]
+    )
+
+
+def new_log(record: np.dtype) -> Log:
+    """An empty log for plays on tables of this type."""
+    log = view_log(np.zeros(1, log_type(record)))
+    start(log, [])
+    return log
+
+
+def view_log(records: np.ndarray) -> Log:
+    """The one log of an array of log records, as a `Log` of views."""
+    return Log(records["entries"][0], records["script"][0], records["frames"][0])
+
+
+def start(log: Log, script: list[int]) -> None:
+    """Empty the log before a play, with the cards that shuffles shall give (none: use the dice)."""
+    log.entries[:FIRST] = FIRST, 0, FIRST
+    log.script[:2] = 2, 2 + len(script)
+    log.script[2 : 2 + len(script)] = script
+
+
+def read(log: Log) -> list[Entry]:
+    """The events in the log, in the order in which they happened."""
+    words = log.entries[: log.entries[0]].tolist()
+    entries, place = [], FIRST
+    for _ in range(words[1]):
+        end = place + HEADER + words[place + HEADER - 1]
+        entries.append(Entry(*words[place : place + HEADER - 1], tuple(words[place + HEADER : end])))
+        place = end
+    return entries
+
+
+def write(t, log, event, seat, card, source, target, amount):
+    """Write an event down, with the table as it now stands."""
+    if log is not None:
+        place = log.entries[0]
+        log.entries[place] = event
+        log.entries[place + 1] = seat
+        log.entries[place + 2] = card
+        log.entries[place + 3] = source
+        log.entries[place + 4] = target
+        log.entries[place + 5] = amount
+        log.entries[place + 6] = 0
+        log.entries[0] = place + HEADER
+        log.entries[2] = place
+        frame = log.entries[1]
+        log.frames[frame] = t
+        log.entries[1] = frame + 1
+
+
+def write_card(log, card):
+    """Add a card to the list of cards of the event just written."""
+    if log is not None:
+        log.entries[log.entries[2] + HEADER - 1] += 1
+        log.entries[log.entries[0]] = card
+        log.entries[0] += 1
+
+
+def write_pile(t, log, pile, first):
+    """Add the cards of a pile, from a depth on, to the event just written."""
+    for depth in range(first, size(t, pile)):
+        write_card(log, card_at(t, pile, depth))
+
+
+def write_order(t, pile, log):
+    """Write down how a shuffle left a pile, the next card to be drawn first."""
+    write(t, log, SHUFFLED, 0, NO_CARD, NOWHERE, pile, size(t, pile))
+    for depth in range(size(t, pile) - 1, -1, -1):
+        write_card(log, card_at(t, pile, depth))
+
+
+def scripted(t, pile, log):
+    """Lay the pile in the order that the log's script gives; whether there was one that fits."""
+    if log is None:
+        return False
+    begin = log.script[0]
+    end = begin + size(t, pile)
+    if end > log.script[1]:
+        return False
+    for depth in range(size(t, pile)):
+        if not in_script(log, begin, end, card_at(t, pile, depth)):
+            return False
+    t.sizes[pile] = 0
+    for place in range(end - 1, begin - 1, -1):
+        put(t, pile, log.script[place])
+    log.script[0] = end
+    return True
+
+
+def in_script(log, begin, end, card):
+    """Whether the script names the card between two places."""
+    for place in range(begin, end):
+        if log.script[place] == card:
+            return True
+    return False

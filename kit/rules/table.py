@@ -1,0 +1,176 @@
+"""The table: piles of cards and a few numbers, and what hands do to them.
+
+Everything a game is made of at one moment stands in one record of two arrays, so that a copy is a
+snapshot and an array of such records is a batch of games. The interpreted engine hands the rules
+a `Table` of views on the record, the compiled one the record itself; both have the same fields.
+
+All access to the arrays is here: it turns what it reads into whole numbers, because NumPy's small
+integers overflow.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+# Numbers that every game has. A game's own begin at OWN.
+TURN = 0  # seat to play, from 1
+SEED_LOW = 1  # the deal number's lower 32 bits
+SEED_HIGH = 2  # and the upper ones
+SHUFFLES = 3  # how many shuffles there were since the deal
+OWN = 4
+
+
+class Move(NamedTuple):
+    """A move as small numbers: what is done, with which card, from which place to which."""
+
+    verb: int
+    card: int
+    source: int
+    target: int
+    detail: int
+
+
+class Table(NamedTuple):
+    """Views on one record: cards[pile, depth], sizes[pile], numbers[name]."""
+
+    cards: np.ndarray
+    sizes: np.ndarray
+    numbers: np.ndarray
+
+
+NO_CARD = -1
+NOWHERE = -1
+LEGAL = 0  # what a ruling returns for a move that no rule refuses
+
+
+def record_type(piles: int, depth: int, numbers: int) -> np.dtype:
+    """The type of a game's record: so many piles, so many cards in the tallest, so many numbers."""
+    return np.dtype(
+        [("cards", np.int8, (piles, depth)), ("sizes", np.int8, (piles,)), ("numbers", np.int32, (numbers,))]
+    )
+
+
+def view(records: np.ndarray, index: int) -> Table:
+    """One record of a batch as a `Table` of views: what is done to it is done to the record."""
+    return Table(records["cards"][index], records["sizes"][index], records["numbers"][index])
+
+
+def whole(small):
+    """A small integer of an array as a whole number that cannot overflow, in both engines."""
+    return int(small) + 0  # adding is what makes the compiled engine widen it
+
+
+# ---- numbers ----
+
+
+def number(t, name):
+    """The value of a number."""
+    return whole(t.numbers[name])
+
+
+def set_number(t, name, value):
+    """Give a number a new value."""
+    t.numbers[name] = value
+
+
+# ---- piles ----
+
+
+def size(t, pile):
+    """How many cards lie in the pile."""
+    return whole(t.sizes[pile])
+
+
+def is_empty(t, pile):
+    """Whether the pile has no card."""
+    return t.sizes[pile] == 0
+
+
+def card_at(t, pile, depth):
+    """The card at a depth, counted from 0 for the head."""
+    return whole(t.cards[pile, depth])
+
+
+def head(t, pile):
+    """The first card laid: the deepest."""
+    return whole(t.cards[pile, 0])
+
+
+def top(t, pile):
+    """The exposed card: the last one laid."""
+    return whole(t.cards[pile, t.sizes[pile] - 1])
+
+
+def find(t, pile, card):
+    """The depth at which a card lies in the pile, -1 when it does not."""
+    for depth in range(size(t, pile)):
+        if card_at(t, pile, depth) == card:
+            return depth
+    return -1
+
+
+def holds(t, pile, card):
+    """Whether the card lies in the pile."""
+    return find(t, pile, card) >= 0
+
+
+def put(t, pile, card):
+    """Lay a card on the pile."""
+    t.cards[pile, t.sizes[pile]] = card
+    t.sizes[pile] += 1
+
+
+def put_under(t, pile, card):
+    """Put a card under the whole pile, as its new head."""
+    for depth in range(size(t, pile), 0, -1):
+        t.cards[pile, depth] = t.cards[pile, depth - 1]
+    t.cards[pile, 0] = card
+    t.sizes[pile] += 1
+
+
+def take(t, pile):
+    """Take the exposed card off the pile."""
+    t.sizes[pile] -= 1
+    return whole(t.cards[pile, t.sizes[pile]])
+
+
+def take_at(t, pile, depth):
+    """Take the card at a depth out of the pile; the cards after it close up."""
+    card = card_at(t, pile, depth)
+    for place in range(depth, size(t, pile) - 1):
+        t.cards[pile, place] = t.cards[pile, place + 1]
+    t.sizes[pile] -= 1
+    return card
+
+
+def remove(t, pile, card):
+    """Take this card out of the pile, wherever in it the card lies."""
+    take_at(t, pile, find(t, pile, card))
+
+
+def swap(t, pile, one, other):
+    """Exchange the cards at two depths of the pile."""
+    card = card_at(t, pile, one)
+    t.cards[pile, one] = t.cards[pile, other]
+    t.cards[pile, other] = card
+
+
+def clear(t, pile):
+    """Leave the pile empty."""
+    t.sizes[pile] = 0
+
+
+def pour(t, source, target):
+    """Lay a whole pile on another, its order kept."""
+    for depth in range(size(t, source)):
+        put(t, target, card_at(t, source, depth))
+    clear(t, source)
+
+
+def close_up(t, pile, last):
+    """Take an empty pile out of a row of piles: those after it, up to `last`, move one place left."""
+    for place in range(pile, last):
+        clear(t, place)
+        pour(t, place + 1, place)
