@@ -125,7 +125,8 @@ chromium:
 	@command -v chromium chromium-browser google-chrome >/dev/null || bash .ci/apt-install chromium
 	@[ -f $(FONT) ] || bash .ci/apt-install fonts-dejavu-core
 
-# Resolved in an environment of its own, so that nothing else that happens to be installed is pinned.
+# Resolved in an environment of its own, so that nothing else that happens to be installed is pinned. Run it with the
+# oldest Python in use (Debian's 3.11.2): newer ones let in packages that refuse older ones.
 constraints:
 	@resolved=$$(mktemp -d); trap 'rm -rf "$$resolved"' EXIT; \
 	$(PYTHON) -m venv "$$resolved"; \
