@@ -13,7 +13,7 @@ LAB_FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
-RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py)
+RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py kit/lab/playout.py kit/lab/careful/*.py)
 NOTEBOOKS := $(wildcard notebooks tutorials)
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
@@ -114,7 +114,7 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (some 20 seconds a game, the first time only)"
-	@$(BIN)/python -m kit.rules.warm
+	@$(BIN)/python -m kit.lab.warm
 	@touch $@
 
 $(LAB_SETTINGS): .jupyter/stack-games-kit.json5 $(VENV)/kit.stamp
