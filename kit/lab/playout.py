@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from kit.rules.chance import PLAYING, fair, word
 from kit.rules.engine import legal_moves
-from kit.rules.table import SEED_HIGH, SEED_LOW, TURN, number, set_number
+from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 if TYPE_CHECKING:
     from kit.lab.careful.six_stacks import worth
-    from kit.rules.games.six_stacks import deal, is_over, play
+    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 
 RANDOM, CAREFUL = range(2)
 THROWS = 64  # how often the dice may fall for one choice
@@ -49,14 +49,27 @@ def throw_below(t, count, made):
     return 0
 
 
-def play_batch(tables, first, players, limit, made):
-    """Deal and play every table of a batch: table i is deal number first + i.
+def play_batch(tables, first, players, limit, rows):
+    """Deal and play every table of a batch: table i, which holds the options, is deal number first + i.
 
-    Fills `made` with the number of moves of each game. The tables hold the game's options.
+    Fills a row for each: moves, decided, winners (a bit a seat), then every part of the score by seat.
     """
     for index in range(len(tables)):
-        t = tables[index]
-        set_number(t, SEED_LOW, (first + index) & 0x7FFFFFFF)
-        set_number(t, SEED_HIGH, (first + index) >> 31)
+        t, row = tables[index], rows[index]
+        set_number(t, SEED_LOW, (first + index) & SEED_MASK)
+        set_number(t, SEED_HIGH, (first + index) >> SEED_BITS)
         deal(t, None)
-        made[index] = play_out(t, players, limit)
+        row[0] = play_out(t, players, limit)
+        tell(t, row)
+
+
+def tell(t, row):
+    """Write down what became of a game: decided or not, its winners (a bit a seat), every part of the score."""
+    winners, place = 0, 3
+    for seat in range(1, seats(t) + 1):
+        if has_won(t, seat):
+            winners |= 1 << seat
+        for part in range(len(SCORE_PARTS)):
+            row[place] = score(t, part, seat)
+            place += 1
+    row[1], row[2] = is_over(t), winners

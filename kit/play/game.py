@@ -66,6 +66,11 @@ class Game:
         return rules(self.slug)
 
     @property
+    def table(self) -> Table:
+        """The table itself, for what calls the rules directly; it is not to be written to."""
+        return self._t
+
+    @property
     def options(self) -> dict[str, Any]:
         """Every option of the game with its value."""
         return options_of(self.slug, self._t)

@@ -11,10 +11,21 @@ from kit.play.notation import HIDDEN, Box, shown
 from kit.play.words import words
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.engine import rules
-from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, Table, card_at, number, put, set_number, size, view
-
-MOST_SEED = 2**62 - 1
-SEED_BITS = 31
+from kit.rules.table import (
+    MOST_SEED,
+    SEED_BITS,
+    SEED_HIGH,
+    SEED_LOW,
+    SEED_MASK,
+    SHUFFLES,
+    Table,
+    card_at,
+    number,
+    put,
+    set_number,
+    size,
+    view,
+)
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
@@ -39,7 +50,7 @@ def set_seed(t: Table, seed: int) -> None:
     """Give a table the dice of a deal number. Raises BadOption."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise BadOption(f"seed is {shown(seed)}; it should be a whole number from 0 to {MOST_SEED}")
-    set_number(t, SEED_LOW, seed & (2**SEED_BITS - 1))
+    set_number(t, SEED_LOW, seed & SEED_MASK)
     set_number(t, SEED_HIGH, seed >> SEED_BITS)
 
 

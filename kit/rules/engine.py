@@ -48,21 +48,27 @@ def legal_moves(t):
 
 
 @cache
-def bound(function: Callable, slug: str) -> Callable:
-    """A function that calls a game's functions by their bare names, with this game's put in place."""
-    return rebuild(function, vars(rules(slug)), slug, lambda twin: twin, {})
+def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
+    """A function that calls a game's functions by their bare names, with this game's put in place.
+
+    `more` modules give further names.
+    """
+    return rebuild(function, names_of(slug, more), slug, lambda twin: twin, {})
 
 
 @cache
 def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """The function, and all it calls, compiled for this game; `more` modules give further names.
+    """The same, and all that it calls, compiled. It takes a record of the game as its table.
 
-    Where numba is missing the interpreted function comes back instead: the same, only slower.
+    Where numba is missing the interpreted function comes back instead: it does the same, only slower.
     """
-    names = vars(rules(slug)) | {name: value for module in more for name, value in vars(module).items()}
-    if importlib.util.find_spec("numba") is None:
-        return rebuild(function, names, slug, lambda twin: twin, {})
-    return rebuild(function, names, slug, compile_one, {})
+    finish = compile_one if importlib.util.find_spec("numba") else lambda twin: twin
+    return rebuild(function, names_of(slug, more), slug, finish, {})
+
+
+def names_of(slug: str, more: tuple[ModuleType, ...]) -> dict[str, Any]:
+    """The names a game defines, and those of further modules."""
+    return {name: value for module in (rules(slug), *more) for name, value in vars(module).items()}
 
 
 def rebuild(function: Any, names: dict, slug: str, finish: Callable, done: dict) -> Any:

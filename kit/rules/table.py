@@ -16,11 +16,14 @@ import numpy as np
 
 # Numbers that every game has. A game's own begin at OWN.
 TURN = 0  # seat to play, from 1
-SEED_LOW = 1  # the deal number's lower 32 bits
-SEED_HIGH = 2  # and the upper ones
+SEED_LOW = 1  # the deal number's lower 31 bits
+SEED_HIGH = 2  # and the upper 31
 SHUFFLES = 3  # how many shuffles there were since the deal
 OWN = 4
 
+SEED_BITS = 31
+SEED_MASK = (1 << SEED_BITS) - 1
+MOST_SEED = (1 << 2 * SEED_BITS) - 1
 
 class Move(NamedTuple):
     """A move as small numbers: what is done, with which card, from which place to which."""

@@ -90,6 +90,11 @@ def pile(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def stock(text: str) -> tuple[str, ...]:
+    """A stock, which positions write with the next card first, as a pile with the next card on top."""
+    return pile(text)[::-1]
+
+
 def of_game(slug: str) -> ModuleType:
     """The layout module of a game."""
     return import_module(f"kit.view.layouts.{slug.replace('-', '_')}")

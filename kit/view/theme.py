@@ -11,7 +11,7 @@ FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a table, as CSS: the cloth, its text, the cards and their inks."""
+    """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines."""
 
     name: str
     cloth: str
@@ -30,6 +30,7 @@ class Theme:
     back_line: str
     shadow: str
     inks: dict[str, str]
+    lines: tuple[str, ...]
 
 
 def _inks(black, red, green, blue, yellow, purple):
@@ -46,6 +47,7 @@ LIGHT = Theme(
     notice="#c77700", refused="#b3261e", paper="#fffefb", paper_edge="#c4beb1",
     back="#3f5f8a", back_line="#9fb4d2", shadow="rgba(25,35,28,0.20)",
     inks=_inks("#1d2127", "#c9301f", "#00735a", "#0f66b0", "#a06a00", "#7d3f98"),
+    lines=("#0f66b0", "#c9301f", "#00735a", "#a06a00", "#7d3f98", "#1d2127"),
 )  # fmt: skip
 
 DARK = Theme(
@@ -54,6 +56,7 @@ DARK = Theme(
     notice="#ffb74a", refused="#ff8a80", paper="#f1eee6", paper_edge="#8d887c",
     back="#34507a", back_line="#7f99bf", shadow="rgba(0,0,0,0.45)",
     inks=_inks("#1d2127", "#bf2a1a", "#00684f", "#0d5ca0", "#8a5a00", "#713689"),
+    lines=("#63b3ff", "#ff8a80", "#4fd1a5", "#ffc857", "#d6a2e8", "#e6ece8"),
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

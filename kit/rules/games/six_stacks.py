@@ -146,14 +146,24 @@ def next_seat(t, seat):
     return seat
 
 
+def kind(card):
+    """A card but for its suit: one number for it and its twin."""
+    return 13 * is_red(card) + rank(card)
+
+
+def kind_below(card):
+    """The kind that goes on a card: same colour, next lower, king on ace."""
+    return 13 * is_red(card) + (rank(card) + 12) % 13
+
+
 def fits(card, exposed):
-    """Whether a card goes on an exposed one: same colour, next lower, king on ace."""
-    return same_colour(card, exposed) and rank(card) == (rank(exposed) + 12) % 13
+    """Whether a card goes on an exposed one."""
+    return kind(card) == kind_below(exposed)
 
 
 def are_twins(one, other):
     """Whether two cards have the same colour and rank."""
-    return same_colour(one, other) and rank(one) == rank(other)
+    return kind(one) == kind(other)
 
 
 def goes_under(t, card, stack):
@@ -174,6 +184,14 @@ def has_exposed_twin(t, card):
     return False
 
 
+def wanted(t):
+    """The kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
+    kinds = 0
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        kinds |= 1 << kind_below(top(t, stack))
+    return kinds
+
+
 def stack_taking(t, card, but):
     """The leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
     for stack in range(STACKS, STACKS + stack_count(t)):
@@ -184,16 +202,18 @@ def stack_taking(t, card, but):
 
 def due_merge(t):
     """The leftmost stack that fits another one, or NOWHERE."""
+    kinds = wanted(t)
     for stack in range(STACKS, STACKS + stack_count(t)):
-        if stack_taking(t, head(t, stack), stack) != NOWHERE:
+        if kinds >> kind(head(t, stack)) & 1 and stack_taking(t, head(t, stack), stack) != NOWHERE:
             return stack
     return NOWHERE
 
 
 def due_reserve(t):
     """The depth of the oldest reserve card that fits a stack, or -1."""
+    kinds = wanted(t)
     for depth in range(size(t, RESERVE)):
-        if stack_taking(t, card_at(t, RESERVE, depth), NOWHERE) != NOWHERE:
+        if kinds >> kind(card_at(t, RESERVE, depth)) & 1:
             return depth
     return -1
 

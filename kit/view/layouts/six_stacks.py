@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.view.layout import Place, Zone, pile
+from kit.view.layout import Place, Zone, pile, stock
 
 SIZE = (800, 474)
 LEFT, TOP, LOWER, RIGHT = 22, 46, 366, 566
@@ -14,7 +14,7 @@ def places(position, seat):
     others = [(seat + i - 1) % seats + 1 for i in range(1, seats)]
     return [
         *(_stack(i, cards) for i, cards in enumerate(position["stacks"], start=1)),
-        Place("stock", "Stock", pile(position["stock"]), 714, LOWER),
+        Place("stock", "Stock", stock(position["stock"]), 714, LOWER),
         Place("reserve", "Reserve", pile(position["reserve"]), 330, LOWER, "right", 360, 32),
         Place(
             f"hand {seat}", f"Hand of seat {seat}", pile(position["hands"][seat - 1]), LEFT, LOWER, "right", 290, 70,

@@ -1,0 +1,194 @@
+"""The command line: `kit --help` lists what it can do.
+
+Exit code 0 means fine, 1 that the answer is no (illegal, transcript refused), 2 bad input, with one
+clear line on stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+import kit
+from kit.play.game import Game
+
+app = typer.Typer(
+    help="Nine unusual card and tile games to learn, to explore, and to learn chance with.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A position or transcript as JSON; - reads standard input.")]
+Seed = Annotated[int, typer.Option(help="The deal number.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Options = Annotated[
+    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as players=3.")
+]
+
+
+def main() -> None:
+    """Run the command line; the kit's own errors become one line on stderr and exit code 2."""
+    try:
+        app()
+    except kit.KitError as error:
+        fail(str(error))
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong with the input on one line, and leave with exit code 2."""
+    print(f"kit: {' '.join(message.split())}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def say(what: Any) -> None:
+    """Print something as JSON."""
+    print(json.dumps(what, ensure_ascii=False, indent=2))
+
+
+def read(file: str) -> Any:
+    """What `kit.load` takes for a file argument: its path, or the text on standard input."""
+    return sys.stdin.read() if file == "-" else Path(file)
+
+
+def options_from(pairs: list[str]) -> dict[str, Any]:
+    """House rules from `name=value`; a value is JSON where it can be, and text otherwise."""
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            fail(f"--option {pair}: write a house rule as name=value, such as players=3")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+@app.command()
+def lab() -> None:
+    """Open JupyterLab on the welcome notebook."""
+    welcome = Path(kit.__file__).parent.parent / "notebooks" / "00_welcome.ipynb"
+    if not welcome.exists():
+        fail("the notebooks are not here: they come with the kit's folder, not with its package")
+    jupyter = shutil.which("jupyter", path=str(Path(sys.executable).parent)) or "jupyter"
+    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome)]))
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games."""
+    if as_json:
+        say([info._asdict() for info in kit.games()])
+    else:
+        print(kit.games())
+
+
+@app.command()
+def deal(slug: Slug, seed: Seed = 0, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
+    """Show a numbered deal."""
+    game = kit.deal(slug, seed=seed, **options_from(option))
+    if as_json:
+        say(game.position())
+    else:
+        print(game)
+
+
+@app.command()
+def moves(file: File, as_json: Json = False) -> None:
+    """List the legal moves of a position."""
+    legal = kit.load(read(file)).moves()
+    if as_json:
+        say(legal)
+    else:
+        print("\n".join(legal) or "no moves")
+
+
+@app.command()
+def ruling(
+    file: File, move: Annotated[str, typer.Argument(metavar="MOVE", help="Such as '9h to s3'.")], as_json: Json = False
+) -> None:
+    """Ask whether a move is allowed, and why."""
+    found = kit.load(read(file)).ruling(move)
+    if as_json:
+        say(vars(found))
+    else:
+        print(f"{'allowed' if found.legal else 'refused'} by {found.rule} ({found.status}): {found.text}")
+    raise SystemExit(0 if found.legal else 1)
+
+
+@app.command()
+def play(
+    slug: Slug,
+    seed: Seed = 0,
+    players: Annotated[str, typer.Option(help="Who plays, such as random; one for all, or by seat with commas.")] = "random",
+    option: Options = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """Play a whole game, and print it or its transcript."""
+    from kit.lab.players import PLAYERS, named_by_seat
+    from kit.lab.simulate import LIMIT
+
+    options = options_from(option)
+    names = players.split(",") if "," in players else players
+    if not isinstance(names, str):
+        options.setdefault("players", len(names))
+    game = kit.deal(slug, seed=seed, **options)
+    by_seat = [PLAYERS[name] for name in named_by_seat(names, game.seats)]
+    while not game.over and len(game.history) < LIMIT:
+        game.play(by_seat[game.turn - 1](game))
+    if as_json:
+        say(game.transcript())
+    else:
+        print_game(game)
+
+
+def print_game(game: Game) -> None:
+    """A whole game, a line an event, and how it ended."""
+    print(game.at(0))
+    for number, step in enumerate(game.history, 1):
+        print(f"{number}. seat {step.seat}: {step.move}")
+        for event in step.events:
+            print(f"     {event.text}")
+    print(game)
+    print(f"winners: {game.result() or 'none'} · score: {game.score()}")
+
+
+@app.command()
+def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Transcripts; - reads standard input.")],
+          as_json: Json = False) -> None:  # fmt: skip
+    """Referee transcripts: every move, event and score."""
+    found = {file: kit.check(read(file)) for file in files}
+    if as_json:
+        say({file: fault and fault._asdict() for file, fault in found.items()})
+    else:
+        for file, fault in found.items():
+            print(f"{file}: sound" if fault is None else f"{file}: step {fault.step + 1}, {fault.rule}: {fault.text}")
+    raise SystemExit(1 if any(found.values()) else 0)
+
+
+@app.command()
+def simulate(
+    slug: Slug,
+    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    players: Annotated[str, typer.Option(help="One player for all seats, or by seat with commas.")] = "random",
+    seed: Annotated[int, typer.Option(help="The number of the first deal.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="How many threads; every core, if not said.")] = None,
+    out: Annotated[str | None, typer.Option(help="A Parquet file for the rows.")] = None,
+    option: Options = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """Play many deals on the compiled engine."""
+    names = players.split(",") if "," in players else players
+    frame = kit.simulate(slug, games, names, seed, workers, out, **options_from(option))
+    if as_json:
+        print(frame.to_json(orient="records"))
+    else:
+        print(frame.describe(include="all").to_string() if out is None else f"{len(frame)} games written to {out}")

@@ -1,0 +1,58 @@
+"""Players by name: functions that look at a game and say which move they make."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
+import numpy as np
+
+from kit.errors import BadOption
+from kit.lab.playout import CAREFUL, RANDOM, choose
+from kit.play.game import Game
+from kit.play.words import words
+from kit.rules.engine import bound, legal_moves, rules
+
+KINDS = {"random": RANDOM, "careful": CAREFUL}
+
+
+def advice(slug: str) -> ModuleType:
+    """The module with a game's rules of thumb."""
+    return importlib.import_module(f"kit.lab.careful.{rules(slug).__name__.rsplit('.', 1)[1]}")
+
+
+def choice(game: Game, kind: int) -> str:
+    """The move that a kind of player makes; the same as in a simulation of the same deal."""
+    moves = bound(legal_moves, game.slug)(game.table)
+    move = bound(choose, game.slug, advice(game.slug))(game.table, moves, kind, len(game.history))
+    return words(game.slug).spell(game.table, move)
+
+
+def random(game: Game) -> str:
+    """A player who makes any legal move, each as likely as the others."""
+    return choice(game, RANDOM)
+
+
+def careful(game: Game) -> str:
+    """A player who follows a few rules of thumb of the game."""
+    return choice(game, CAREFUL)
+
+
+PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful}
+
+
+def named_by_seat(players: str | Sequence[str], seats: int) -> list[str]:
+    """The player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
+    names = [players] * seats if isinstance(players, str) else list(players)
+    if len(names) != seats:
+        raise BadOption(f"players names {len(names)} players; this game has {seats} seats")
+    for name in names:
+        if name not in KINDS:
+            raise BadOption(f"there is no player {name!r}; there are {', '.join(KINDS)}")
+    return names
+
+
+def kinds_of(players: str | Sequence[str], seats: int) -> np.ndarray:
+    """The kind of player in each seat, as the compiled engine knows it. Raises BadOption."""
+    return np.array([KINDS[name] for name in named_by_seat(players, seats)], np.int64)

@@ -1,0 +1,86 @@
+// Keys, speech and the clipboard: what a canvas widget cannot do by itself.
+// The canvas would swallow every key; here each key is either the table's or the page's.
+
+const KEYS = {
+  Tab: "next", ArrowDown: "next", ArrowUp: "previous", ArrowLeft: "back", ArrowRight: "forward",
+  Enter: "play", " ": "play", u: "undo", U: "undo", r: "redo", R: "redo", "?": "explain",
+  Escape: "drop", Home: "start", End: "now",
+};
+
+function render({ model, el }) {
+  el.classList.add("kit-helper");
+  const position = document.createElement("div");
+  position.id = `kit-position-${Math.random().toString(36).slice(2)}`;
+  position.className = "kit-unseen kit-position";
+  const said = document.createElement("div");
+  said.className = "kit-unseen kit-said";
+  said.setAttribute("aria-live", "polite");
+  said.setAttribute("role", "status");
+  el.append(position, said);
+
+  const write = () => {
+    position.textContent = model.get("position");
+    said.textContent = model.get("said");
+  };
+  write();
+  model.on("change:position change:said", write);
+
+  const onKey = (event) => {
+    const canvas = event.target.closest?.("canvas");
+    if (!canvas) return;
+    event.stopImmediatePropagation(); // so that the canvas does not swallow it
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    let key = KEYS[event.key];
+    if (event.key === "Tab" && event.shiftKey) key = "previous";
+    if (!key) return;
+    const at = model.get("choice");
+    const count = model.get("count");
+    if (event.key === "Tab" && (key === "next" ? at + 1 >= count : at <= 0)) return; // Tab leaves the canvas
+    event.preventDefault();
+    if (key === "drop" && !model.get("holding")) {
+      canvas.blur();
+      canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
+      return;
+    }
+    model.send({ key });
+  };
+
+  const onClick = (event) => {
+    const link = event.target.closest?.("[data-move]");
+    if (link) model.send({ move: link.dataset.move });
+  };
+
+  const onCopy = (content) => {
+    if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
+  };
+  model.on("msg:custom", onCopy);
+
+  let table = null;
+  const settle = () => {
+    table = el.closest(".kit-table");
+    const canvas = table?.querySelector("canvas");
+    if (!canvas) {
+      waiting = requestAnimationFrame(settle);
+      return;
+    }
+    table.setAttribute("data-lm-suppress-shortcuts", "true");
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-label", model.get("label"));
+    canvas.setAttribute("aria-describedby", position.id);
+    canvas.style.touchAction = "none";
+    table.addEventListener("keydown", onKey, true);
+    table.addEventListener("click", onClick);
+  };
+  let waiting = requestAnimationFrame(settle);
+
+  return () => {
+    cancelAnimationFrame(waiting);
+    model.off("change:position change:said", write);
+    model.off("msg:custom", onCopy);
+    table?.removeEventListener("keydown", onKey, true);
+    table?.removeEventListener("click", onClick);
+  };
+}
+
+export default { render };

@@ -1,0 +1,32 @@
+"""The widget that carries keys, speech and the clipboard between the page and the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+_HERE = Path(__file__).parent
+
+
+class Helper(anywidget.AnyWidget):
+    """Invisible: `position` and `said` are read out by screen readers, the latter whenever it changes.
+
+    `count` and `choice` say how many legal moves the keys go through and which is marked (-1 for none), `holding`
+    whether Escape has something to put down. Messages from the page are `{"key": name}` and `{"move": text}`.
+    """
+
+    _esm = (_HERE / "helper.js").read_text(encoding="utf-8")
+    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+
+    label = traitlets.Unicode("").tag(sync=True)
+    position = traitlets.Unicode("").tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+    count = traitlets.Int(0).tag(sync=True)
+    choice = traitlets.Int(-1).tag(sync=True)
+    holding = traitlets.Bool(False).tag(sync=True)
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard of the person's browser, where it allows that."""
+        self.send({"copy": text})

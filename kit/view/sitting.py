@@ -1,0 +1,123 @@
+"""One sitting at the table, without any widget: the game, who plays, what is looked at, chosen and lit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.view import hints, seats
+from kit.view.choices import Choices, Route, choices, marks
+from kit.view.scene import Scene, scene
+
+NOW = None
+
+
+class Sitting:
+    """What the table shows, worked out from the game and a few choices of the person's.
+
+    `step` is the step of the history looked at (0 the start, NOW the game as it stands), `frame` the event of the
+    last step being shown (None: all of them), `chosen` the card in hand as (code, place), `choice` the place in the
+    list of legal moves that the keyboard has reached (-1: none).
+    """
+
+    def __init__(self, game, players=None, hint: str = "none", open_cards: bool = False) -> None:
+        self.hint = hint
+        self.open_cards = open_cards
+        self.sit_down(game, seats.seat_people(game, players))
+
+    def sit_down(self, game, people: dict[int, str]) -> None:
+        """Play this game from here on, with these people on its seats."""
+        self.game = game
+        self.people = people
+        self.step: int | None = NOW
+        self.frame: int | None = None
+        self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
+        self.put_down()
+
+    def put_down(self) -> None:
+        """Choose nothing; call this whenever the game has changed."""
+        self.chosen: tuple[str, str] | None = None
+        self.choice = -1
+        self._found: tuple[Any, Choices] | None = None
+        if self.people.get(self.game.turn) == seats.PERSON:
+            self.front = self.game.turn
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person may play now: on turn, at the present moment, nothing still being shown."""
+        here = self.step is NOW and self.frame is None
+        return here and not self.game.over and self.people[self.game.turn] == seats.PERSON
+
+    @property
+    def computer(self) -> str | None:
+        """The name of the computer player whose turn it is, None if it is a person's or the game is over."""
+        name = self.people[self.game.turn]
+        return None if self.game.over or name == seats.PERSON or self.step is not NOW else name
+
+    def choices(self) -> Choices:
+        """The legal moves and how the hand makes them: none while a person has nothing to decide."""
+        if not self.waits_for_person:
+            return Choices((), ())
+        if self._found is None or self._found[0] != (self.front, self.open_cards):
+            moves = choices(self.game.slug, self.scene(lit=False), self.game.moves())
+            self._found = ((self.front, self.open_cards), moves)
+        return self._found[1]
+
+    def route(self) -> Route | None:
+        """The route of the move that the keyboard has reached, if it has one."""
+        return self.choices().route_of(self.choices().moves[self.choice]) if self.choice >= 0 else None
+
+    def scene(self, lit: bool = True) -> Scene:
+        """What is on the table now."""
+        light = self._marks() if lit else None
+        return scene(self.game.slug, self._position(), self.front, light)
+
+    def _marks(self):
+        if self.waits_for_person:
+            found = self.choices()
+            said = hints.HINTS[self.hint](self.game)
+            route = self.route()
+            if route is None:
+                return marks(found, self.chosen, said)
+            only = Choices(found.moves, (route,))
+            return marks(only, (route.card, route.source), {route.move: ""})
+        return marks(Choices((), ()), None, None, self._moved())
+
+    def _moved(self):
+        """The cards of the event that is being shown."""
+        if self.frame is None or not self.game.history:
+            return ()
+        return self.game.history[-1].events[self.frame].cards
+
+    def _position(self) -> Mapping:
+        if self.step is not NOW:
+            return _look(self.game.at(self.step), self.front, self.open_cards)
+        if self.frame is None:
+            return _look(self.game, self.front, self.open_cards)
+        steps = len(self.game.history)
+        position = self.game.frames(steps)[self.frame][1]
+        if self.open_cards:
+            return position
+        moments = (self.game.at(steps - 1), self.game)
+        return _veil(position, [(moment.position(), moment.seen(by=self.front)) for moment in moments])
+
+
+def _look(game, seat, open_cards):
+    return game.position() if open_cards else game.seen(by=seat)
+
+
+def _veil(value: Any, pairs: list[tuple[Any, Any]]) -> Any:
+    """Hide in a position what was hidden before and after: pairs of the whole position and of what was seen of it."""
+    if isinstance(value, str):
+        hidden = any(whole != seen for whole, seen in pairs)
+        return " ".join("??" for _ in value.split()) if hidden else value
+    if isinstance(value, list):
+        return [
+            _veil(item, [(whole[i], seen[i]) for whole, seen in pairs if i < len(whole)]) for i, item in enumerate(value)
+        ]
+    if isinstance(value, dict):
+        return {
+            key: _veil(item, [(whole[key], seen[key]) for whole, seen in pairs if key in whole])
+            for key, item in value.items()
+        }
+    return value
