@@ -75,3 +75,11 @@ class Pace:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def soon(seconds: float, action: Callable[[], None]) -> None:
+    """Do something a little later, after what is waiting now; at once where no event loop runs."""
+    try:
+        asyncio.get_running_loop().call_later(seconds, action)
+    except RuntimeError:
+        action()

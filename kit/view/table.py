@@ -309,7 +309,11 @@ class Table(ipywidgets.VBox):
             self.sitting.put_down()
             self.show()
             yield "replay"
-        self.look_at(NOW)
+        self.sitting.step = NOW
+        self.sitting.put_down()
+        self.show()
+        if self.sitting.computer is not None:
+            yield from self._wait_and_carry_on()
 
     def undo(self) -> None:
         """Take back the last move of a person's, with what the computers played since."""

@@ -1,0 +1,212 @@
+"""What lies beside the canvas, brought to life: deal, history, move list, score, setting, files, the kept game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from kit.view import keep, panel, seats
+from kit.view.charts import ScoreChart, totals
+from kit.view.pace import soon
+from kit.view.sitting import NOW
+
+SCORE_TAB = 1
+
+
+class Desk:
+    """Connects a table's controls with what the table can do, and keeps them up to date."""
+
+    def __init__(self, table) -> None:
+        self.table = table
+        self.controls = table.controls
+        self.chart: ScoreChart | None = None
+        self.totals: list = []
+        self.waits_for_chart = False
+        self._quiet = False  # while controls are being set by the table itself
+        self._shown = None
+        self._connect()
+
+    def _connect(self):
+        controls, table = self.controls, self.table
+        presses = {
+            controls.go: lambda: table.deal(controls.deal.value), controls.new: table.new_deal,
+            controls.undo: table.undo, controls.redo: table.redo, controls.explain: table.explain,
+            controls.back: lambda: table.key("back"), controls.forward: lambda: table.key("forward"),
+            controls.play: table.replay, controls.resume: table.play_on_from_here,
+            controls.now: lambda: table.look_at(NOW), controls.deal_again: self._deal_with_options,
+            controls.offer_take: self._take_up, controls.offer_leave: self._leave_offer,
+            controls.copy: lambda: self._copy(table.game.position()),
+            controls.copy_game: lambda: self._copy(table.game.transcript()),
+            controls.save: self._save, controls.open: lambda: self._open(controls.text.value),
+        }  # fmt: skip
+        for button, action in presses.items():
+            button.on_click(table.guard(lambda _, action=action: action()))
+        self._watch(controls.slider, lambda step: table.look_at(step))
+        self._watch(controls.moves, lambda step: table.look_at(step))
+        self._watch(controls.hint, self._set_hint)
+        self._watch(controls.open_cards, self._set_open_cards)
+        self._watch(controls.upload, self._upload)
+        self._watch(controls.tabs, lambda _: self._score(), "selected_index")
+
+    def _watch(self, widget, react, trait="value"):
+        def changed(change):
+            if not self._quiet:
+                react(change["new"])
+
+        widget.observe(self.table.guard(changed), trait)
+
+    # ---- keeping up to date ----
+
+    def new_game(self) -> None:
+        """Fit the controls to a game just opened, and offer one that was kept."""
+        from kit.rules.rulebook import info
+
+        table, controls = self.table, self.controls
+        self.totals, self._shown, self._quiet = [], None, True
+        try:
+            controls.deal.value = table.game.seed
+            names = [seats.PERSON, *seats.computers()]
+            people = controls.show_seats(table.sitting.people, names)
+            self.options = controls.show_options(info(table.game.slug).options, table.game.options)
+        finally:
+            self._quiet = False
+        for seat, choice in people.items():
+            self._watch(choice, lambda name, seat=seat: self._seat(seat, name))
+        kept = keep.find(table.game) if table.kept else None
+        controls.offer.layout.display = "flex" if kept else "none"
+        if kept:
+            when = keep.kept_at(table.game)
+            moves = len(kept["steps"])
+            controls.offer_text.value = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
+
+    def update(self) -> None:
+        """Bring history, move list, buttons, status and score up to date."""
+        table, controls = self.table, self.controls
+        history = table.game.history
+        last = len(history)
+        step = table.sitting.step
+        shown = last if step is NOW else step
+        self._quiet = True
+        try:
+            with controls.slider.hold_trait_notifications():
+                controls.slider.max = last
+                controls.slider.value = shown
+            if self._shown != last:
+                lines = [(_line(i, each, table.game.seats), i) for i, each in enumerate(history, start=1)]
+                controls.moves.options = [("start", 0), *lines]
+                self._shown = last
+            controls.moves.value = shown
+        finally:
+            self._quiet = False
+        controls.at.value = f"step {shown} of {last}"
+        controls.play.description = "❚❚ Pause" if step is not NOW and table.pace.script is not None else "▶ Play"
+        controls.undo.disabled = not history
+        controls.redo.disabled = not table.game.undone
+        controls.resume.disabled = controls.now.disabled = step is NOW
+        controls.status.value = self._status()
+        self._score()
+
+    def _status(self):
+        table = self.table
+        game, sitting = table.game, table.sitting
+        if sitting.step is not NOW:
+            return f"<b>Looking back</b> at step {sitting.step} of {len(game.history)}"
+        if game.over:
+            return "<b>The game is over</b>"
+        several = game.seats > 1
+        who = f"<b>Seat {game.turn}</b>" if several else "<b>You</b>"
+        if sitting.computer:
+            return f"{who} is a computer ({sitting.computer}) and thinks"
+        bare = "".join(f" {panel.chip(move)}" for move in sitting.choices().bare())
+        return f"{who} to play{bare}" if several else f"{who} play{bare}"
+
+    def _score(self):
+        """The score table at once; the chart a moment later, at most ten times a second."""
+        if self.controls.tabs.selected_index != SCORE_TAB:
+            return
+        self.controls.score.value = panel.score(self.table.game)
+        if not self.waits_for_chart:
+            self.waits_for_chart = True
+            soon(0.1, self.table.guard(self._draw_chart))
+
+    def _draw_chart(self):
+        self.waits_for_chart = False
+        game = self.table.game
+        self.totals = totals(game, self.totals[: len(game.history)])
+        if self.chart is None:
+            self.chart = ScoreChart(self.table.stage.theme.name)
+        self.chart.update(self.totals)
+        self.controls.chart.value = self.chart.svg()
+
+    # ---- the setting ----
+
+    def _set_hint(self, name):
+        self.table.sitting.hint = name
+        self.table.show()
+
+    def _set_open_cards(self, shown):
+        self.table.sitting.open_cards = shown
+        self.table.show()
+
+    def _seat(self, seat, name):
+        seats.check(name)
+        self.table.sitting.people[seat] = name
+        self.table.look_at(NOW)
+
+    def _deal_with_options(self):
+        chosen = {name: choice.value for name, choice in self.options.items()}
+        self.table.deal(self.controls.deal.value, chosen)
+
+    # ---- copies, files and the kept game ----
+
+    def _copy(self, data):
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        self.controls.text.value = text
+        self.table.helper.copy(text)
+        self.table.say(panel.note("Copied", "It is on the clipboard, and in the box under Keep."))
+
+    def _save(self):
+        game = self.table.game
+        path = _free(Path(f"{game.slug}-{game.seed}.json"))
+        keep.write_whole(path, game.transcript())
+        self.table.say(panel.note("Saved", f"The whole game is in {path.resolve()}"))
+
+    def _open(self, source):
+        from kit.play.referee import load
+
+        self.table.open_game(load(source))
+
+    def _upload(self, files):
+        if files:
+            self._open(bytes(files[-1]["content"]).decode("utf-8", "replace"))
+
+    def keep(self) -> None:
+        """Keep the game on disk; a kept game that was offered and not taken up is put aside, not lost."""
+        if self.controls.offer.layout.display != "none":
+            self._leave_offer()
+        keep.save(self.table.game)
+
+    def _take_up(self):
+        kept = keep.find(self.table.game)
+        self.controls.offer.layout.display = "none"
+        if kept is not None:
+            self._open(kept)
+
+    def _leave_offer(self):
+        keep.set_aside(self.table.game)
+        self.controls.offer.layout.display = "none"
+
+
+def _line(number, step, several):
+    who = f"seat {step.seat}: " if several > 1 else ""
+    more = [event.kind for event in step.events[1:] if event.kind not in ("draw", "turn")]
+    return f"{number}. {who}{panel.pretty(step.move)}" + (f" · {', '.join(more)}" if more else "")
+
+
+def _free(path):
+    """The path, or with a number added, one that no file has yet."""
+    tried, number = path, 1
+    while tried.exists():
+        number += 1
+        tried = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return tried
