@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kit.play.game import Ruling
@@ -34,3 +34,12 @@ class IllegalMove(KitError):
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(f"{ruling.rule}: {ruling.text}")
         self.ruling = ruling
+
+
+def shown(value: Any) -> str:
+    """A value as an error can show it: cut short when it is long, named by its type when it is beyond showing."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        return f"a huge {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadOption, IllegalMove, KitError
-from kit.play.notation import shown
+from kit.errors import BadOption, IllegalMove, KitError, shown
 from kit.play.position import lay_out, new_table, options_of, position_of, seen_codes
 from kit.play.speech import Event, Ruling, event_of, rule_on
 from kit.play.words import words
@@ -106,8 +105,7 @@ class Game:
 
     def seen(self, by: int) -> dict[str, Any]:
         """The position as a seat sees it: hidden cards are `??`. Raises BadOption."""
-        if isinstance(by, bool) or not isinstance(by, int) or not 1 <= by <= self.seats:
-            raise BadOption(f"by is {shown(by)}; it should be a seat from 1 to {self.seats}")
+        in_range(by, 1, self.seats, "by", "a seat")
         return position_of(self.slug, self._t, seen_codes(self.slug, self._t, by))
 
     def result(self) -> list[int]:
@@ -191,8 +189,7 @@ class Game:
 
     def at(self, step: int) -> Game:
         """The game as it stood after so many steps of its history. Raises BadOption."""
-        if not 0 <= step <= len(self._steps):
-            raise BadOption(f"step is {shown(step)}; the history has steps 0 to {len(self._steps)}")
+        in_range(step, 0, len(self._steps), "step", "a step of the history")
         twin = self.copy()
         while len(twin._steps) > step:
             twin.undo()
@@ -200,7 +197,8 @@ class Game:
         return twin
 
     def frames(self, step: int) -> list[tuple[Event, dict[str, Any]]]:
-        """The events of a step (counted from 1), each with the position as it then stood."""
+        """The events of a step (counted from 1), each with the position as it then stood. Raises BadOption."""
+        in_range(step, 1, len(self._steps), "step", "a step of the history")
         tables = self._frames[step - 1]
         codes = self._law.PACK.codes
         return [
@@ -230,6 +228,12 @@ class Game:
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
+
+
+def in_range(value: Any, low: int, high: int, name: str, kind: str) -> None:
+    """Raise BadOption unless the value is a whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadOption(f"{name} is {shown(value)}; it should be {kind} from {low} to {high}")
 
 
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, BadPosition
+from kit.errors import BadMove, BadPosition, shown
 from kit.rules.cards import Pack
 from kit.rules.table import Table, card_at, clear, find, number, put, set_number, size
 
@@ -31,7 +31,7 @@ class Box:
         """The number of the card written `word`. Raises BadPosition if there is none, or none left."""
         code = tidy_card(word, self.left)
         if code is None:
-            raise BadPosition(f"{where}: {word!r} is no card of this game; cards are written like {some(self.left)}")
+            raise BadPosition(f"{where}: {shown(word)} is no card of this game; cards look like {some(self.left)}")
         if not self.left[code]:
             raise BadPosition(f"{where}: {code} is here and also in {self.lies[code]}; each card can lie once")
         self.lies[code] = where
@@ -74,12 +74,6 @@ def some(codes: Any) -> str:
     """Three codes of a pack as examples."""
     known = list(codes)
     return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
-
-
-def shown(value: Any) -> str:
-    """A value as it can be shown in an error, cut short when it is long."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def whole_number(value: Any, low: int, high: int, where: str) -> int:
@@ -214,14 +208,14 @@ def read_move(text: Any, forms: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 def spelled(forms: dict[str, str]) -> str:
     """A game's forms of moves as people read them."""
-    return " · ".join(f"`{form}`" for form in forms.values())
+    return " · ".join("`" + re.sub(r"{(\w+)}", lambda word: word[1].upper(), form) + "`" for form in forms.values())
 
 
 def read_card(word: str, pack: Pack, text: str) -> int:
     """The card a move names. Raises BadMove."""
     code = tidy_card(word, pack.codes)
     if code is None:
-        raise BadMove(f"{shown(text)}: {word!r} is no card of this game; cards are written like {some(pack.codes)}")
+        raise BadMove(f"{shown(text)}: {shown(word)} is no card of this game; cards look like {some(pack.codes)}")
     return pack.codes.index(code)
 
 
@@ -230,8 +224,8 @@ def read_place(word: str, letter: str, count: int, text: str) -> int:
     match = re.fullmatch(letter + r"([1-9]\d?)", word, re.IGNORECASE)
     if match is None or int(match[1]) > count:
         known = f"{letter}1" if count == 1 else f"{letter}1 to {letter}{count}"
-        raise BadMove(f"{shown(text)}: there is no place {word!r}; there is {known}" if count else
-                      f"{shown(text)}: there is no place {word!r} now")  # fmt: skip
+        raise BadMove(f"{shown(text)}: there is no place {shown(word)}; there is {known}" if count else
+                      f"{shown(text)}: there is no place {shown(word)} now")  # fmt: skip
     return int(match[1]) - 1
 
 

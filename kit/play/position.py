@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, BadPosition
-from kit.play.notation import HIDDEN, Box, shown
+from kit.errors import BadOption, BadPosition, shown
+from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.engine import rules

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit.errors import BadPosition, IllegalMove
+from kit.errors import BadMove, BadPosition, IllegalMove, shown
 from kit.play.game import Game, Step
-from kit.play.notation import Box, shown
+from kit.play.notation import Box
 from kit.play.position import options_of, read_position
 from kit.rules.engine import rules
+from kit.rules.log import MOST_SCRIPT
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
 CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
@@ -101,6 +102,8 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
         return Fault(place, rule, f"{where}: seat {shown(step['seat'])} plays, but it is seat {game.turn}'s turn")
     try:
         game.replay(step["move"], script_of(game, step["events"], where))
+    except BadMove as error:
+        raise BadPosition(f"{where}: the move {error}") from error
     except IllegalMove as error:
         return Fault(place, error.ruling.rule, f"{where}: {step['move']} is refused: {error.ruling.text}")
     return fault_in_events(game.history[-1], step["events"], where, place)
@@ -117,6 +120,8 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
             if not isinstance(data, dict) or "order" not in data:
                 raise BadPosition(f"{where}: a shuffle gives the new order of the cards as data, 'order'")
             script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}, order")
+    if len(script) > MOST_SCRIPT:
+        raise BadPosition(f"{where} shuffles {len(script)} cards; no step shuffles more than {MOST_SCRIPT}")
     return script
 
 

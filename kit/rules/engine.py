@@ -20,7 +20,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import kit.rules.games
-from kit.errors import UnknownGame
+from kit.errors import UnknownGame, shown
 from kit.rules.table import LEGAL
 
 if TYPE_CHECKING:
@@ -34,11 +34,10 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(file.name.replace("_", "-") for file in files))
 
 
-@cache
 def rules(slug: str) -> ModuleType:
     """The module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
-        raise UnknownGame(f"there is no game called {slug!r}; there are {', '.join(slugs())}")
+        raise UnknownGame(f"there is no game called {shown(slug)}; there are {', '.join(slugs())}")
     return importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}")
 
 

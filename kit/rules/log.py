@@ -17,6 +17,7 @@ FIRST = 3  # where the first event stands in the entries
 HEADER = 7  # event, seat, card, source, target, amount, and how many cards follow
 MOST_EVENTS = 1024
 MOST_WORDS = 16384
+MOST_SCRIPT = MOST_WORDS - 2  # cards that the shuffles of one play can be told to give
 
 
 class Log(NamedTuple):
@@ -79,7 +80,8 @@ def read(log: Log) -> list[Entry]:
     entries, place = [], FIRST
     for _ in range(words[1]):
         end = place + HEADER + words[place + HEADER - 1]
-        entries.append(Entry(*words[place : place + HEADER - 1], tuple(words[place + HEADER : end])))
+        event, seat, card, source, target, amount = words[place : place + HEADER - 1]
+        entries.append(Entry(event, seat, card, source, target, amount, tuple(words[place + HEADER : end])))
         place = end
     return entries
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kit.errors import BadOption
+from kit.errors import BadOption, shown
 
 
 class Option(NamedTuple):
     """An option's name, its values with the default first, and the number of the table that holds it.
 
-    The table holds the place of the value in `values`, except where the values are whole numbers.
+    The table holds a number as it is, 0 or 1 for false or true, and of texts the place in `values`.
     """
 
     name: str
@@ -21,12 +21,14 @@ class Option(NamedTuple):
         """The number the table holds for a value. Raises BadOption for a value there is not."""
         for place, known in enumerate(self.values):
             if type(known) is type(value) and known == value:
-                return place if isinstance(known, (str, bool)) else known
-        raise BadOption(f"{self.name} is {value!r}; it can be {spoken(self.values)}")
+                return place if isinstance(known, str) else int(known)
+        raise BadOption(f"{self.name} is {shown(value)}; it can be {spoken(self.values)}")
 
     def decode(self, stored: int) -> Any:
         """The value that a number of the table stands for."""
-        return self.values[stored] if isinstance(self.values[0], (str, bool)) else stored
+        if isinstance(self.values[0], str):
+            return self.values[stored]
+        return stored == 1 if isinstance(self.values[0], bool) else stored
 
 
 def spoken(values: tuple[Any, ...]) -> str:

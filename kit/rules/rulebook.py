@@ -69,6 +69,7 @@ def book(slug: str) -> dict[str, Any]:
 
 def rulebook(slug: str) -> RuleList:
     """The rules of a game in words. Raises UnknownGame."""
+    rules(slug)  # a name that is none is refused before it is looked up in the books
     return RuleList(Rule(*(rule[field] for field in Rule._fields)) for rule in book(slug)["rules"])
 
 

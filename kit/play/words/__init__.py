@@ -12,13 +12,11 @@ flaw         why a position that can be read could not have come about
 from __future__ import annotations
 
 import importlib
-from functools import cache
 from types import ModuleType
 
 from kit.rules.engine import rules
 
 
-@cache
 def words(slug: str) -> ModuleType:
     """The module that speaks of a game. Raises UnknownGame."""
     name = rules(slug).__name__.rsplit(".", 1)[1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kit.play.notation import (
     number_field,
     pile_field,
@@ -192,6 +190,8 @@ def flaw(t: Table) -> str | None:
 
 def flaw_in_stacks(t: Table) -> str | None:
     """A stack that could not have been built, or an automatic step that is still due."""
+    if stack_count(t) == 0:
+        return "stacks is empty; at least one stack always lies on the table"
     for stack in range(STACKS, STACKS + stack_count(t)):
         for depth in range(1, size(t, stack)):
             upper, lower = card_at(t, stack, depth - 1), card_at(t, stack, depth)
@@ -226,7 +226,7 @@ def flaw_in_seats(t: Table) -> str | None:
             return f"strikes[{seat}]: seat {seat} is out, which takes 3 strikes"
         answers = left == 2 and final not in (0, seat)
         if not is_out(t, seat) and strikes(t, seat) == 3 and not answers:
-            return f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits for the answer in the Final Match"
+            return f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits in the Final Match"
     if turn > players or is_out(t, turn):
         return f"turn is {turn}; it should be a seat that is in the game"
     if final:
