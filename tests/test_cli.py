@@ -1,0 +1,87 @@
+"""The command line as a person uses it: what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import kit
+
+RUN = [sys.executable, "-c", "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"]
+
+
+def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*RUN, *words], input=given, capture_output=True, text=True, timeout=120)
+
+
+def test_games_lists_every_game():
+    done = run("games")
+    assert done.returncode == 0
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == [info.slug for info in kit.games()]
+    assert [info["slug"] for info in json.loads(run("games", "--json").stdout)] == [info.slug for info in kit.games()]
+
+
+def test_deal_is_the_same_position_as_in_python():
+    done = run("deal", "six-stacks", "--seed", "7", "-o", "players=3", "--json")
+    assert json.loads(done.stdout) == kit.deal("six-stacks", seed=7, players=3).position()
+    assert "Hand of seat 1" in run("deal", "six-stacks", "--seed", "7").stdout
+
+
+def test_moves_and_rulings_come_from_the_law():
+    game = kit.setup("six-stacks", stacks=["Jh", "9d 8h"], reserve="9h", hands=["Th Ks", ""])
+    text = json.dumps(game.position())
+    assert run("moves", "-", given=text).stdout.split("\n")[:-1] == game.moves()
+    allowed, refused = run("ruling", "-", "th to s1", given=text), run("ruling", "-", "Ks to s1", given=text)
+    assert (allowed.returncode, refused.returncode) == (0, 1)
+    assert "six-stacks/fits (stated)" in refused.stdout
+    assert json.loads(run("ruling", "-", "Ks to s1", "--json", given=text).stdout)["allowed"] == ["Th to s1"]
+
+
+def test_a_played_game_passes_the_referee_and_a_forged_one_does_not():
+    played = json.loads(run("play", "six-stacks", "--seed", "3", "--players", "random,careful", "--json").stdout)
+    assert run("check", "-", given=json.dumps(played)).returncode == 0
+    place = next(place for place, step in enumerate(played["steps"]) if step["move"] != "strike")
+    played["steps"][place]["move"] = "strike"
+    forged = run("check", "-", given=json.dumps(played))
+    assert forged.returncode == 1
+    assert f"step {place + 1}, six-stacks/must-play" in forged.stdout
+
+
+def test_a_game_is_printed_event_by_event():
+    printed = run("play", "six-stacks", "--seed", "3").stdout
+    game = kit.load(json.loads(run("play", "six-stacks", "--seed", "3", "--json").stdout))
+    for step in game.history:
+        for event in step.events:
+            assert event.text in printed
+
+
+def test_simulate_writes_the_rows_it_would_return(tmp_path):
+    import pandas as pd
+
+    out = tmp_path / "rows.parquet"
+    done = run("simulate", "six-stacks", "--games", "50", "--seed", "9", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert pd.read_parquet(out).deal.tolist() == list(range(9, 59))
+
+
+def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
+    cut = tmp_path / "cut.json"
+    cut.write_text(json.dumps(kit.deal("six-stacks").position())[:100])
+    wrong = [
+        ["deal", "seven-stacks"],
+        ["deal", "six-stacks", "--seed", "x"],
+        ["deal", "six-stacks", "-o", "players=99"],
+        ["deal", "six-stacks", "-o", "players"],
+        ["moves", str(cut)],
+        ["moves", str(tmp_path / "nowhere.json")],
+        ["check", str(cut)],
+        ["play", "six-stacks", "--players", "random,nobody"],
+        ["simulate", "six-stacks", "--games", "0"],
+        ["no-such-command"],
+    ]
+    for words in wrong:
+        done = run(*words)
+        assert done.returncode == 2, (words, done)
+        assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: "), (words, done.stderr)
+        assert done.stdout == ""
