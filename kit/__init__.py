@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from kit.play.game import Event, Game, Ruling, deal, setup
     from kit.play.referee import check, load
     from kit.rules.rulebook import games, rulebook
+    from kit.view.charts import score_chart
     from kit.view.gallery import gallery
     from kit.view.scenario import scenario
-    from kit.view.charts import score_chart
     from kit.view.stepper import stepper
     from kit.view.table import table
 
@@ -40,7 +40,7 @@ HOMES = {
     "score_chart": "kit.view.charts",
 }
 ERRORS = ("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove")
-__all__ = [*HOMES, *ERRORS]  # noqa: PLE0604
+__all__ = [*HOMES, *ERRORS]
 
 
 def __getattr__(name: str) -> Any:

@@ -28,6 +28,7 @@ app = typer.Typer(
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position or transcript as JSON; - reads standard input.")]
 Seed = Annotated[int, typer.Option(help="The deal number.")]
+Players = Annotated[str, typer.Option(help="One player for all seats, or by seat with commas: careful,random.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as players=3.")
@@ -35,11 +36,18 @@ Options = Annotated[
 
 
 def main() -> None:
-    """Run the command line; the kit's own errors become one line on stderr and exit code 2."""
+    """Run the command line; whatever is wrong with the input becomes one line on stderr and exit code 2."""
     try:
-        app()
+        app(standalone_mode=False)
     except kit.KitError as error:
         fail(str(error))
+    except typer.TyperException as error:
+        if not str(error):  # the help was printed because no command was given
+            raise SystemExit(2) from None
+        fail(f"{error} (kit --help lists what there is)")
+    except (typer.Abort, KeyboardInterrupt):
+        print("kit: stopped", file=sys.stderr)
+        raise SystemExit(130) from None
 
 
 def fail(message: str) -> NoReturn:
@@ -72,14 +80,14 @@ def options_from(pairs: list[str]) -> dict[str, Any]:
     return options
 
 
-@app.command()
-def lab() -> None:
-    """Open JupyterLab on the welcome notebook."""
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def lab(context: typer.Context) -> None:
+    """Open JupyterLab on the welcome notebook; further options go to JupyterLab."""
     welcome = Path(kit.__file__).parent.parent / "notebooks" / "00_welcome.ipynb"
     if not welcome.exists():
         fail("the notebooks are not here: they come with the kit's folder, not with its package")
     jupyter = shutil.which("jupyter", path=str(Path(sys.executable).parent)) or "jupyter"
-    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome)]))
+    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome), *context.args]))
 
 
 @app.command()
@@ -128,7 +136,7 @@ def ruling(
 def play(
     slug: Slug,
     seed: Seed = 0,
-    players: Annotated[str, typer.Option(help="Who plays, such as random; one for all, or by seat with commas.")] = "random",
+    players: Players = "random",
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
@@ -178,7 +186,7 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
 def simulate(
     slug: Slug,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
-    players: Annotated[str, typer.Option(help="One player for all seats, or by seat with commas.")] = "random",
+    players: Players = "random",
     seed: Annotated[int, typer.Option(help="The number of the first deal.")] = 1,
     workers: Annotated[int | None, typer.Option(help="How many threads; every core, if not said.")] = None,
     out: Annotated[str | None, typer.Option(help="A Parquet file for the rows.")] = None,

@@ -12,7 +12,7 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import book, sentences
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, number, TURN
+from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, number
 
 MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
 
@@ -74,8 +74,9 @@ def rule_on(slug: str, t: Table, move: Move, legal_moves: Callable[[], list[Move
     if legal:
         return Ruling(True, f"{slug}/{name}", rule["status"], fill(rule["allows"], facts), rule["source"])
     allowed = allowed_instead(speech, t, move, legal_moves())
-    text = fill(rule["refusal"][speech.case(t, move, number_of_rule)], facts)
-    return Ruling(False, f"{slug}/{name}", rule["status"], f"{text} {allowed_text(allowed)}".strip(), rule["source"], allowed)
+    why = fill(rule["refusal"][speech.case(t, move, number_of_rule)], facts)
+    text = f"{why} {allowed_text(allowed)}".strip()
+    return Ruling(False, f"{slug}/{name}", rule["status"], text, rule["source"], allowed)
 
 
 def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move]) -> tuple[str, ...]:

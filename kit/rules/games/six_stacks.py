@@ -504,4 +504,4 @@ def score(t, part, seat):
 
 def is_hidden(t, pile, seat):
     """Whether the cards of a pile are hidden from a seat."""
-    return pile == STOCK or pile >= HANDS and pile != hand(seat)
+    return pile == STOCK or (pile >= HANDS and pile != hand(seat))
