@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kit.rules.chance import PLAYING, fair, word
+from kit.rules.chance import PLAYING, block, fair
 from kit.rules.engine import legal_moves
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 
 RANDOM, CAREFUL = range(2)
-THROWS = 64  # how often the dice may fall for one choice
 
 
 def play_out(t, players, limit):
@@ -42,20 +41,23 @@ def choose(t, moves, player, made):
 
 def throw_below(t, count, made):
     """A fair number from 0 to count - 1, thrown for move number `made`."""
-    for throw in range(THROWS):
-        chosen = fair(count, word(t, PLAYING, made, throw))
-        if chosen >= 0:
-            return chosen
-    return 0
+    chosen, throw = -1, 0
+    while chosen < 0:
+        chosen = fair(count, block(t, PLAYING, made, throw)[0])
+        throw += 1
+    return chosen
 
 
 def play_batch(tables, first, players, limit, rows):
-    """Deal and play every table of a batch: table i, which holds the options, is deal number first + i.
+    """Deal and play a game for each row, row i being deal number first + i.
 
-    Fills a row for each: moves, decided, winners (a bit a seat), then every part of the score by seat.
+    `tables` holds two records: the empty table with the options, and the one that is played on. A
+    row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
     """
-    for index in range(len(tables)):
-        t, row = tables[index], rows[index]
+    t = tables[1]
+    for index in range(len(rows)):
+        row = rows[index]
+        tables[1] = tables[0]
         set_number(t, SEED_LOW, (first + index) & SEED_MASK)
         set_number(t, SEED_HIGH, (first + index) >> SEED_BITS)
         deal(t, None)

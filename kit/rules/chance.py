@@ -38,20 +38,19 @@ def threefry(key_low, key_high, counter_low, counter_high):
     return low, high
 
 
-def word(t, purpose, occasion, throw):
-    """Throw number `throw` for a purpose and occasion: a word of 32 bits."""
-    seed_low, seed_high = number(t, SEED_LOW) & MASK, number(t, SEED_HIGH) & MASK
-    low, high = threefry(seed_low, seed_high, throw // 2, (purpose << 24) ^ occasion)
-    return high if throw % 2 else low
+def block(t, purpose, occasion, place):
+    """Two words of 32 bits: block number `place` of the dice for a purpose and occasion."""
+    return threefry(number(t, SEED_LOW), number(t, SEED_HIGH), place, (purpose << 24) ^ occasion)
 
 
-def fair(count, throw_word):
-    """A number from 0 to count - 1 that a word of 32 bits gives fairly, or -1 to throw again.
+def fair(count, word):
+    """A number from 0 to count - 1 that a word of 32 bits gives fairly, or -1: then throw again.
 
     Method: D. Lemire, "Fast random integer generation in an interval", 2019.
     """
-    product = throw_word * count
-    if (product & MASK) < (MASK + 1) % count:
+    product = word * count
+    rest = product & MASK
+    if rest < count and rest < (MASK + 1) % count:
         return -1
     return product >> 32
 
@@ -62,12 +61,13 @@ def shuffle(t, pile, purpose, log):
     A game that is replayed from a transcript takes the order from there instead of the dice.
     """
     if not scripted(t, pile, log):
-        occasion, throw = number(t, SHUFFLES), 0
+        even, odd, throw = 0, 0, 0
         for last in range(size(t, pile) - 1, 0, -1):
-            chosen = fair(last + 1, word(t, purpose, occasion, throw))
-            throw += 1
+            chosen = -1
             while chosen < 0:
-                chosen = fair(last + 1, word(t, purpose, occasion, throw))
+                if throw % 2 == 0:
+                    even, odd = block(t, purpose, number(t, SHUFFLES), throw // 2)
+                chosen = fair(last + 1, odd if throw % 2 else even)
                 throw += 1
             swap(t, pile, last, chosen)
     set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)

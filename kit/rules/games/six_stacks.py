@@ -192,6 +192,14 @@ def wanted(t):
     return kinds
 
 
+def exposed_kinds(t):
+    """The kinds that stacks show, a bit each."""
+    kinds = 0
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        kinds |= 1 << kind(top(t, stack))
+    return kinds
+
+
 def stack_taking(t, card, but):
     """The leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
     for stack in range(STACKS, STACKS + stack_count(t)):
@@ -267,17 +275,18 @@ def grounds(move):
 
 
 def candidates(t):
-    """Every move worth asking about: each card of the hand everywhere, and the strike."""
-    seat = number(t, TURN)
-    source = hand(seat)
+    """Every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
+    source, fitting, exposed = hand(number(t, TURN)), wanted(t), exposed_kinds(t)
     moves = [Move(STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)]
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for stack in range(STACKS, STACKS + stack_count(t)):
-            moves.append(Move(PLAY, card, source, stack, 0))
+            if fitting >> kind(card) & 1:
+                moves.append(Move(PLAY, card, source, stack, 0))
             if rank(card) == KING:
                 moves.append(Move(UNDER, card, source, stack, 0))
-        moves.append(Move(TO_RESERVE, card, source, RESERVE, 0))
+        if exposed >> kind(card) & 1:
+            moves.append(Move(TO_RESERVE, card, source, RESERVE, 0))
     return moves
 
 
@@ -480,7 +489,8 @@ def redeal(t, log):
 
 def is_over(t):
     """Whether one player is left."""
-    return seats_in(t) == 1
+    seat = next_seat(t, 1)
+    return is_out(t, seat) or next_seat(t, seat) == seat
 
 
 def has_won(t, seat):
