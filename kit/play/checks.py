@@ -1,0 +1,168 @@
+"""Checks: what a guess claims of the moves tried, evaluated on what really happened.
+
+A check is a name and what it expects, as data files write them: `legal = true`, `events = "merge"`,
+`after = {reserve = "9h", "strikes.1" = 2}`. Nothing here knows an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kit.errors import KitError
+from kit.play.words import words
+from kit.rules.rulebook import sentences
+
+if TYPE_CHECKING:
+    from kit.play.scenarios import Answer
+
+
+class Check(NamedTuple):
+    """A check by its name, and what it expects."""
+
+    name: str
+    expected: Any
+
+
+class Kind(NamedTuple):
+    """How a check is made, which types what it expects may have, what it means, and what speaks against it.
+
+    `against` gives the reasons why a check that fails does so; an empty list leaves that to the rule in question.
+    """
+
+    made: Callable[[Answer, Any], bool]
+    types: tuple[type, ...]
+    meaning: str
+    against: Callable[[Answer, Any], list[Reason]] = lambda answer, expected: []
+
+
+class Reason(NamedTuple):
+    """A sentence of the kit's, about the very cards, and the rule behind it."""
+
+    text: str
+    rule: str
+
+
+def holds(checks: tuple[Check, ...], answer: Answer) -> bool:
+    """Whether all the checks agree with what happened."""
+    return all(KINDS[check.name].made(answer, check.expected) for check in checks)
+
+
+def reasons_against(checks: tuple[Check, ...], answer: Answer, rule: str) -> list[Reason]:
+    """What the kit says against checks that do not all hold: failing anything closer, what names the rule."""
+    failed = next(check for check in checks if not KINDS[check.name].made(answer, check.expected))
+    found = KINDS[failed.name].against(answer, failed.expected)
+    return found or [Reason(moment.text, moment.rule) for moment in answer.naming(rule)]
+
+
+def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...]:
+    """The checks in a table of names and expectations. Raises KitError."""
+    if not data:
+        raise KitError(f"{where}: it claims nothing; a check is one of {', '.join(KINDS)}")
+    for name, expected in data.items():
+        if name not in KINDS:
+            raise KitError(f"{where}: there is no check {name!r}; there are {', '.join(KINDS)}")
+        if type(expected) not in KINDS[name].types:
+            raise KitError(f"{where}: {name} is {expected!r}; it means {KINDS[name].meaning}")
+        if name == "rule" and expected not in [f"{slug}/{rule}" for rule in sentences(slug)]:
+            raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(sentences(slug))}")
+        if name == "after":
+            _check_paths(slug, expected, where)
+    return tuple(Check(name, expected) for name, expected in data.items())
+
+
+def _check_paths(slug: str, expected: dict[str, Any], where: str) -> None:
+    """Raise KitError unless every path is a field of the game's positions, or an entry of one."""
+    fields = [field.name for field in words(slug).FIELDS]
+    for path in expected:
+        name, dot, place = path.partition(".")
+        if name not in fields or (dot and not place.isdecimal()):
+            known = ", ".join(fields)
+            raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry of one, as stacks.1")
+
+
+def kinds_of(answer: Answer) -> list[str]:
+    """The kinds of all events, in the order in which they happened."""
+    return [event.kind for attempt in answer.tries for event in attempt.events]
+
+
+def listed(expected: Any) -> list[str]:
+    """One text or a list of texts, as a list."""
+    return [expected] if isinstance(expected, str) else expected
+
+
+def happen_in_order(answer: Answer, expected: Any) -> bool:
+    """Whether events of these kinds happen one after another; others may lie between."""
+    kinds = iter(kinds_of(answer))
+    return all(kind in kinds for kind in listed(expected))
+
+
+def names_rule(answer: Answer, expected: str) -> bool:
+    """Whether some refusal or event names the rule."""
+    return any(moment.rule == expected for moment in answer.moments)
+
+
+def stands_after(answer: Answer, expected: dict[str, Any]) -> bool:
+    """Whether the fields of the position at the end have these values."""
+    position = answer.game.position()
+    return all(value_at(position, path) == value for path, value in expected.items())
+
+
+def value_at(position: dict[str, Any], path: str) -> Any:
+    """A field, or with `strikes.2` the second entry of one; None where there is none."""
+    name, _, place = path.partition(".")
+    value = position.get(name)
+    if not place:
+        return value
+    return value[int(place) - 1] if isinstance(value, list) and 1 <= int(place) <= len(value) else None
+
+
+def rulings_that(answer: Answer, moves: Any, legal: bool) -> list[Reason]:
+    """The rulings on those of the moves that are legal, or those that are not, in the first position."""
+    rulings = [answer.start.ruling(move) for move in listed(moves)]
+    return [Reason(ruling.text, ruling.rule) for ruling in rulings if ruling.legal is legal]
+
+
+def events_of(answer: Answer, kinds: Iterable[str]) -> list[Reason]:
+    """What the events of some kinds say; all of them if there are none of these."""
+    events = [event for attempt in answer.tries for event in attempt.events]
+    found = [event for event in events if event.kind in kinds] or events
+    return [Reason(event.text, event.rule) for event in found]
+
+
+def first_ruling(answer: Answer, expected: bool) -> list[Reason]:
+    """The ruling on the first try."""
+    ruling = answer.tries[0].ruling
+    return [Reason(ruling.text, ruling.rule)]
+
+
+KINDS = {
+    "legal": Kind(
+        lambda answer, yes: answer.tries[0].ruling.legal is yes,
+        (bool,), "whether the first try is allowed", first_ruling,
+    ),
+    "allowed": Kind(
+        lambda answer, moves: not rulings_that(answer, moves, legal=False),
+        (str, list), "moves that are all allowed in the first position",
+        lambda answer, moves: rulings_that(answer, moves, legal=False),
+    ),
+    "refused": Kind(
+        lambda answer, moves: not rulings_that(answer, moves, legal=True),
+        (str, list), "moves that are all refused in the first position",
+        lambda answer, moves: rulings_that(answer, moves, legal=True),
+    ),
+    "rule": Kind(names_rule, (str,), "a rule, GAME/SLUG, that a refusal or event names"),
+    "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
+    "without": Kind(
+        lambda answer, kinds: not set(listed(kinds)) & set(kinds_of(answer)),
+        (str, list), "kinds of events that do not happen",
+        lambda answer, kinds: events_of(answer, listed(kinds)),
+    ),
+    "count": Kind(
+        lambda answer, counts: all(kinds_of(answer).count(kind) == count for kind, count in counts.items()),
+        (dict,), "how often events of a kind happen", events_of,
+    ),
+    "after": Kind(stands_after, (dict,), "fields of the position at the end, and their values"),
+    "over": Kind(lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end"),
+    "winner": Kind(lambda answer, seat: answer.game.result() == [seat], (int,), "the seat that has won at the end"),
+}  # fmt: skip

@@ -1,0 +1,285 @@
+"""Edge cases as data: a position, a question with guesses, and the tries that answer it.
+
+A game's cases are one file, `data/scenarios/SLUG.toml`. It holds no answers: which guess is right
+follows from trying the moves on a game and looking at what happened.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from kit.errors import BadMove, BadOption, BadPosition, KitError
+from kit.play.checks import Check, Reason, holds, read_checks, reasons_against
+from kit.play.game import Game, setup
+from kit.play.referee import load
+from kit.play.speech import Event, Ruling
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.rulebook import sentences
+
+PACKAGE = Path(__file__).resolve().parents[1]
+FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
+NEEDED = {
+    "slug": str, "case": int, "title": str, "rule": str,
+    "question": str, "tries": list, "guesses": list, "why": str,
+}  # fmt: skip
+BEGINNINGS = {"setup": dict, "position": dict}  # a scenario has one of these
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a reader may answer, and the checks that make it right when all of them hold."""
+
+    text: str
+    checks: tuple[Check, ...]
+
+
+@dataclass(frozen=True)
+class Try:
+    """One try: the move, what the law says of it, and all that happened (nothing, if it was refused)."""
+
+    move: str
+    ruling: Ruling
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One thing to show of an answer: a sentence, the rule behind it, the cards it is about, the position then."""
+
+    text: str
+    rule: str
+    cards: tuple[str, ...]
+    position: dict[str, Any]
+    refused: Ruling | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What happened when the tries were made on the game, from the position `start` on."""
+
+    start: Game
+    game: Game
+    tries: tuple[Try, ...]
+    moments: tuple[Moment, ...]
+
+    def naming(self, rule: str) -> list[Moment]:
+        """The moments that name a rule; failing that, all of them."""
+        return [moment for moment in self.moments if moment.rule == rule] or list(self.moments)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{moment.text} [{moment.rule}]" for moment in self.moments)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """An edge case: `question` about the position of `game()`, `guesses`, and the computed `answer()`."""
+
+    slug: str
+    game_slug: str
+    case: int
+    title: str
+    rule: str
+    question: str
+    guesses: tuple[Guess, ...]
+    tries: tuple[str, ...]
+    why: str
+    start: Game
+
+    @property
+    def name(self) -> str:
+        """What `kit.scenario` calls it: `six-stacks/merge-first`."""
+        return f"{self.game_slug}/{self.slug}"
+
+    def game(self) -> Game:
+        """A fresh game in the position of the question."""
+        return self.start.copy()
+
+    def answer(self) -> Answer:
+        """The tries made on the game, and what came of them."""
+        return self._answer
+
+    @cached_property
+    def _answer(self) -> Answer:
+        try:
+            return made(self.game(), self.tries)
+        except BadMove as error:
+            raise KitError(f"scenario {self.name}: {error}") from error
+
+    def is_right(self, guess: Guess) -> bool:
+        """Whether a guess agrees with what happens."""
+        return holds(guess.checks, self.answer())
+
+    def against(self, guess: Guess) -> list[Reason]:
+        """What the kit says against a wrong guess."""
+        return reasons_against(guess.checks, self.answer(), self.rule)
+
+    def right(self) -> Guess:
+        """The guess that agrees with what happens. Raises KitError unless there is exactly one."""
+        found = [guess for guess in self.guesses if self.is_right(guess)]
+        if len(found) != 1:
+            raise KitError(f"scenario {self.name}: {len(found)} of its guesses are right; it should be exactly one")
+        return found[0]
+
+    def asked(self, picture: str) -> str:
+        """The question in words, round a picture of its position as text."""
+        guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
+        return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
+
+    def __str__(self) -> str:
+        return self.asked(str(self.start))
+
+    def told(self) -> str:
+        """The answer in words: what happens, which guess was right, and why it matters."""
+        number = self.guesses.index(self.right()) + 1
+        return f"{self.answer()}\n\nRight is {number}. {self.right().text}\n{self.why}"
+
+
+@dataclass(frozen=True)
+class Scenarios:
+    """All scenarios of a game, and the titles of the cases that they belong to."""
+
+    slug: str
+    cases: dict[int, str]
+    all: tuple[Scenario, ...]
+
+    def __iter__(self) -> Iterator[Scenario]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def of(self, case: int) -> list[Scenario]:
+        """The scenarios of one case."""
+        return [scenario for scenario in self.all if scenario.case == case]
+
+    def __str__(self) -> str:
+        lines = []
+        for case, title in self.cases.items():
+            lines += [f"{case}. {title}", *(f"   {each.name}: {each.title}" for each in self.of(case))]
+        return "\n".join(lines)
+
+
+def made(game: Game, moves: tuple[str, ...]) -> Answer:
+    """Try moves one after another on a copy of a game; refused ones leave it as it is. Raises BadMove."""
+    start, now = game, game.copy()
+    tries: list[Try] = []
+    moments: list[Moment] = []
+    for move in moves:
+        ruling = now.ruling(move)
+        events: tuple[Event, ...] = ()
+        if ruling.legal:
+            events = tuple(now.play(move))
+            frames = now.frames(len(now.history))
+            moments += [Moment(event.text, event.rule, event.cards, open_hands(game.slug, at)) for event, at in frames]
+        else:
+            cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
+            moments.append(Moment(ruling.text, ruling.rule, cards, open_hands(game.slug, now.position()), ruling))
+        tries.append(Try(move, ruling, events))
+    return Answer(start, now, tuple(tries), tuple(moments))
+
+
+def open_hands(slug: str, position: dict[str, Any]) -> dict[str, Any]:
+    """The position with every hand open and only what is drawn from face down."""
+    stock = words(slug).DRAWN_FROM
+    return position | {stock: " ".join("??" for _ in position[stock].split())}
+
+
+def scenarios(slug: str) -> Scenarios:
+    """The scenarios of a game. Raises UnknownGame, and KitError when its file is broken or missing."""
+    rules(slug)
+    return _read_known(slug)
+
+
+@cache
+def _read_known(slug: str) -> Scenarios:
+    found = next((path for folder in FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
+    if found is None:
+        raise KitError(f"{slug} has no scenarios: data/scenarios/{slug}.toml is missing")
+    return read(slug, found.read_text(encoding="utf-8"))
+
+
+def find(name: str) -> Scenario:
+    """The scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
+    slug, _, which = str(name).partition("/")
+    known = scenarios(slug)
+    for scenario in known:
+        if scenario.slug == which:
+            return scenario
+    raise BadOption(f"{slug} has no scenario {which!r}; it has {', '.join(each.slug for each in known)}")
+
+
+def read(slug: str, text: str) -> Scenarios:
+    """The scenarios in the text of a game's file. Raises KitError that names the place and what is wrong."""
+    file = f"scenarios/{slug}.toml"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KitError(f"{file} is no sound TOML: {error}") from error
+    cases = {}
+    for entry in data.get("cases", []):
+        _check_fields(entry, {"number": int, "title": str}, f"{file}, cases")
+        cases[entry["number"]] = entry["title"]
+    read_ones: list[Scenario] = []
+    for place, entry in enumerate(data.get("scenarios", []), 1):
+        name = entry.get("slug", f"number {place}") if isinstance(entry, dict) else f"number {place}"
+        scenario = _read_scenario(slug, entry, cases, f"{file}, {name}")
+        if any(other.slug == scenario.slug for other in read_ones):
+            raise KitError(f"{file}: two scenarios are called {name!r}")
+        read_ones.append(scenario)
+    if not read_ones:
+        raise KitError(f"{file} has no scenarios: each is a table [[scenarios]]")
+    return Scenarios(slug, cases, tuple(read_ones))
+
+
+def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> Scenario:
+    """One scenario of a file."""
+    begins = [name for name in BEGINNINGS if isinstance(entry, dict) and name in entry]
+    if len(begins) != 1:
+        raise KitError(f"{where}: it should have either a setup or a position")
+    _check_fields(entry, NEEDED | {begins[0]: dict}, where)
+    if entry["rule"] not in sentences(slug):
+        raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(sentences(slug))}")
+    if entry["case"] not in cases:
+        raise KitError(f"{where}: there is no case {entry['case']}; the cases are {', '.join(map(str, cases))}")
+    if not entry["tries"] or not all(isinstance(move, str) for move in entry["tries"]):
+        raise KitError(f"{where}: tries should be a list of moves as text, at least one")
+    if not 2 <= len(entry["guesses"]) <= 4:
+        raise KitError(f"{where}: it has {len(entry['guesses'])} guesses; there should be 2 to 4")
+    return Scenario(
+        entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
+        tuple(_read_guess(slug, guess, where) for guess in entry["guesses"]),
+        tuple(entry["tries"]), entry["why"], _read_start(slug, entry[begins[0]], begins[0], where),
+    )  # fmt: skip
+
+
+def _read_guess(slug: str, guess: Any, where: str) -> Guess:
+    """One guess of a scenario."""
+    _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
+    return Guess(guess["text"], read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}"))
+
+
+def _read_start(slug: str, begins: dict[str, Any], sort: str, where: str) -> Game:
+    """The position of a scenario as a game."""
+    try:
+        return setup(slug, **begins) if sort == "setup" else load(begins)
+    except (BadPosition, BadOption) as error:
+        raise KitError(f"{where}, {sort}: {error}") from error
+
+
+def _check_fields(entry: Any, fields: dict[str, type], where: str) -> None:
+    """Raise KitError unless an entry has exactly these fields, each of its type."""
+    if not isinstance(entry, dict):
+        raise KitError(f"{where}: {entry!r} should be a table with {', '.join(fields)}")
+    for name in [*fields, *entry]:
+        if name not in fields:
+            raise KitError(f"{where}: there is no field {name!r}; it should have {', '.join(fields)}")
+        if name not in entry:
+            raise KitError(f"{where}: the field {name!r} is missing; it should have {', '.join(fields)}")
+        if type(entry[name]) is not fields[name]:
+            raise KitError(f"{where}: {name} is {entry[name]!r}; it should be of type {fields[name].__name__}")
