@@ -10,6 +10,12 @@ from kit.view.theme import named
 _DASHES = ["-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 2)), (0, (8, 2))]
 
 
+def load() -> None:
+    """Load matplotlib, which takes a moment, and far longer the first time on a machine: it looks at every font."""
+    import matplotlib.backends.backend_svg
+    import matplotlib.font_manager  # noqa: F401
+
+
 class ScoreChart:
     """One figure, updated in place: a line a seat (or one line), the total score after each step."""
 
@@ -36,8 +42,8 @@ class ScoreChart:
                 color=inks[i % len(inks)], linestyle=_DASHES[i % len(_DASHES)],
             )  # fmt: skip
         self.axes.set_xlim(0, max(len(totals) - 1, 1))
-        self.axes.relim()
-        self.axes.autoscale_view(scalex=False)
+        lowest, highest = min(map(min, by_seat)), max(map(max, by_seat))
+        self.axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
         if len(by_seat) > 1:
             self.axes.legend(
                 fontsize=8, frameon=False, labelcolor=self.colours.text, ncols=2 if len(by_seat) > 4 else 1
@@ -53,6 +59,8 @@ class ScoreChart:
         return self.svg()
 
     def _dress(self):
+        from matplotlib.ticker import MaxNLocator
+
         axes, colours = self.axes, self.colours
         self.figure.set_facecolor("none")
         axes.set_facecolor("none")
@@ -63,8 +71,8 @@ class ScoreChart:
         axes.spines[["top", "right"]].set_visible(False)
         for spine in axes.spines.values():
             spine.set_color(colours.cloth_edge)
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def score_chart(game, theme: str = "light") -> ScoreChart:

@@ -5,7 +5,7 @@ The view decides no rule. It spells what a drop could mean, and asks the game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from kit.view import layout
@@ -62,11 +62,12 @@ def spellings(slug: str, card: str, source: str, target: str, zone: str = "") ->
     return layout.of_game(slug).spell(card, source, target, zone)
 
 
-def marks(choices: Choices, chosen: tuple[str, str] | None, hints: dict[str, str] | None, moved=()) -> Marks:
+def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, str], moved=()) -> Marks:
     """What to light up: the places open to the chosen card; with hints, all that can move and what they say."""
     routes = choices.of(chosen)
-    texts = {}
-    for route in choices.routes if hints else ():
+    texts: dict[tuple[str, str], str] = {}
+    hinted = [route for route in choices.routes if route.move in hints]
+    for route in hinted:
         if (route.card, route.source) == chosen:
             texts[route.target, route.zone] = hints[route.move]
         elif chosen is None:
@@ -74,7 +75,7 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: dict[str, str
     return Marks(
         chosen=chosen,
         targets=frozenset((route.target, route.zone) for route in routes),
-        movable=frozenset((route.card, route.source) for route in choices.routes if hints is not None),
+        movable=frozenset((route.card, route.source) for route in hinted),
         moved=frozenset(moved),
         hints=texts,
     )
@@ -82,7 +83,7 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: dict[str, str
 
 def _holdable(scene: Scene) -> Iterable[tuple[str, str]]:
     """Every card a hand can pick up, once: open cards, and of a pile that moves whole only the last."""
-    seen = {}
+    seen: dict[tuple[str, str], None] = {}
     for card in scene.cards:
         place = scene.place(card.place)
         if card.code == "??" or (place.grab == "pile" and card.index < len(place.cards) - 1):

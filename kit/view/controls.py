@@ -17,7 +17,9 @@ def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
 class Controls:
     """All controls of a table as attributes, and `box`, which holds them round the canvas."""
 
-    def __init__(self, canvas: w.Widget, helper: w.Widget, width: int, hint: str, open_cards: bool) -> None:
+    def __init__(
+        self, canvas: w.Widget, helper: w.Widget, width: int, hint: str, open_cards: bool, replays: bool
+    ) -> None:
         self.deal = w.BoundedIntText(min=0, max=2**62 - 1, description="Deal", layout=w.Layout(width="190px"))
         self.deal.style.description_width = "36px"
         self.go = _button("Go to deal", "Deal this number again")
@@ -39,22 +41,27 @@ class Controls:
             titles=["Moves", "Score", "Table", "Keep"],
             layout=w.Layout(flex="1 1 320px", min_width="300px", max_width=f"{width}px"),
         )
-        top = w.HBox([self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
+        if replays:
+            self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
+            self.resume.layout.display = "none"
+        top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
         top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
-        main = w.VBox([self.offer, top, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto"))
+        main = w.VBox(
+            [self.offer, top, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto")
+        )
         body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
         self.box = [body, helper]
 
     def _history(self):
         self.back = _button("◀", "One step back (left arrow)", "38px")
-        self.play = _button("▶ Play", "Play the history from here, or pause", "86px")
+        self.play = _button("Play", "Play the history from here, or pause", "70px")
         self.forward = _button("▶", "One step forward (right arrow)", "38px")
         self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 auto", margin="0 8px"))
         self.at = w.Label("step 0 of 0", layout=w.Layout(width="96px"))
         self.history = w.HBox([self.back, self.play, self.forward, self.slider, self.at])
 
     def _moves(self):
-        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="100%"))
+        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
         self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
         self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
         return w.VBox([self.moves, w.HBox([self.resume, self.now])])
@@ -62,28 +69,32 @@ class Controls:
     def _score(self):
         self.score = w.HTML()
         self.chart = w.HTML()
+        self.chart.add_class("kit-chart")
         return w.VBox([self.score, self.chart])
 
     def _setting(self, hint, open_cards):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")
+        self.hint.style.description_width = "110px"
         self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
         self.seats = w.VBox()
         self.options = w.VBox()
         self.deal_again = _button("Deal with these", "Deal this number with these options")
         head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
-        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, self.deal_again])
+        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, w.HBox([self.deal_again])])
 
     def _files(self):
         self.copy = _button("Copy position", "Put the position on the clipboard, as text")
         self.copy_game = _button("Copy game", "Put the whole game on the clipboard, as text")
         self.save = _button("Save", "Write the whole game to a file beside the notebook")
         self.text = w.Textarea(
-            placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="100%", height="150px")
+            placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="auto", height="150px")
         )
         self.open = _button("Open this text", "Play on from the position or game in the box")
         self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
         row = {"layout": w.Layout(flex_flow="row wrap")}
-        return w.VBox([w.HBox([self.copy, self.copy_game, self.save], **row), self.text, w.HBox([self.open, self.upload])])
+        return w.VBox(
+            [w.HBox([self.copy, self.copy_game, self.save], **row), self.text, w.HBox([self.open, self.upload])]
+        )
 
     def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> dict[int, w.Dropdown]:
         """A choice of person or computer for each seat; returns the widgets by seat."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from kit.view import keep, panel, seats
-from kit.view.charts import ScoreChart, totals
-from kit.view.pace import soon
+from kit.view import charts, keep, panel, seats
+from kit.view.pace import in_background, soon
 from kit.view.sitting import NOW
 
 SCORE_TAB = 1
@@ -19,19 +18,19 @@ class Desk:
     def __init__(self, table) -> None:
         self.table = table
         self.controls = table.controls
-        self.chart: ScoreChart | None = None
+        self.chart: charts.ScoreChart | None = None
         self.totals: list = []
         self.waits_for_chart = False
         self._quiet = False  # while controls are being set by the table itself
-        self._shown = None
+        self._shown: int | None = None  # how many moves the list shows
         self._connect()
 
     def _connect(self):
         controls, table = self.controls, self.table
         presses = {
             controls.go: lambda: table.deal(controls.deal.value), controls.new: table.new_deal,
-            controls.undo: table.undo, controls.redo: table.redo, controls.explain: table.explain,
-            controls.back: lambda: table.key("back"), controls.forward: lambda: table.key("forward"),
+            controls.undo: table.undo, controls.redo: table.redo, controls.explain: table.hand.explain,
+            controls.back: lambda: table.hand.key("back"), controls.forward: lambda: table.hand.key("forward"),
             controls.play: table.replay, controls.resume: table.play_on_from_here,
             controls.now: lambda: table.look_at(NOW), controls.deal_again: self._deal_with_options,
             controls.offer_take: self._take_up, controls.offer_leave: self._leave_offer,
@@ -77,7 +76,9 @@ class Desk:
         if kept:
             when = keep.kept_at(table.game)
             moves = len(kept["steps"])
-            controls.offer_text.value = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
+            controls.offer_text.value = (
+                f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
+            )
 
     def update(self) -> None:
         """Bring history, move list, buttons, status and score up to date."""
@@ -99,7 +100,7 @@ class Desk:
         finally:
             self._quiet = False
         controls.at.value = f"step {shown} of {last}"
-        controls.play.description = "❚❚ Pause" if step is not NOW and table.pace.script is not None else "▶ Play"
+        controls.play.description = "Pause" if table.pace.pause == "replay" else "Play"
         controls.undo.disabled = not history
         controls.redo.disabled = not table.game.undone
         controls.resume.disabled = controls.now.disabled = step is NOW
@@ -109,12 +110,16 @@ class Desk:
     def _status(self):
         table = self.table
         game, sitting = table.game, table.sitting
-        if sitting.step is not NOW:
-            return f"<b>Looking back</b> at step {sitting.step} of {len(game.history)}"
-        if game.over:
-            return "<b>The game is over</b>"
         several = game.seats > 1
         who = f"<b>Seat {game.turn}</b>" if several else "<b>You</b>"
+        if sitting.step is not NOW:
+            return f"<b>Looking back</b> at step {sitting.step} of {len(game.history)}"
+        if sitting.frame is not None:
+            return f"<b>Seat {game.history[-1].seat}</b> has played" if several else "<b>You</b> have played"
+        if sitting.replays:
+            return f"Step {len(game.history)} of {len(game.history)}"
+        if game.over:
+            return "<b>The game is over</b>"
         if sitting.computer:
             return f"{who} is a computer ({sitting.computer}) and thinks"
         bare = "".join(f" {panel.chip(move)}" for move in sitting.choices().bare())
@@ -127,14 +132,18 @@ class Desk:
         self.controls.score.value = panel.score(self.table.game)
         if not self.waits_for_chart:
             self.waits_for_chart = True
-            soon(0.1, self.table.guard(self._draw_chart))
+            draw = self.table.guard(self._draw_chart)
+            if self.chart is None:
+                in_background(charts.load, draw)
+            else:
+                soon(0.1, draw)
 
     def _draw_chart(self):
         self.waits_for_chart = False
         game = self.table.game
-        self.totals = totals(game, self.totals[: len(game.history)])
+        self.totals = charts.totals(game, self.totals[: len(game.history)])
         if self.chart is None:
-            self.chart = ScoreChart(self.table.stage.theme.name)
+            self.chart = charts.ScoreChart(self.table.stage.theme.name)
         self.chart.update(self.totals)
         self.controls.chart.value = self.chart.svg()
 
@@ -182,6 +191,8 @@ class Desk:
 
     def keep(self) -> None:
         """Keep the game on disk; a kept game that was offered and not taken up is put aside, not lost."""
+        if not self.table.kept:
+            return
         if self.controls.offer.layout.display != "none":
             self._leave_offer()
         keep.save(self.table.game)

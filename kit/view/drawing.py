@@ -52,7 +52,16 @@ def _label(label: Label, theme: Theme) -> Iterable[Shape]:
 def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
     if area.empty:
         radius = 4 if area.height < 60 else 7
-        yield Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, radius, theme.slot, theme.slot_edge, dashed=True)
+        yield Box(
+            area.x + 0.5,
+            area.y + 0.5,
+            area.width - 1,
+            area.height - 1,
+            radius,
+            theme.slot,
+            theme.slot_edge,
+            dashed=True,
+        )
 
 
 def _target(area: Area, theme: Theme) -> Iterable[Shape]:

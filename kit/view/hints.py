@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-def none(game) -> None:
+def none(game) -> dict[str, str]:
     """No hints."""
-    return None
+    return {}
 
 
 def legal_moves(game) -> dict[str, str]:

@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from math import ceil
 from types import ModuleType
 
 from kit.view.shapes import size_of
+
+READABLE = 15  # pixels of a covered card that show its rank and suit
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Place:
 
     `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
     `fan` is `down`, `right` or `pile` (only the last card shows). `step` is how far apart fanned cards lie when there
-    is room in `length` (CSS pixels along the fan); they are squeezed when there is not.
+    is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
+    could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
     `grab` says what a person picks up: the `card` under the pointer, or the whole `pile`.
     `click` is a move played by a click on the place, such as `draw`.
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
@@ -48,6 +52,7 @@ class Place:
     fan: str = "pile"
     length: float = 0
     step: float = 26
+    fold: float = 0
     mini: bool = False
     grab: str = "card"
     click: str = ""
@@ -68,21 +73,29 @@ class Place:
         """Width and height of one of its cards."""
         return size_of(self.style)
 
+    @property
+    def columns(self) -> int:
+        """In how many columns a pile fanned downwards lies."""
+        if self.fan != "down" or not self.fold or not self.cards:
+            return 1
+        most = int((self.length - self.card_size[1]) / READABLE) + 1
+        return ceil(len(self.cards) / most)
+
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""
-        count = len(self.cards)
+        count = ceil(len(self.cards) / self.columns)
         along = self.card_size[1 if self.fan == "down" else 0]
-        if self.fan == "pile" or count < 2:
-            return [(self.x, self.y)] * count
-        step = min(self.step, (self.length - along) / (count - 1))
-        across = self.fan == "right"
-        return [(self.x + i * step * across, self.y + i * step * (not across)) for i in range(count)]
+        step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
+        if self.fan == "right":
+            return [(self.x + i * step, self.y) for i in range(len(self.cards))]
+        return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
 
     def bounds(self) -> tuple[float, float, float, float]:
         """x, y, width and height of all it covers now: one card where it is empty."""
         width, height = self.card_size
-        last_x, last_y = (self.corners() or [(self.x, self.y)])[-1]
-        return (self.x, self.y, last_x - self.x + width, last_y - self.y + height)
+        corners = self.corners() or [(self.x, self.y)]
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        return (self.x, self.y, right - self.x + width, bottom - self.y + height)
 
 
 def pile(text: str) -> tuple[str, ...]:

@@ -56,13 +56,10 @@ class Pace:
             self._wait()
 
     def _step(self):
-        script = self.script
+        script, pause = self.script, ""
         try:
-            pause = next(script)
-        except StopIteration:
-            pause = None
+            pause = next(script, "") if script else ""
         except Exception as fault:
-            pause = None
             self.failed(fault)
         if self.script is script:  # the script may have started another one
             self.script, self.pause = (script, pause) if pause else (None, "")
@@ -83,3 +80,14 @@ def soon(seconds: float, action: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_later(seconds, action)
     except RuntimeError:
         action()
+
+
+def in_background(work: Callable[[], None], then: Callable[[], None]) -> None:
+    """Do something slow in a thread, and then something back in the event loop; both at once where no loop runs."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        work()
+        then()
+    else:
+        loop.run_in_executor(None, work).add_done_callback(lambda _: then())

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
 from kit.errors import KitError
+from kit.play.speech import Event, Ruling
 from kit.rules.cards import say
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsaw](?!\w)")
@@ -23,17 +24,17 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", spaced)).split())
 
 
-def refused(move: str, ruling) -> str:
+def refused(move: str, ruling: Ruling) -> str:
     """Why a move is not allowed: the rule, its standing, the reason, and what would be allowed instead."""
     return _box("refused", f"{escape(pretty(move))} is not allowed", f"<p>{_linked(ruling.text)}</p>{_rule(ruling)}")
 
 
-def allowed(move: str, ruling) -> str:
+def allowed(move: str, ruling: Ruling) -> str:
     """Why a move is allowed."""
     return _box("good", f"{escape(pretty(move))} is allowed", f"<p>{escape(ruling.text)}</p>{_rule(ruling)}")
 
 
-def played(head: str, events: Sequence, now: int | None = None) -> str:
+def played(head: str, events: Sequence[Event], now: int | None = None) -> str:
     """What a move set off, one event a line; `now` is the one that is being shown."""
     lines = "".join(
         f'<span class="kit-event{" kit-now" if i == now else ""}">{escape(event.text)} {_tag(event.rule)}</span>'
@@ -42,7 +43,7 @@ def played(head: str, events: Sequence, now: int | None = None) -> str:
     return _box("good", escape(pretty(head)), lines)
 
 
-def why_not(card: str, rulings: Iterable[tuple[str, object]]) -> str:
+def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> str:
     """What the rules say of every place a card could be dropped."""
     lines = "".join(
         f'<span class="kit-event"><b>{escape(pretty(move))}</b>: {_linked(ruling.text)} {_tag(ruling.rule)}</span>'
@@ -62,7 +63,9 @@ def fault(error: Exception) -> str:
     if isinstance(error, KitError):
         return _box("refused", "That did not work", f"<p>{escape(str(error))}</p>")
     text = f"{type(error).__name__}: {error}"
-    return _box("refused", "Something went wrong inside the table", f"<p>{escape(text)}</p><p>The game is as it was.</p>")
+    return _box(
+        "refused", "Something went wrong inside the table", f"<p>{escape(text)}</p><p>The game is as it was.</p>"
+    )
 
 
 def score(game) -> str:

@@ -1,6 +1,7 @@
 """The scene: all that a table shows, as plain data with coordinates. Painters paint it, tests read it.
 
-Marks are words: a card may be `chosen`, `movable` or `moved`, a place or zone a `target`; painters turn them into colours.
+Marks are words: a card may be `chosen`, `movable` or `moved`, a place or zone a `target`; painters turn them into
+colours.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from kit.errors import BadOption
 
 PERSON = "person"
+COMPUTER = "random"  # who sits where nobody was named
 
 
 def computers() -> dict[str, Callable]:
@@ -23,7 +24,7 @@ def seat_people(game, players: Mapping[int, str] | str | None) -> dict[int, str]
     """
     seats = range(1, game.seats + 1)
     if players is None:
-        players = {seat: "random" for seat in seats if seat > 1}
+        players = {seat: COMPUTER for seat in seats if seat > 1}
     elif isinstance(players, str):
         players = dict.fromkeys(seats, players)
     for seat, name in players.items():
@@ -37,4 +38,3 @@ def check(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
     if name != PERSON and name not in computers():
         raise BadOption(f"there is no player {name!r}; a seat may have: {', '.join([PERSON, *computers()])}")
-

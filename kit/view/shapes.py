@@ -88,36 +88,33 @@ def card_shapes(code: str, style: str, theme: Theme) -> list[Shape]:
     rank = glyphs.rank_of(code)
     if style == "mini":
         return [paper, *_mini(rank, sign, ink)]
-    middle = Sign(sign, width / 2, height / 2 + 2, 34 if rank else 42, ink)
-    frame = _frame(rank, ink, width, height)
-    return [paper, *frame, middle, *_corner(rank, sign, ink, style, width, height)]
+    size = 42 if not rank else 28 if rank in "JQK" else 34
+    middle = Sign(sign, width / 2, height / 2 + 2, size, ink)
+    return [paper, *_court_lines(rank, ink, width, height), middle, *_corner(rank, sign, ink, style, width, height)]
 
 
-def _frame(rank, ink, width, height):
+def _court_lines(rank, ink, width, height):
     """Court cards carry a fine line above and below the suit, so they stand out in a pile."""
     if rank not in ("J", "Q", "K"):
         return []
-    return [Box(width / 2 - 12, height / 2 + away, 24, 1.5, 0.75, fill=ink) for away in (-22, 23.5)]
+    return [Box(width / 2 - 12, height / 2 + away, 24, 1.5, 0.75, fill=ink) for away in (-17, 20.5)]
 
 
 def _corner(rank, sign, ink, style, width, height):
     """Rank and suit in the upper left corner, and again upside down in the lower right one."""
-    tight = len(rank) > 1
+    base = 15 if style == "beside" else 18
     if not rank:
-        places = [(Sign, 14.0, 11.0)]
+        x, y = 14.0, 11.0
     elif style == "beside":
-        places = [(Text, 5.0, 15.5), (Sign, 31.5 if tight else 26.0, 9.5)]
+        x, y = 31.5 if len(rank) > 1 else 26.0, 9.0
     else:
-        places = [(Text, 5.0, 18.0), (Sign, 12.0, 28.0)]
-    shapes: list[Shape] = []
-    for turned in (False, True):
-        for kind, x, y in places:
-            at_x, at_y = (width - x, height - y) if turned else (x, y)
-            if kind is Text:
-                shapes.append(Text(rank, at_x, at_y, 17, ink, bold=True, upside_down=turned))
-            else:
-                shapes.append(Sign(sign, at_x, at_y, 13, ink, upside_down=turned))
-    return shapes
+        x, y = 12.0, 28.0
+    return [
+        Text(rank, 5, base, 17, ink, bold=True),
+        Text(rank, width - 5, height - base, 17, ink, bold=True, upside_down=True),
+        Sign(sign, x, y, 13, ink),
+        Sign(sign, width - x, height - y, 13, ink, upside_down=True),
+    ]
 
 
 def _mini(rank, sign, ink):

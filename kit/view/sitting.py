@@ -20,24 +20,30 @@ class Sitting:
     list of legal moves that the keyboard has reached (-1: none).
     """
 
-    def __init__(self, game, players=None, hint: str = "none", open_cards: bool = False) -> None:
+    def __init__(
+        self, game, people: dict[int, str], hint: str = "none", open_cards: bool = False, replays: bool = False
+    ) -> None:
         self.hint = hint
         self.open_cards = open_cards
-        self.sit_down(game, seats.seat_people(game, players))
+        self.replays = replays
+        self.sit_down(game, people)
 
     def sit_down(self, game, people: dict[int, str]) -> None:
         """Play this game from here on, with these people on its seats."""
         self.game = game
         self.people = people
-        self.step: int | None = NOW
+        self.step: int | None = 0 if self.replays and game.history else NOW
         self.frame: int | None = None
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
 
+    def choose(self, card: tuple[str, str] | None, choice: int = -1) -> None:
+        """Choose a card, as (code, place), or mark a legal move by its place in the list."""
+        self.chosen, self.choice = card, choice
+
     def put_down(self) -> None:
-        """Choose nothing; call this whenever the game has changed."""
-        self.chosen: tuple[str, str] | None = None
-        self.choice = -1
+        """Choose nothing; called whenever the game has changed."""
+        self.choose(None)
         self._found: tuple[Any, Choices] | None = None
         if self.people.get(self.game.turn) == seats.PERSON:
             self.front = self.game.turn
@@ -45,14 +51,15 @@ class Sitting:
     @property
     def waits_for_person(self) -> bool:
         """Whether a person may play now: on turn, at the present moment, nothing still being shown."""
-        here = self.step is NOW and self.frame is None
+        here = self.step is NOW and self.frame is None and not self.replays
         return here and not self.game.over and self.people[self.game.turn] == seats.PERSON
 
     @property
     def computer(self) -> str | None:
         """The name of the computer player whose turn it is, None if it is a person's or the game is over."""
         name = self.people[self.game.turn]
-        return None if self.game.over or name == seats.PERSON or self.step is not NOW else name
+        here = self.step is NOW and not self.game.over and not self.replays
+        return name if here and name != seats.PERSON else None
 
     def choices(self) -> Choices:
         """The legal moves and how the hand makes them: none while a person has nothing to decide."""
@@ -80,8 +87,8 @@ class Sitting:
             if route is None:
                 return marks(found, self.chosen, said)
             only = Choices(found.moves, (route,))
-            return marks(only, (route.card, route.source), {route.move: ""})
-        return marks(Choices((), ()), None, None, self._moved())
+            return marks(only, (route.card, route.source), {})
+        return marks(Choices((), ()), None, {}, self._moved())
 
     def _moved(self):
         """The cards of the event that is being shown."""
@@ -113,7 +120,8 @@ def _veil(value: Any, pairs: list[tuple[Any, Any]]) -> Any:
         return " ".join("??" for _ in value.split()) if hidden else value
     if isinstance(value, list):
         return [
-            _veil(item, [(whole[i], seen[i]) for whole, seen in pairs if i < len(whole)]) for i, item in enumerate(value)
+            _veil(item, [(whole[i], seen[i]) for whole, seen in pairs if i < len(whole)])
+            for i, item in enumerate(value)
         ]
     if isinstance(value, dict):
         return {

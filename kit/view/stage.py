@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from kit.view import drawing
 from kit.view.canvas import Brush, one_message, redraw_sprites
+from kit.view.hand import Hand
 from kit.view.scene import Area, Card, Scene
 from kit.view.shapes import Stamp
 from kit.view.theme import Theme
@@ -34,14 +35,14 @@ class Held:
 class Stage:
     """A canvas with a scene on it.
 
-    `picked(card)` is called when a drag begins, `dropped(card, area)` when it ends (area None: nowhere) and
-    `clicked(card, area)` on a click; it answers whether the dropped card may stay (else it glides back).
+    `hand.pick(card)` is called when a drag begins, `hand.click(card, area)` on a click, `hand.drop(card, area)` when a
+    drag ends (area None: nowhere); it answers whether the card may stay (else it glides back).
     """
 
-    def __init__(self, scene: Scene, theme: Theme, picked: Callable, dropped: Callable, clicked: Callable, guard: Callable):
+    def __init__(self, scene: Scene, theme: Theme, hand: Hand, guard: Callable) -> None:
         self.scene = scene
         self.theme = theme
-        self.picked, self.dropped, self.clicked = picked, dropped, clicked
+        self.hand = hand
         self.brush = Brush(scene.width, scene.height, theme)
         self.under = Brush(scene.width, scene.height, theme, shown=False)  # the table without the dragged card
         self.canvas = self.brush.canvas
@@ -59,8 +60,8 @@ class Stage:
             return
         with one_message(self.canvas):
             if self.held and self.held.dragged:
-                self._paint_under()
-                self._paint_ghost()
+                self._paint_under(self.held)
+                self._paint_ghost(self.held)
             else:
                 self.brush.paint(drawing.shapes(scene, self.theme))
 
@@ -99,10 +100,10 @@ class Stage:
         held.at_x, held.at_y = x, y
         if not held.dragged and abs(x - held.x) + abs(y - held.y) > FAR:
             held.dragged = True
-            self.picked(held.card)  # shows the scene again, with the places that light up
+            self.hand.pick(held.card)  # shows the scene again, with the places that light up
         elif held.dragged and monotonic() - self.painted > BEAT:
             with one_message(self.canvas):
-                self._paint_ghost()
+                self._paint_ghost(held)
 
     def _release(self, x, y):
         held, pressed = self.held, self.pressed
@@ -110,7 +111,7 @@ class Stage:
         if pressed is None:
             return
         if held is None or not held.dragged:
-            self.clicked(self.scene.card_at(x, y), self.scene.area_at(x, y))
+            self.hand.click(self.scene.card_at(x, y), self.scene.area_at(x, y))
             return
         held.at_x, held.at_y = x, y
         self._drop(held, self._target(held))
@@ -123,7 +124,7 @@ class Stage:
     def _drop(self, held, area):
         self.waiting, stays = True, False
         try:
-            stays = self.dropped(held.card, area)
+            stays = self.hand.drop(held.card, area)
         finally:
             self.waiting = False
             if stays:
@@ -146,14 +147,13 @@ class Stage:
             return [card for card in self.scene.cards if card.place == held.card.place]
         return [held.card]
 
-    def _paint_under(self):
-        moving = {(card.place, card.index) for card in self._moving(self.held)}
+    def _paint_under(self, held):
+        moving = {(card.place, card.index) for card in self._moving(held)}
         left = tuple(card for card in self.scene.cards if (card.place, card.index) not in moving)
-        without = Scene(**{**vars(self.scene), "cards": left})
+        without = replace(self.scene, cards=left)
         self.under.paint(drawing.shapes(without, self.theme))
 
-    def _paint_ghost(self, part: float = 1.0, held: Held | None = None):
-        held = held or self.held
+    def _paint_ghost(self, held: Held, part: float = 1.0):
         self.painted = monotonic()
         self.brush.start()
         self.brush.lay(self.under)
@@ -165,6 +165,6 @@ class Stage:
         """Show the card gliding home; the page plays the pictures one after another from one message."""
         with one_message(self.canvas):
             for part in GLIDE:
-                self._paint_ghost(1 - part, held)
+                self._paint_ghost(held, 1 - part)
                 self.canvas.sleep(GLIDE_PAUSE)
             self.brush.paint(drawing.shapes(self.scene, self.theme))

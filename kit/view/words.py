@@ -14,7 +14,7 @@ def text(scene: Scene) -> str:
 
 
 def describe(game, seat: int | None = None, open_cards: bool = False) -> str:
-    """The game's position for a plain terminal: a line a place, cards as `10♥`, in the order in which they were laid."""
+    """The game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
     seat = seat or game.turn or 1
     places = scene(game.slug, seen_by(game, seat, open_cards), seat).places
     wide = max(len(place.label) for place in places)

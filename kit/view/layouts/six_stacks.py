@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kit.view.layout import Place, Zone, pile, stock
 
-SIZE = (800, 474)
-LEFT, TOP, LOWER, RIGHT = 22, 46, 366, 566
+SIZE = (800, 450)
+LEFT, TOP, LOWER, RIGHT = 22, 46, 342, 566
+WIDE = 504  # pixels for all stacks together
 
 
 def places(position, seat):
@@ -13,7 +16,7 @@ def places(position, seat):
     seats = len(position["hands"])
     others = [(seat + i - 1) % seats + 1 for i in range(1, seats)]
     return [
-        *(_stack(i, cards) for i, cards in enumerate(position["stacks"], start=1)),
+        *_stacks(position["stacks"]),
         Place("stock", "Stock", stock(position["stock"]), 714, LOWER),
         Place("reserve", "Reserve", pile(position["reserve"]), 330, LOWER, "right", 360, 32),
         Place(
@@ -33,14 +36,24 @@ def spell(card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _stack(number, cards):
-    x = LEFT + (number - 1) * 88
+def _stacks(stacks):
+    """The stacks from left to right; they move closer together where a long one takes two columns."""
+    row = [_stack(i, cards, LEFT) for i, cards in enumerate(stacks, start=1)]
+    taken = sum(place.bounds()[2] for place in row)
+    gap = min(24, (WIDE - taken) / max(len(row) - 1, 1))
+    x = LEFT
+    for place in row:
+        yield replace(place, x=x)
+        x += place.bounds()[2] + gap
+
+
+def _stack(number, cards, x):
     under = Zone("under", 0, -16, 64, 14)
-    return Place(f"s{number}", f"Stack {number}", pile(cards), x, TOP, "down", 292, 26, zones=(under,))
+    return Place(f"s{number}", f"Stack {number}", pile(cards), x, TOP, "down", 268, fold=40, zones=(under,))
 
 
 def _other_hand(row, seat, position):
-    y = 26 + row * 45
+    y = 20 + row * 43
     return Place(
         f"hand {seat}", f"Seat {seat}", pile(position["hands"][seat - 1]), RIGHT + 74, y, "right", 138, 33, mini=True,
         label_at="left", note=_standing(position, seat), active=position["turn"] == seat,
