@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
 from tests.browser.server import Lab, running_lab
 
 FAILURES = Path(__file__).parent / "failures"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-# As root, and with no way out of the machine, Chromium needs to be told what not to try.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-WINDOW = {"width": 1400, "height": 1100}
 
 
 @pytest.fixture(scope="session")
@@ -38,12 +26,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, without a screen."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert found, f"no browser: none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    with running_chromium() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture
@@ -66,7 +50,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     """Keep a picture of the window of every test that fails."""
     report = yield
     window = getattr(item, "funcargs", {}).get("page")
-    if report.when == "call" and report.failed and window is not None:
+    if report.when in ("setup", "call") and report.failed and window is not None:
         FAILURES.mkdir(exist_ok=True)
         picture = FAILURES / (re.sub(r"\W+", "-", item.name).strip("-") + ".png")
         window.screenshot(path=picture)

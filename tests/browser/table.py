@@ -1,0 +1,64 @@
+"""A table of the kit's in a notebook, worked by hand. Where a card lies is known from the scene of its game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from kit.play.game import Game
+from kit.view import words
+from kit.view.scene import Area, Card, Scene, scene
+from tests.browser.canvas import Canvas, Place
+from tests.browser.notebook import TEXT_TIMEOUT, Notebook
+
+
+def scene_of(game: Game, seat: int = 1) -> Scene:
+    """What the table shows of a game to a seat, nothing being lit."""
+    return scene(game.slug, game.seen(by=seat), seat)
+
+
+def card_in(shown: Scene, code: str) -> Card:
+    """The uppermost card of this code."""
+    return next(card for card in reversed(shown.cards) if card.code == code)
+
+
+def area_in(shown: Scene, place: str, zone: str = "") -> Area:
+    """A place, or a zone of it."""
+    return next(area for area in shown.areas if (area.place, area.zone) == (place, zone))
+
+
+def point_of(what: Card | Area) -> Place:
+    """A point to press: near the upper edge of a card, which the next card leaves free; the middle of an area."""
+    if isinstance(what, Card):
+        return what.x + what.size[0] / 4, what.y + 10
+    return what.x + what.width / 2, what.y + what.height / 2
+
+
+class TableInBrowser:
+    """The notebook's table of that number, from the top."""
+
+    def __init__(self, book: Notebook, number: int = 0) -> None:
+        self.root = book.page.locator(".jp-OutputArea-output .kit-table").nth(number)
+        self.canvas = Canvas(self.root.locator("canvas").first)
+        self.canvas.element.wait_for(timeout=TEXT_TIMEOUT)
+
+    def panel(self) -> str:
+        """What the ruling panel says."""
+        return self.root.locator(".kit-panel").first.inner_text(timeout=TEXT_TIMEOUT)
+
+    def wait_for_panel(self, text: str) -> str:
+        """Wait until the ruling panel says this among other things; return all it says."""
+        expect(self.root.locator(".kit-panel").first).to_contain_text(text, timeout=TEXT_TIMEOUT)
+        return self.panel()
+
+    def wait_for(self, game: Game, seat: int = 1) -> None:
+        """Wait until the table shows this game as it stands, as the words for screen readers tell it."""
+        told = words.text(scene_of(game, seat))
+        expect(self.root.locator(".kit-position")).to_have_text(told, timeout=TEXT_TIMEOUT)
+
+    def click(self, what: Card | Area) -> None:
+        """Click a card or an area."""
+        self.canvas.click(point_of(what))
+
+    def drag(self, card: Card, area: Area) -> None:
+        """Drag a card to an area and let go."""
+        self.canvas.drag(point_of(card), point_of(area))
