@@ -1,0 +1,69 @@
+"""What the tests know of every game: its option combinations, random games, and each move that can be read."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from random import Random
+from string import Formatter
+from typing import Any
+
+import kit
+from kit.errors import BadMove
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.table import Move, card_at, size
+
+SLUGS = [info.slug for info in kit.games()]
+MOST_COMBINATIONS = 16
+LONGEST = 2_000  # moves after which a random game is left where it stands
+
+
+def combinations(slug: str) -> list[dict[str, Any]]:
+    """Options that cover a game: every combination where there are few, else each value among the defaults."""
+    options = {option.name: option.values for option in rules(slug).OPTIONS}
+    if prod(map(len, options.values())) <= MOST_COMBINATIONS:
+        return [dict(zip(options, values, strict=True)) for values in product(*options.values())]
+    defaults = {name: values[0] for name, values in options.items()}
+    return [defaults] + [defaults | {name: value} for name, values in options.items() for value in values[1:]]
+
+
+TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
+TABLE_NAMES = [" ".join([slug, *(f"{name}={value}" for name, value in options.items())]) for slug, options in TABLES]
+
+
+def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
+    """A deal played at random to its end, or for so many moves."""
+    game, dice = kit.deal(slug, seed=seed, **options), Random(seed)
+    while not game.over and len(game.history) < most:
+        game.play(dice.choice(game.moves()))
+    return game
+
+
+def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
+    """The game as it stood after each so many of its steps."""
+    return [game.at(step) for step in range(0, len(game.history) + 1, every)]
+
+
+def cards_on(t: Any) -> list[int]:
+    """The number of every card that lies somewhere on the table, sorted."""
+    return sorted(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))
+
+
+def readable(game: kit.Game) -> dict[str, Move]:
+    """Every move that can be read here, legal or not, by its canonical text: each form with each card and place."""
+    speech, pack = words(game.slug), rules(game.slug).PACK
+    places = sorted({speech.place_code(pile) for pile in range(len(game.table.sizes))})
+    fillers = {"card": pack.codes, "place": places}
+    anything = [*pack.codes, *pack.ranks, *pack.suits, *places]
+    found: dict[str, Move] = {}
+    for form in speech.FORMS.values():
+        names = [name for _, name, _, _ in Formatter().parse(form) if name]
+        for filling in product(*(fillers.get(name, anything) for name in names)):
+            text = form.format_map(dict(zip(names, filling, strict=True)))
+            try:
+                move = speech.parse(game.table, text)
+            except BadMove:
+                continue
+            found[speech.spell(game.table, move)] = move
+    return found

@@ -1,0 +1,57 @@
+"""A recorded game of each kind, the golden transcript: what the kit once did it must always do.
+
+Made anew, after a rule has changed, by `python -m tests.golden SLUG`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import kit
+from tests.games import combinations, random_game
+from tests.project import PROJECT
+
+FOLDER = PROJECT / "data" / "transcripts"
+TRIED = 300  # random games of which the one with the most to tell is kept
+
+
+def golden(slug: str) -> dict[str, Any]:
+    """A game's golden transcript."""
+    return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
+
+
+def richest(slug: str) -> kit.Game:
+    """Of many random games the one in which most different things happen, the shortest of these."""
+    tables = combinations(slug)
+    games = [random_game(slug, tables[seed % len(tables)], seed) for seed in range(TRIED)]
+    return max(games, key=lambda game: (game.over, len(told(game)), -len(game.history)))
+
+
+def told(game: kit.Game) -> set[tuple[str, str]]:
+    """The kinds and rules of all events of a game."""
+    return {(event.kind, event.rule) for step in game.history for event in step.events}
+
+
+def written(transcript: dict[str, Any]) -> str:
+    """A transcript as JSON text with a line for each field and each step."""
+    fields = []
+    for name, value in transcript.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if name == "steps":
+            text = "[\n" + ",\n".join(json.dumps(step, ensure_ascii=False) for step in value) + "\n]"
+        fields.append(f"{json.dumps(name)}: {text}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def main() -> None:
+    """Write the golden transcript of each game named on the command line."""
+    for slug in sys.argv[1:]:
+        game = richest(slug)
+        (FOLDER / f"{slug}.json").write_text(written(game.transcript()), encoding="utf-8")
+        print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {len(told(game))} sorts of event")
+
+
+if __name__ == "__main__":
+    main()

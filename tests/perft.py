@@ -1,0 +1,75 @@
+"""How many lines of play there are from a deal, counted to a fixed depth: one wrong rule changes the count.
+
+Counted anew, after a rule has changed, by `python -m tests.perft SLUG`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import kit
+from kit.rules.engine import compiled, legal_moves, rules
+from tests.games import combinations
+from tests.project import PROJECT
+
+if TYPE_CHECKING:
+    from kit.rules.games.six_stacks import play
+
+FOLDER = PROJECT / "data" / "perft"
+SEEDS = (1, 2)
+MOST_LINES = 2_000  # a deal is counted to the depth at which it has so many lines
+MOST_DEPTH = 60
+
+
+def perft(slug: str) -> list[dict[str, Any]]:
+    """A game's counts as they are kept: for each deal its seed, options, and the lines of each depth from 1."""
+    return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))["deals"]
+
+
+def widen(tables, wider):
+    """How many legal moves all the tables have; each is played on a table of its own if there is room for them."""
+    count = 0
+    for index in range(len(tables)):
+        for move in legal_moves(tables[index]):
+            if wider is not None:
+                wider[count] = tables[index]
+                play(wider[count], move, None)
+            count += 1
+    return count
+
+
+def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> list[int]:
+    """The lines of play of each depth from 1, until there are `most` of them or the depth is reached."""
+    tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
+    tables[:] = tuple(game.table)
+    counts: list[int] = []
+    while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
+        wider = np.zeros(widen(tables, None), rules(game.slug).RECORD).view(np.recarray)
+        counts.append(widen(tables, wider))
+        tables = wider
+    return counts
+
+
+def main() -> None:
+    """Write the counts of each game named on the command line."""
+    for slug in sys.argv[1:]:
+        fast = compiled(widen, slug)
+        deals = [
+            {"seed": seed, "options": options, "lines": count_lines(game, fast, MOST_LINES, MOST_DEPTH)}
+            for options in combinations(slug)
+            for seed in SEEDS
+            for game in [kit.deal(slug, seed=seed, **options)]
+        ]
+        rows = ",\n".join(json.dumps(deal) for deal in deals)
+        text = f'{{\n"command": "python -m tests.perft {slug}",\n"deals": [\n{rows}\n]\n}}\n'
+        (FOLDER / f"{slug}.json").write_text(text, encoding="utf-8")
+        print(f"{slug}: {len(deals)} deals, {sum(sum(deal['lines']) for deal in deals)} lines")
+
+
+if __name__ == "__main__":
+    main()

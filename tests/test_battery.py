@@ -1,0 +1,267 @@
+"""The battery: what every game must be able to do. A game joins it by being registered."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import kit
+from kit.play.notation import HIDDEN
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.table import LEGAL
+from tests.games import SLUGS, TABLE_NAMES, TABLES, cards_on, moments, random_game, readable
+from tests.golden import golden
+
+each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
+each_game = pytest.mark.parametrize("slug", SLUGS)
+SEEDS = (11, 12)
+EVERY = 7  # of how many moments one is looked at, where looking takes long
+
+
+@each_table
+def test_cards_are_conserved_after_every_move(slug, options):
+    pack = list(range(rules(slug).PACK.size))
+    for seed in SEEDS:
+        for moment in moments(random_game(slug, options, seed)):
+            assert cards_on(moment.table) == pack
+
+
+@each_table
+def test_undo_and_redo_to_any_depth_give_identical_positions(slug, options):
+    game = random_game(slug, options, seed=21)
+    positions = [moment.position() for moment in moments(game)]
+    steps = game.history
+    for depth in sorted({0, 1, len(steps) // 3, len(steps)}):
+        undone = [game.undo() for _ in range(depth)]
+        assert undone == steps[len(steps) - depth :][::-1]
+        assert game.position() == positions[len(steps) - depth]
+        assert game.history == steps[: len(steps) - depth]
+        assert [game.redo() for _ in range(depth)] == undone[::-1]
+        assert (game.position(), game.history) == (positions[-1], steps)
+
+
+@each_table
+def test_stepping_back_one_by_one_meets_every_position_again(slug, options):
+    game = random_game(slug, options, seed=22)
+    positions = [moment.position() for moment in moments(game)]
+    for position in reversed(positions[1:]):
+        assert game.position() == position
+        game.undo()
+    assert game.position() == positions[0]
+    with pytest.raises(kit.KitError, match="nothing to undo"):
+        game.undo()
+
+
+@each_table
+def test_a_new_move_after_undo_forgets_what_was_undone(slug, options):
+    game = random_game(slug, options, seed=23)
+    game.undo()
+    assert len(game.undone) == 1
+    again = game.play(game.undone[0].move)
+    assert again == list(game.history[-1].events)
+    assert game.undone == []
+    with pytest.raises(kit.KitError, match="nothing to redo"):
+        game.redo()
+
+
+@each_table
+def test_a_moment_of_the_history_can_be_played_on_without_touching_the_game(slug, options):
+    game = random_game(slug, options, seed=24)
+    position, steps = game.position(), game.history
+    for step in range(len(steps)):
+        moment = game.at(step)
+        assert moment.turn == steps[step].seat
+        moment.play(moment.moves()[-1])
+    assert (game.position(), game.history) == (position, steps)
+
+
+@each_table
+def test_positions_load_again(slug, options):
+    for moment in moments(random_game(slug, options, seed=31)):
+        position = moment.position()
+        assert position["options"] == options
+        for source in (position, json.dumps(position)):
+            loaded = kit.load(source)
+            assert loaded.position() == position
+            assert (loaded.moves(), loaded.turn, loaded.over) == (moment.moves(), moment.turn, moment.over)
+            assert (loaded.result(), loaded.score()) == (moment.result(), moment.score())
+
+
+@each_table
+def test_transcripts_load_again_and_can_be_played_on(slug, options):
+    game = random_game(slug, options, seed=32)
+    for moment in moments(game, EVERY):
+        transcript = moment.transcript()
+        for source in (transcript, json.dumps(transcript)):
+            assert kit.check(source) is None
+            loaded = kit.load(source)
+            assert loaded.transcript() == transcript
+        for step in game.history[len(moment.history) :]:
+            assert loaded.play(step.move) == list(step.events)
+        assert loaded.transcript() == game.transcript()
+
+
+@each_table
+def test_a_game_does_not_share_its_position_or_transcript_with_who_reads_them(slug, options):
+    game = random_game(slug, options, seed=33, most=6)
+    position, transcript = game.position(), game.transcript()
+    for field in game.position().values():
+        if isinstance(field, (list, dict)):
+            field.clear()
+    game.transcript()["steps"].clear()
+    game.history.clear()
+    assert (game.position(), game.transcript()) == (position, transcript)
+
+
+@each_table
+def test_move_texts_are_unique_stable_and_read_back(slug, options):
+    speech = words(slug)
+    for moment in moments(random_game(slug, options, seed=41)):
+        texts = moment.moves()
+        assert len(set(texts)) == len(texts)
+        assert texts == moment.moves() == moment.copy().moves()
+        for text in texts:
+            move = speech.parse(moment.table, text)
+            assert speech.spell(moment.table, move) == text
+            for careless in (text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
+                assert speech.parse(moment.table, careless) == move
+
+
+@each_table
+def test_legal_moves_are_exactly_those_that_the_ruling_lets_pass(slug, options):
+    law = rules(slug)
+    for moment in moments(random_game(slug, options, seed=51), EVERY):
+        passed = {text for text, move in readable(moment).items() if law.ruling(moment.table, move) == LEGAL}
+        assert passed == set(moment.moves())
+
+
+@each_table
+def test_every_ruling_names_a_rule_of_the_book_and_what_is_allowed_instead(slug, options):
+    book = {f"{slug}/{rule.slug}": rule for rule in kit.rulebook(slug)}
+    for moment in moments(random_game(slug, options, seed=52), EVERY):
+        texts, position, legal = list(readable(moment)), moment.position(), moment.moves()
+        for text in Random(52).sample(texts, 40) + legal:
+            ruling = moment.ruling(text)
+            assert ruling.legal == (text in legal)
+            assert ruling.rule in book
+            assert ruling.status == book[ruling.rule].status
+            assert ruling.source == book[ruling.rule].source
+            assert ruling.text and "{" not in ruling.text
+            assert set(ruling.allowed) <= set(legal)
+            assert bool(ruling.allowed) == (not ruling.legal and not moment.over)
+            if not ruling.legal:
+                with pytest.raises(kit.IllegalMove) as refused:
+                    moment.play(text)
+                assert refused.value.ruling == ruling
+        assert (moment.position(), len(moment.undone)) == (position, 0)
+
+
+@each_table
+def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everything(slug, options):
+    game = random_game(slug, options, seed=61)
+    assert game.over
+    assert game.moves() == []
+    end = rules(slug).RULES.index(rules(slug).END_RULE)
+    assert {rules(slug).ruling(game.table, move) for move in readable(game).values()} == {end}
+    for text in list(readable(game))[::EVERY]:
+        assert game.ruling(text).rule == f"{slug}/{rules(slug).END_RULE}"
+
+
+@each_table
+def test_there_is_a_move_until_the_end_and_no_winner_before_it(slug, options):
+    for moment in moments(random_game(slug, options, seed=62)):
+        assert bool(moment.moves()) != moment.over
+        assert set(moment.result()) <= set(range(1, moment.seats + 1))
+        assert moment.over or moment.result() == []
+
+
+@each_table
+def test_the_parts_of_the_score_add_up(slug, options):
+    for moment in moments(random_game(slug, options, seed=63), EVERY):
+        score = moment.score()
+        assert list(score) == ["parts", "total"]
+        parts, total = list(score["parts"].values()), score["total"]
+        assert total == (sum(parts) if moment.seats == 1 else [sum(column) for column in zip(*parts, strict=True)])
+
+
+@each_table
+def test_every_event_keeps_the_position_as_it_then_stood(slug, options):
+    game, pack = random_game(slug, options, seed=71), sorted(rules(slug).PACK.codes)
+    for number, step in enumerate(game.history, start=1):
+        frames = game.frames(number)
+        assert [event for event, _ in frames] == list(step.events)
+        assert frames[-1][1] == game.at(number).position() | {"turn": frames[-1][1]["turn"]}
+        for event, _ in frames:
+            assert event.text and "{" not in event.text
+            assert set(event.cards) <= set(pack)
+
+
+@each_table
+def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
+    for moment in moments(random_game(slug, options, seed=72), EVERY):
+        whole = moment.position()
+        for seat in range(1, moment.seats + 1):
+            assert covers(moment.seen(by=seat), whole)
+        for nobody in (0, moment.seats + 1, True, "1", None):
+            with pytest.raises(kit.BadOption, match="by is"):
+                moment.seen(by=nobody)
+
+
+def covers(seen: object, whole: object) -> bool:
+    """Whether one value is the other with some cards written as hidden, as many as there are."""
+    if isinstance(whole, dict):
+        return list(seen) == list(whole) and all(covers(seen[name], whole[name]) for name in whole)
+    if isinstance(whole, list):
+        return len(seen) == len(whole) and all(map(covers, seen, whole))
+    if isinstance(whole, str):
+        pairs = zip(seen.split(), whole.split(), strict=True)
+        return all(mine in (HIDDEN, card) for mine, card in pairs)
+    return seen == whole
+
+
+@each_table
+def test_the_same_deal_is_dealt_the_same_and_another_one_otherwise(slug, options):
+    deals = [kit.deal(slug, seed=seed, **options) for seed in (81, 81, 82)]
+    assert deals[0].position() == deals[1].position() != deals[2].position()
+    assert (deals[0].dealing, deals[0].options, deals[0].seed) == (deals[1].dealing, options, 81)
+
+
+@each_game
+def test_golden_transcript_replays_with_the_recorded_shuffles(slug):
+    recorded = golden(slug)
+    assert kit.check(recorded) is None
+    loaded = kit.load(recorded)
+    assert loaded.over
+    assert without_words(loaded.transcript()) == without_words(recorded)
+
+
+@each_game
+def test_golden_transcript_is_what_the_dice_still_give(slug):
+    recorded = golden(slug)
+    game = kit.deal(slug, seed=recorded["seed"], **recorded["options"])
+    for step in recorded["steps"]:
+        game.play(step["move"])
+    assert without_words(game.transcript()) == without_words(recorded)
+
+
+def without_words(transcript: dict) -> dict:
+    """A transcript without the sentences of its events, which may be worded anew at any time."""
+    steps = [
+        step | {"events": [{name: event[name] for name in event if name != "text"} for event in step["events"]]}
+        for step in transcript["steps"]
+    ]
+    return transcript | {"steps": steps}
+
+
+@each_game
+def test_options_and_deal_numbers_that_are_none_are_refused(slug):
+    for wrong in ({"seed": -1}, {"seed": 2**62}, {"seed": 1.0}, {"seed": True}, {"seed": "1"}, {"no such": 1}):
+        with pytest.raises(kit.BadOption):
+            kit.deal(slug, **wrong)
+    for option in rules(slug).OPTIONS:
+        for wrong in (None, "no such", -1, 99, 0.5, []):
+            with pytest.raises(kit.BadOption, match=option.name):
+                kit.deal(slug, **{option.name: wrong})
