@@ -70,8 +70,8 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
     law = rules(slug)
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
-        if law.is_hidden(t, pile, seat):
-            for depth in range(size(t, pile)):
+        for depth in range(size(t, pile)):
+            if law.is_hidden(t, pile, depth, seat):
                 codes[card_at(t, pile, depth)] = HIDDEN
     return codes
 

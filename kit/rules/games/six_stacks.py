@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
 from kit.rules.chance import DEALING, SHUFFLING, shuffle
+from kit.rules.choices import offer
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
@@ -17,7 +18,6 @@ from kit.rules.table import (
     OWN,
     SHUFFLES,
     TURN,
-    Move,
     card_at,
     clear,
     close_up,
@@ -274,20 +274,19 @@ def grounds(move):
     return STRIKE_RULE if move.verb == STRIKE else FITS
 
 
-def candidates(t):
-    """Every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
+def candidates(t, choices):
+    """Offer every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
     source, fitting, exposed = hand(number(t, TURN)), wanted(t), exposed_kinds(t)
-    moves = [Move(STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)]
+    offer(choices, STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for stack in range(STACKS, STACKS + stack_count(t)):
             if fitting >> kind(card) & 1:
-                moves.append(Move(PLAY, card, source, stack, 0))
+                offer(choices, PLAY, card, source, stack, 0)
             if rank(card) == KING:
-                moves.append(Move(UNDER, card, source, stack, 0))
+                offer(choices, UNDER, card, source, stack, 0)
         if exposed >> kind(card) & 1:
-            moves.append(Move(TO_RESERVE, card, source, RESERVE, 0))
-    return moves
+            offer(choices, TO_RESERVE, card, source, RESERVE, 0)
 
 
 # ---- playing ----
@@ -512,6 +511,6 @@ def score(t, part, seat):
     return strikes(t, seat)
 
 
-def is_hidden(t, pile, seat):
-    """Whether the cards of a pile are hidden from a seat."""
+def is_hidden(t, pile, depth, seat):
+    """Whether the card at a depth of a pile is hidden from a seat."""
     return pile == STOCK or (pile >= HANDS and pile != hand(seat))
