@@ -12,7 +12,8 @@ from kit.errors import BadOption
 from kit.lab.playout import CAREFUL, RANDOM, choose
 from kit.play.game import Game
 from kit.play.words import words
-from kit.rules.engine import bound, legal_moves, rules
+from kit.rules.choices import new_choices
+from kit.rules.engine import bound, rules
 
 KINDS = {"random": RANDOM, "careful": CAREFUL}
 
@@ -24,8 +25,7 @@ def advice(slug: str) -> ModuleType:
 
 def choice(game: Game, kind: int) -> str:
     """The move that a kind of player makes; the same as in a simulation of the same deal."""
-    moves = bound(legal_moves, game.slug)(game.table)
-    move = bound(choose, game.slug, advice(game.slug))(game.table, moves, kind, len(game.history))
+    move = bound(choose, game.slug, advice(game.slug))(game.table, new_choices(), kind, len(game.history))
     return words(game.slug).spell(game.table, move)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.rules.chance import PLAYING, block, fair
-from kit.rules.engine import legal_moves
+from kit.rules.choices import count, keep, move_at, new_choices, offer
+from kit.rules.engine import find_legal
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 if TYPE_CHECKING:
@@ -24,19 +25,34 @@ def play_out(t, players, limit):
 
     `players` holds the kind of player of each seat, from seat 1.
     """
+    choices = new_choices()
     for made in range(limit):
         if is_over(t):
             return made
-        play(t, choose(t, legal_moves(t), players[number(t, TURN) - 1], made), None)
+        play(t, choose(t, choices, players[number(t, TURN) - 1], made), None)
     return limit
 
 
-def choose(t, moves, player, made):
+def choose(t, choices, player, made):
     """The move that a player makes, as move number `made` of the game: chance falls the same each time."""
+    find_legal(t, choices)
     if player == CAREFUL:
-        best = max([worth(t, move) for move in moves])
-        moves = [move for move in moves if worth(t, move) == best]
-    return moves[throw_below(t, len(moves), made)]
+        keep_best(t, choices)
+    return move_at(choices, throw_below(t, count(choices), made))
+
+
+def keep_best(t, choices):
+    """Keep the moves that a careful player likes best."""
+    asked, best, kept = count(choices), 0, 0
+    for place in range(asked):
+        move = move_at(choices, place)
+        liking = worth(t, move)
+        if place == 0 or liking > best:
+            best, kept = liking, 0
+        if liking == best:
+            keep(choices, kept)
+            offer(choices, move.verb, move.card, move.source, move.target, move.detail)
+            kept += 1
 
 
 def throw_below(t, count, made):

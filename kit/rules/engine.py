@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import kit.rules.games
 from kit.errors import UnknownGame, shown
+from kit.rules.choices import count, keep, move_at, new_choices, offer
 from kit.rules.table import LEGAL
 
 if TYPE_CHECKING:
@@ -41,9 +42,23 @@ def rules(slug: str) -> ModuleType:
     return importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}")
 
 
+def find_legal(t, choices):
+    """Fill `choices` with all legal moves, in a stable order: the candidates that no rule refuses."""
+    keep(choices, 0)
+    candidates(t, choices)
+    asked = count(choices)
+    keep(choices, 0)
+    for place in range(asked):
+        move = move_at(choices, place)
+        if ruling(t, move) == LEGAL:
+            offer(choices, move.verb, move.card, move.source, move.target, move.detail)
+
+
 def legal_moves(t):
-    """All legal moves, in a stable order: the candidates that no rule refuses."""
-    return [move for move in candidates(t) if ruling(t, move) == LEGAL]
+    """A list of all legal moves, in a stable order."""
+    choices = new_choices()
+    find_legal(t, choices)
+    return [move_at(choices, place) for place in range(count(choices))]
 
 
 @cache

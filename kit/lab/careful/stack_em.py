@@ -1,0 +1,20 @@
+"""A careful player of Stack 'Em: takes up what goes up, draws while there is room, and gives away as little height
+as it can when it must lay a card down."""
+
+from __future__ import annotations
+
+from kit.rules.games.stack_em import DRAW
+from kit.rules.suits import is_suit_stack, value
+from kit.rules.table import is_empty, top
+
+HIGHEST = 13  # above every value: what an empty working stack takes
+
+
+def worth(t, move):
+    """How much a careful player likes a legal move."""
+    if move.verb == DRAW:
+        return HIGHEST + 1
+    if is_suit_stack(move.target):
+        return HIGHEST + 2
+    limit = HIGHEST if is_empty(t, move.target) else value(t, top(t, move.target))
+    return value(t, move.card) - limit

@@ -1,0 +1,51 @@
+"""The moves there are to choose from, in one array that is filled anew for each turn.
+
+Lists would do as well, but making two of them for each turn costs the compiled engine more than all
+the rest of a move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kit.rules.table import Move, whole
+
+MOST_MOVES = 1023
+
+
+def new_choices():
+    """Room for moves, a row each; the first number of row 0 tells how many there are."""
+    return np.zeros((MOST_MOVES + 1, 5), np.int16)
+
+
+def count(choices):
+    """How many moves there are."""
+    return whole(choices[0, 0])
+
+
+def keep(choices, moves):
+    """Keep only the first so many moves."""
+    choices[0, 0] = moves
+
+
+def offer(choices, verb, card, source, target, detail):
+    """Add a move."""
+    row = count(choices) + 1
+    choices[row, 0] = verb
+    choices[row, 1] = card
+    choices[row, 2] = source
+    choices[row, 3] = target
+    choices[row, 4] = detail
+    keep(choices, row)
+
+
+def move_at(choices, place):
+    """The move at a place, counted from 0."""
+    row = place + 1
+    return Move(
+        whole(choices[row, 0]),
+        whole(choices[row, 1]),
+        whole(choices[row, 2]),
+        whole(choices[row, 3]),
+        whole(choices[row, 4]),
+    )
