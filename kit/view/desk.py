@@ -160,6 +160,7 @@ class Desk:
     def _seat(self, seat, name):
         seats.check(name)
         self.table.sitting.people[seat] = name
+        self.table.sitting.turn_table()
         self.table.look_at(NOW)
 
     def _deal_with_options(self):

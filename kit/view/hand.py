@@ -140,10 +140,15 @@ class Hand:
         return panel.allowed(move, ruling) if ruling.legal else panel.refused(move, ruling)
 
     def _everywhere(self, chosen) -> Iterable[tuple]:
-        """The rulings on every place and zone where the chosen card could be dropped, each move once."""
-        areas = [area for area in self.sitting.scene().areas if area.place != chosen[1]]
+        """The rulings on every place where the chosen card could be dropped, and on one zone of each name."""
+        areas = {
+            (area.zone, area.zone or area.place): area
+            for area in reversed(self.sitting.scene().areas)
+            if area.place != chosen[1]
+        }
         card, source = chosen
-        texts = [spellings(self.table.game.slug, card, source, area.place, area.zone)[0] for area in areas]
+        slug, tried = self.table.game.slug, reversed(areas.values())
+        texts = [spellings(slug, card, source, area.place, area.zone)[0] for area in tried]
         for text in dict.fromkeys(texts):
             try:
                 yield text, self.table.game.ruling(text)

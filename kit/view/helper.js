@@ -25,11 +25,22 @@ function render({ model, el }) {
   write();
   model.on("change:position change:said", write);
 
+  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table.
+  const beforeKey = (event) => {
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+    if (table?.contains(event.target)) table.toggleAttribute("data-lm-suppress-shortcuts", plain);
+  };
+
   const onKey = (event) => {
     const canvas = event.target.closest?.("canvas");
     if (!canvas) return;
     event.stopImmediatePropagation(); // so that the canvas does not swallow it
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      const passedOn = new KeyboardEvent("keydown", event);
+      canvas.parentElement.dispatchEvent(passedOn); // JupyterLab may know it: Ctrl S saves the notebook
+      if (passedOn.defaultPrevented) event.preventDefault();
+      return;
+    }
     let key = KEYS[event.key];
     if (event.key === "Tab" && event.shiftKey) key = "previous";
     if (!key) return;
@@ -63,12 +74,12 @@ function render({ model, el }) {
       waiting = requestAnimationFrame(settle);
       return;
     }
-    table.setAttribute("data-lm-suppress-shortcuts", "true");
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", model.get("label"));
     canvas.setAttribute("aria-describedby", position.id);
     canvas.style.touchAction = "none";
+    window.addEventListener("keydown", beforeKey, true);
     table.addEventListener("keydown", onKey, true);
     table.addEventListener("click", onClick);
   };
@@ -78,6 +89,7 @@ function render({ model, el }) {
     cancelAnimationFrame(waiting);
     model.off("change:position change:said", write);
     model.off("msg:custom", onCopy);
+    window.removeEventListener("keydown", beforeKey, true);
     table?.removeEventListener("keydown", onKey, true);
     table?.removeEventListener("click", onClick);
   };

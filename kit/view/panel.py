@@ -12,6 +12,8 @@ from kit.rules.cards import say
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsaw](?!\w)")
 
+_ALLOWED = re.compile(r"\s*Allowed now: .*$")
+
 
 def pretty(move: str) -> str:
     """A move text with its cards as people see them: `10♥ to s3`."""
@@ -44,12 +46,15 @@ def played(head: str, events: Sequence[Event], now: int | None = None) -> str:
 
 
 def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> str:
-    """What the rules say of every place a card could be dropped."""
-    lines = "".join(
-        f'<span class="kit-event"><b>{escape(pretty(move))}</b>: {_linked(ruling.text)} {_tag(ruling.rule)}</span>'
-        for move, ruling in rulings
-    )
-    return _box("good", f"Where the {escape(say(card))} may go", lines)
+    """What the rules say of every place a card could be dropped, what is allowed first."""
+    lines = [_verdict(move, ruling) for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)]
+    return _box("good", f"Where the {escape(say(card))} may go", "".join(lines))
+
+
+def _verdict(move, ruling):
+    named = chip(move) if ruling.legal else f"<b>{escape(pretty(move))}</b>: no."
+    reason = _ALLOWED.sub("", ruling.text)  # the list shows what is allowed anyway
+    return f'<span class="kit-event">{named} {escape(reason)} {_tag(ruling.rule)}</span>'
 
 
 def note(head: str, text: str = "", moves: Sequence[str] = (), kind: str = "plain") -> str:

@@ -133,7 +133,7 @@ def _cards(place: Place, marks: Marks) -> Iterable[Card]:
     for index, (code, (x, y)) in shown:
         key = (code, place.name)
         mark = _mark(key, place, marks)
-        lift = 5 if mark == "chosen" and place.fan != "down" else 0
+        lift = 4 if mark == "chosen" and place.fan != "down" else 0
         yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""))
 
 

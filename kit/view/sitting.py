@@ -36,6 +36,7 @@ class Sitting:
         self.frame: int | None = None
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
+        self.turn_table()
 
     def choose(self, card: tuple[str, str] | None, choice: int = -1) -> None:
         """Choose a card, as (code, place), or mark a legal move by its place in the list."""
@@ -45,7 +46,10 @@ class Sitting:
         """Choose nothing; called whenever the game has changed."""
         self.choose(None)
         self._found: tuple[Any, Choices] | None = None
-        if self.people.get(self.game.turn) == seats.PERSON:
+
+    def turn_table(self) -> None:
+        """Put the hand of the person to play in front; a computer's turn changes nothing."""
+        if self.people[self.game.turn] == seats.PERSON:
             self.front = self.game.turn
 
     @property

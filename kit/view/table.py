@@ -223,6 +223,7 @@ class Table(ipywidgets.VBox):
                 yield "event"
         finally:
             self.sitting.frame = None
+            self.sitting.turn_table()
         if self.game.over:
             self.say(self._ending() + panel.played(head, step.events))
         self.show()
@@ -292,6 +293,7 @@ class Table(ipywidgets.VBox):
 
     def _changed(self, head):
         self.sitting.put_down()
+        self.sitting.turn_table()
         self.say(panel.note(head, f"Step {len(self.game.history)}: {self.who().lower()} to play."))
         self.show()
         self.desk.keep()

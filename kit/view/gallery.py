@@ -1,0 +1,91 @@
+"""All edge cases of a game side by side, to choose from and to page through."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets
+
+from kit.play.scenarios import Scenario, open_hands, scenarios
+from kit.rules.rulebook import info
+from kit.view import still
+from kit.view.scenario import Case
+
+
+def gallery(slug: str) -> Gallery:
+    """All edge cases of a game, as a widget. Raises UnknownGame."""
+    return Gallery(slug)
+
+
+class Gallery(ipywidgets.VBox):
+    """The widget: an overview of the cases, or one of them; which ones were guessed stays marked."""
+
+    def __init__(self, slug: str) -> None:
+        self.scenarios = scenarios(slug)
+        self.title = info(slug).title
+        self.opened: dict[str, Case] = {}
+        self.guessed: set[str] = set()
+        self.ticks: dict[str, ipywidgets.HTML] = {}
+        self.head = ipywidgets.HTML()
+        self.place = ipywidgets.VBox()
+        super().__init__([ipywidgets.HTML(still.style()), self.place])
+        self.add_class("kit-case")
+        tiles = ipywidgets.Box([self._tile(each) for each in self.scenarios])
+        tiles.add_class("kit-tiles")
+        self.overview = ipywidgets.VBox([self.head, tiles])
+        self.show_all()
+
+    def __str__(self) -> str:
+        return str(self.scenarios)
+
+    def __repr__(self) -> str:
+        return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
+
+    def show_all(self) -> None:
+        """Show the overview."""
+        count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
+        self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
+        for name in self.guessed:
+            self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
+        self.place.children = (self.overview,)
+
+    def show(self, scenario: Scenario) -> None:
+        """Show one scenario; it is as it was left when it was opened before."""
+        if scenario.name not in self.opened:
+            self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
+        self.place.children = (self._bar(scenario), self.opened[scenario.name])
+
+    def over(self, scenario: Scenario) -> str:
+        """The case that a scenario belongs to, with its number."""
+        return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
+
+    def _tile(self, scenario: Scenario) -> ipywidgets.Box:
+        start = scenario.start
+        small = still.picture(start.slug, open_hands(start.slug, start.position()), start.turn, labels=False)
+        caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
+        self.ticks[scenario.name] = ipywidgets.HTML()
+        tile = ipywidgets.VBox([
+            ipywidgets.HTML(f'{small}<div class="kit-caption">{caption}</div>'),
+            self.ticks[scenario.name],
+            _button(scenario.title, lambda: self.show(scenario)),
+        ])  # fmt: skip
+        tile.add_class("kit-tile")
+        return tile
+
+    def _bar(self, scenario: Scenario) -> ipywidgets.Box:
+        """The way back to the overview, and on to the neighbours."""
+        row = self.scenarios.all
+        at = row.index(scenario)
+        before = _button("◀ Previous", lambda: self.show(row[at - 1]))
+        after = _button("Next ▶", lambda: self.show(row[at + 1]))
+        before.disabled, after.disabled = at == 0, at == len(row) - 1
+        count = ipywidgets.HTML(f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
+        bar = ipywidgets.Box([_button("All cases", self.show_all), before, count, after])
+        bar.add_class("kit-bar-top")
+        return bar
+
+
+def _button(text: str, action) -> ipywidgets.Button:
+    button = ipywidgets.Button(description=text, tooltip=text)
+    button.on_click(lambda _: action())
+    return button
