@@ -14,6 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
 RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py kit/lab/*.py kit/lab/careful/*.py)
+WELCOME := notebooks/00_welcome.ipynb
 NOTEBOOKS := $(wildcard notebooks tutorials)
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
@@ -31,13 +32,13 @@ help:
 
 # JupyterLab refuses to run as root without a flag; where there is no screen it prints its address instead.
 lab: $(VENV)/warm.stamp $(LAB_SETTINGS)
-	@flags=(); \
+	@flags=(--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/$(WELCOME)); \
 	if [ "$$(id -u)" = 0 ]; then flags+=(--allow-root); fi; \
 	if [ "$$(uname)" = Linux ] && [ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
 		echo "No screen here: open the address that JupyterLab prints below in a browser."; \
 		flags+=(--no-browser); \
 	fi; \
-	exec $(BIN)/jupyter lab notebooks/00_welcome.ipynb --ServerApp.root_dir="$(CURDIR)" "$${flags[@]}" $(LAB_FLAGS)
+	exec $(BIN)/python -m jupyterlab "$${flags[@]}" $(LAB_FLAGS)
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
 test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
