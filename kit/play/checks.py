@@ -78,7 +78,7 @@ def _check_paths(slug: str, expected: dict[str, Any], where: str) -> None:
         name, dot, place = path.partition(".")
         if name not in fields or (dot and not place.isdecimal()):
             known = ", ".join(fields)
-            raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry of one, as stacks.1")
+            raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry: stacks.1")
 
 
 def kinds_of(answer: Answer) -> list[str]:

@@ -11,8 +11,8 @@ from kit.errors import KitError
 from kit.play.scenarios import Answer, Guess, Moment, Scenario, find, open_hands
 from kit.rules.rulebook import sentences
 from kit.view import still
-from kit.view.panel import pretty
 from kit.view.pace import Pace
+from kit.view.panel import pretty
 from kit.view.words import describe
 
 PAUSES = {"moment": 1.1}  # seconds
@@ -25,7 +25,7 @@ def scenario(name: str) -> Case:
 
 
 class Case(ipywidgets.VBox):
-    """The widget of one scenario; `question`, `guesses` and `answer()` serve without any screen, and so does printing."""
+    """The widget of one scenario. Without a screen it can be printed, and has `question`, `guesses` and `answer()`."""
 
     def __init__(self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None) -> None:
         self.scenario = scenario
@@ -36,15 +36,18 @@ class Case(ipywidgets.VBox):
         self._solved = solved or (lambda at_once: None)
         self.pace = Pace(dict(PAUSES), self._fail)
         self.picture = _html("kit-picture")
-        self.said = _html()
+        self.said = _html()  # the answer
+        self.against = _html()  # what refutes a wrong guess
         self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
         self._make_steps()
         self.desk = ipywidgets.VBox()
         head = _html(value=f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>')
         question = _html(value=f'<p class="kit-question">{escape(scenario.question)}</p>')
-        answers = ipywidgets.VBox([question, *self.buttons, self.said, self.steps])
-        answers.add_class("kit-answers")
-        body = ipywidgets.Box([self.picture, answers])
+        played = ipywidgets.VBox([self.picture, self.steps, self.said])
+        played.add_class("kit-played")
+        asked = ipywidgets.VBox([question, *self.buttons, self.against])
+        asked.add_class("kit-asked")
+        body = ipywidgets.Box([played, asked])
         body.add_class("kit-body")
         super().__init__([_html(value=still.style()), head, body, self.desk])
         self.add_class("kit-case")
@@ -87,7 +90,7 @@ class Case(ipywidgets.VBox):
         else:
             button.add_class("kit-wrong")
             self.missed += 1
-            self.said.value = refuted(self.scenario, guess)
+            self.against.value = refuted(self.scenario, guess)
 
     def show_answer(self) -> None:
         """Play the answer out without a guess."""
@@ -111,6 +114,7 @@ class Case(ipywidgets.VBox):
 
     def _tell(self):
         self.told = True
+        self.against.value = ""
         for button in self.buttons:
             button.disabled = True
         self.ask.layout.display = "none"
@@ -175,7 +179,7 @@ class Case(ipywidgets.VBox):
         return guarded
 
     def _fail(self, error: Exception) -> None:
-        self.said.value = failed(error)
+        self.against.value = failed(error)
 
 
 def failed(error: Exception) -> str:

@@ -16,7 +16,7 @@ from kit.view.theme import DARK, LIGHT, Theme
 def picture(
     slug: str, position: Mapping[str, Any], seat: int = 1, moved: Iterable[str] = (), labels: bool = True
 ) -> str:
-    """A position as SVG text; `moved` cards stand out. Its colours are those of the box of class `kit-case` round it."""
+    """A position as SVG text, with `moved` cards standing out; for a place inside a box of the class `kit-case`."""
     shown = scene(slug, position, seat, Marks(moved=frozenset(moved)))
     return svg.paint(shown if labels else replace(shown, labels=()), PAGE)
 
