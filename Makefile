@@ -15,7 +15,6 @@ BIN := $(VENV)/bin
 LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
 RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py kit/lab/*.py kit/lab/careful/*.py)
 WELCOME := notebooks/00_welcome.ipynb
-NOTEBOOKS := $(wildcard notebooks tutorials)
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
 SHELL := /bin/bash
@@ -65,7 +64,7 @@ unit: $(VENV)/test.stamp
 notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
-		--nbval-sanitize-with tests/nbval_sanitise.cfg $(NOTEBOOKS)
+		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
