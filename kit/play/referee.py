@@ -143,6 +143,6 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     for name, known in truth.items():
         if name in transcript and transcript[name] != known:
             law = rules(game.slug)
-            rule = f"{game.slug}/{law.END_RULE}"
+            rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
             return Fault(len(game.history), rule, f"{name} should be {known}")
     return None

@@ -98,7 +98,7 @@ def event_of(slug: str, entry: Entry) -> Event:
     """An entry of the log in words."""
     law, speech = rules(slug), words(slug)
     codes = law.PACK.codes
-    told = book(slug)["events"][law.EVENTS[entry.event]]
+    told = book(slug)["events"]["shuffle" if entry.event == SHUFFLED else law.EVENTS[entry.event]]
     cards = tuple(codes[card] for card in entry.cards)
     facts = {
         "seat": f"seat {entry.seat}",

@@ -12,7 +12,7 @@ import numpy as np
 
 from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size
 
-SHUFFLED = 1  # the one event that every game has; a game's own are numbered from 2
+SHUFFLED = -1  # the one event that games have in common; a game's own are numbered from 0
 FIRST = 3  # where the first event stands in the entries
 HEADER = 7  # event, seat, card, source, target, amount, and how many cards follow
 MOST_EVENTS = 1024

@@ -93,9 +93,9 @@ FINAL_MATCH = 12
 # Verbs of moves
 PLAY, UNDER, TO_RESERVE, STRIKE = range(4)
 
-# Events, by number; 1 is the shuffle that every game has
+# Events, by number, besides the shuffle
 EVENTS = (
-    "none", "shuffle", "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
+    "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
     "deal", "begin", "strike-draw", "match-draw",
 )  # fmt: skip
@@ -103,7 +103,7 @@ EVENTS = (
     PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED,
     DREW, SKIPPED, STRUCK, WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE,
     HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH,
-) = range(2, 22)  # fmt: skip
+) = range(20)  # fmt: skip
 
 
 # ---- what is where ----
@@ -497,13 +497,17 @@ def has_won(t, seat):
     return is_over(t) and not is_out(t, seat)
 
 
+def end_rule(t):
+    """The number of the rule that ends the game."""
+    return FINAL_MATCH
+
+
 def seats(t):
     """How many seats the game has."""
     return number(t, PLAYERS)
 
 
 SCORE_PARTS = ("strikes",)
-END_RULE = "final-match"
 
 
 def score(t, part, seat):
