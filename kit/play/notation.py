@@ -51,15 +51,15 @@ class Box:
 class Field(NamedTuple):
     """A field of a position: `get` reads it from a table, `set` writes it, `empty` is its value unset.
 
-    `get(t, codes)` gets the code of each card; `set(t, value, box)` raises BadPosition. `by_seat`
-    tells that it is a list with an entry for each seat.
+    `get(t, codes)` gets the code of each card; `set(t, value, box)` raises BadPosition. Of a list
+    `entries` is the number of the table that says how many it has, and `empty` one entry's.
     """
 
     name: str
     get: Callable[[Table, list[str]], Any]
     set: Callable[[Table, Any, Box], None]
     empty: Any
-    by_seat: bool = False
+    entries: int | None = None
 
 
 def tidy_card(word: str, codes: Any) -> str | None:
@@ -120,7 +120,7 @@ def pile_field(name: str, pile: int, drawn_from: bool = False) -> Field:
 
 
 def row_field(name: str, first: int, count: int, most: int) -> Field:
-    """A field that is a row of piles, as many as the number `count` of the table says."""
+    """A field that is a row of piles, none of them empty; their number is kept as `count` of the table."""
 
     def write(t: Table, value: Any, box: Box) -> None:
         row = listed(value, 0, most, name)
@@ -136,17 +136,17 @@ def row_field(name: str, first: int, count: int, most: int) -> Field:
     )
 
 
-def seat_piles_field(name: str, first: int, players: int) -> Field:
-    """A field that is a pile for each seat."""
+def piles_field(name: str, first: int, count: int) -> Field:
+    """A field that is a list of piles, as many as the number `count` of the table says; some may be empty."""
 
     def write(t: Table, value: Any, box: Box) -> None:
-        for place, text in enumerate(listed(value, number(t, players), number(t, players), name)):
+        for place, text in enumerate(listed(value, number(t, count), number(t, count), name)):
             lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"))
 
     def get(t: Table, codes: list[str]) -> list[str]:
-        return [pile_text(t, first + place, codes) for place in range(number(t, players))]
+        return [pile_text(t, first + place, codes) for place in range(number(t, count))]
 
-    return Field(name, get, write, "", by_seat=True)
+    return Field(name, get, write, "", count)
 
 
 def number_field(name: str, slot: int, low: int, high: int) -> Field:
@@ -169,7 +169,7 @@ def seat_numbers_field(name: str, first: int, players: int, low: int, high: int)
     def get(t: Table, codes: list[str]) -> list[int]:
         return [number(t, first + place) for place in range(number(t, players))]
 
-    return Field(name, get, write, low, by_seat=True)
+    return Field(name, get, write, low, players)
 
 
 def seat_flags_field(name: str, first: int, players: int) -> Field:
@@ -184,7 +184,7 @@ def seat_flags_field(name: str, first: int, players: int) -> Field:
     def get(t: Table, codes: list[str]) -> list[bool]:
         return [number(t, first + place) == 1 for place in range(number(t, players))]
 
-    return Field(name, get, write, False, by_seat=True)
+    return Field(name, get, write, False, players)
 
 
 # ---- moves ----
@@ -227,6 +227,13 @@ def read_place(word: str, letter: str, count: int, text: str) -> int:
         raise BadMove(f"{shown(text)}: there is no place {shown(word)}; there is {known}" if count else
                       f"{shown(text)}: there is no place {shown(word)} now")  # fmt: skip
     return int(match[1]) - 1
+
+
+def read_pile(word: str, places: dict[str, int], text: str) -> int:
+    """The pile that a move names by its code, one of `places`. Raises BadMove."""
+    if word.lower() not in places:
+        raise BadMove(f"{shown(text)}: there is no place {shown(word)}; there are {', '.join(places)}")
+    return places[word.lower()]
 
 
 def pile_of(t: Table, card: int) -> int:

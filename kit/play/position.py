@@ -127,28 +127,30 @@ def checked_options(slug: str, options: Any) -> dict[str, Any]:
 def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     """A table with what is named; the cards not named are shuffled into what the game draws from.
 
-    Options and fields are named alike. The number of players follows from a list by seat where it
-    is not named. Raises BadOption, BadPosition, UnknownGame.
+    Options and fields are named alike. An option that counts something, such as players, follows from
+    a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
     """
     fields, drawn_from = words(slug).FIELDS, words(slug).DRAWN_FROM
-    option_names = [option.name for option in rules(slug).OPTIONS]
-    options = {name: value for name, value in named.items() if name in option_names}
+    option_names = {option.number: option.name for option in rules(slug).OPTIONS}
+    options = {name: value for name, value in named.items() if name in option_names.values()}
     for field in fields:
         value = named.get(field.name)
-        if field.by_seat and "players" in option_names and isinstance(value, list):
-            options.setdefault("players", len(value))
-    extra = [name for name in named if name not in option_names + [field.name for field in fields]]
+        if field.entries in option_names and isinstance(value, list):
+            options.setdefault(option_names[field.entries], len(value))
+    extra = [name for name in named if name not in [*option_names.values(), *(field.name for field in fields)]]
     if extra:
         raise BadPosition(
             f"{slug} has neither a field nor an option {shown(extra[0])}; "
             f"its fields are {', '.join(field.name for field in fields)}"
         )
     t = new_table(slug, options, seed)
-    seats, box = options_of(slug, t).get("players", 1), Box(rules(slug).PACK)
+    box = Box(rules(slug).PACK)
     for field in fields:
         if field.name != drawn_from:
-            empty = [field.empty] * seats if field.by_seat else field.empty
-            field.set(t, named.get(field.name, empty), box)
+            empty = field.empty if field.entries is None else [field.empty] * number(t, field.entries)
+            value = named.get(field.name, empty)
+            # Of an object, too, only the entries that matter need be named.
+            field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
     stock = next(field for field in fields if field.name == drawn_from)
     first = named.get(drawn_from, "")
     stock.set(t, first, box)

@@ -6,13 +6,13 @@ from kit.play.notation import (
     number_field,
     pile_field,
     pile_of,
+    piles_field,
     read_card,
     read_move,
     read_place,
     row_field,
     seat_flags_field,
     seat_numbers_field,
-    seat_piles_field,
 )
 from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say
 from kit.rules.games.six_stacks import (
@@ -65,7 +65,7 @@ FIELDS = (
     row_field("stacks", STACKS, STACK_COUNT, MOST_STACKS),
     pile_field("reserve", RESERVE),
     pile_field("stock", STOCK, drawn_from=True),
-    seat_piles_field("hands", HANDS, PLAYERS),
+    piles_field("hands", HANDS, PLAYERS),
     seat_numbers_field("strikes", STRIKES, PLAYERS, 0, 3),
     seat_flags_field("out", OUT, PLAYERS),
     number_field("turn", TURN, 1, MOST_SEATS),

@@ -1,0 +1,122 @@
+"""How one speaks of Stack 'Em: the fields of its position, its moves, and the facts for sentences."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from kit.errors import BadMove, shown
+from kit.play import suits
+from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile
+from kit.play.suits import TOP_FIELD, cards_of, name
+from kit.rules.cards import FRENCH
+from kit.rules.games.stack_em import (
+    DESCEND,
+    DRAW,
+    DRAW_RULE,
+    HAND,
+    HAND_LIMIT,
+    HAND_RULE,
+    NO_RETURN,
+    PLAY,
+    RAISE,
+    SUIT_STACK,
+)
+from kit.rules.suits import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
+from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
+
+FIELDS = (
+    pile_field("deck", DECK, drawn_from=True),
+    pile_field("hand", HAND),
+    piles_field("work", WORK, WORK_STACKS),
+    TOP_FIELD,
+)
+DRAWN_FROM = "deck"  # where the cards go that nobody names
+
+FORMS = {"draw": "draw", "move": "{what} to {place}"}
+
+
+def parse(t: Table, text: str) -> Move:
+    """The move that a text means. Raises BadMove."""
+    form, words = read_move(text, FORMS)
+    if form == "draw":
+        return Move(DRAW, NO_CARD, DECK, HAND, 0)
+    what, known = words["what"].lower(), places(t, NO_CARD)
+    if what == "hand":
+        raise BadMove(f"{shown(text)}: a card of the hand is moved by its name, as in `7h to w1`")
+    if what in known or re.fullmatch(r"w\d+", what):
+        verb, source = RAISE, read_pile(what, known, text)
+        card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
+    else:
+        verb, card = PLAY, read_card(what, FRENCH, text)
+        source = pile_of(t, card)
+    return Move(verb, card, source, read_pile(words["place"], places(t, card), text), 0)
+
+
+def places(t: Table, card: int) -> dict[str, int]:
+    """Where a move may begin and end, by code; for a card `top` is the stack of its suit."""
+    return suits.places(t, card) | {"hand": HAND}
+
+
+def spell(t: Table, move: Move) -> str:
+    """The canonical text of a move."""
+    if move.verb == DRAW:
+        return "draw"
+    what = FRENCH.codes[move.card] if move.verb == PLAY else place_code(move.source)
+    return f"{what} to {place_code(move.target)}"
+
+
+def place_code(pile: int) -> str:
+    """A place as moves and events write it: `w2`, `hand`."""
+    return "hand" if pile == HAND else suits.place_code(pile)
+
+
+def facts(t: Table, move: Move) -> dict[str, str]:
+    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
+    return suits.facts(t, move) | {
+        "held": str(size(t, HAND)),
+        "limit": str(number(t, HAND_LIMIT)),
+        "where": place_name(move.source),
+        "from": place_code(move.source),
+        "target": place_name(move.target),
+    }
+
+
+def place_name(pile: int) -> str:
+    """A place as people say it: `working stack 2`, `the hand`."""
+    return "the hand" if pile == HAND else suits.place_name(pile)
+
+
+def case(t: Table, move: Move, rule: int) -> str:
+    """Which of a rule's refusals a move meets with."""
+    if rule == DRAW_RULE:
+        if is_empty(t, DECK):
+            return "empty"
+        return "undrawn" if move.verb == PLAY else "deck"
+    if rule == NO_RETURN:
+        return case_of_no_return(t, move)
+    if rule == SUIT_STACK:
+        return "empty" if move.card == NO_CARD else "not-next"
+    return {HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+
+
+def case_of_no_return(t: Table, move: Move) -> str:
+    """What kind of card, or place, cannot go where the move says."""
+    if move.verb == RAISE:
+        return "work" if is_work(move.source) else "down"
+    if move.source == HAND:
+        return "in-hand"
+    if is_work(move.source):
+        return "exposed" if top(t, move.source) == move.card else "covered"
+    return "up"
+
+
+def flaw(t: Table) -> str | None:
+    """Why a position whose cards and fields can be read could not have come about, None if it could."""
+    if size(t, HAND) > number(t, HAND_LIMIT):
+        return f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
+    for place, stack in enumerate(work_stacks(t), start=1):
+        for lower, upper in pairwise(cards_of(t, stack)):
+            if value(t, upper) > value(t, lower):
+                return f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"
+    return None

@@ -1,0 +1,197 @@
+"""Stack 'Em, for one player. The whole law of the game.
+
+Cards are drawn into a small hand, wait on working stacks that only go down, and go up to the stack
+of their suit in order; the rulebook beside this file gives every rule in words.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH
+from kit.rules.choices import offer
+from kit.rules.log import write
+from kit.rules.option import Option
+from kit.rules.suits import (
+    DECK,
+    ORDER_OPTION,
+    OWN_EVENTS,
+    OWN_NUMBERS,
+    OWN_PILES,
+    WORK_STACKS,
+    goes_up,
+    is_suit_stack,
+    is_won,
+    is_work,
+    suit_stack,
+    top_goes_up,
+    value,
+    work_stacks,
+    write_end,
+)
+from kit.rules.suits import EVENTS as SHARED_EVENTS
+from kit.rules.suits import SCORE_PARTS as SCORE_PARTS
+from kit.rules.suits import deal as deal
+from kit.rules.suits import has_won as has_won
+from kit.rules.suits import score as score
+from kit.rules.suits import seats as seats
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    card_at,
+    is_empty,
+    number,
+    put,
+    record_type,
+    remove,
+    size,
+    take,
+    top,
+)
+
+PACK = FRENCH
+
+# Piles, besides those of kit.rules.suits
+STOCK = DECK
+HAND = OWN_PILES
+
+# Numbers, besides those of kit.rules.suits
+HAND_LIMIT = OWN_NUMBERS
+
+RECORD = record_type(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
+
+OPTIONS = (
+    ORDER_OPTION,
+    Option("work_stacks", (2, 1, 3, 4), WORK_STACKS),
+    Option("hand_limit", (3, 1, 2, 4, 5, 6, 7), HAND_LIMIT),
+)
+
+# Rules, by number
+RULES = ("legal", "draw", "hand-limit", "no-return", "descend", "suit-stack", "order", "win", "stuck")
+DRAW_RULE, HAND_RULE, NO_RETURN, DESCEND, SUIT_STACK = range(1, 6)
+WIN, STUCK = 7, 8
+
+# Verbs of moves: draw; play the card that is named, wherever it lies; take up the card that a place shows
+DRAW, PLAY, RAISE = range(3)
+
+# Events, besides those of kit.rules.suits
+EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
+DREW, LAID, WENT_UP, RAISED = range(OWN_EVENTS, OWN_EVENTS + 4)
+
+
+# ---- what is where ----
+
+
+def has_room(t):
+    """Whether the hand holds fewer cards than it may."""
+    return size(t, HAND) < number(t, HAND_LIMIT)
+
+
+def descends(t, card, stack):
+    """Whether the card may lie on a working stack: any on an empty one, otherwise an equal or lower one."""
+    return is_empty(t, stack) or value(t, card) <= value(t, top(t, stack))
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
+    rule = broken_rule(t, move)
+    if rule != LEGAL and is_over(t):
+        return end_rule(t)
+    return rule
+
+
+def broken_rule(t, move):
+    """LEGAL, or the number of the first rule that the move breaks."""
+    if move.verb == DRAW:
+        if is_empty(t, DECK):
+            return DRAW_RULE
+        return LEGAL if has_room(t) else HAND_RULE
+    if move.source == DECK:
+        return DRAW_RULE
+    if goes_back(move):
+        return NO_RETURN
+    if is_work(move.target):
+        return LEGAL if descends(t, move.card, move.target) else DESCEND
+    return LEGAL if move.card != NO_CARD and goes_up(t, move.card) else SUIT_STACK
+
+
+def goes_back(move):
+    """Whether the move is neither from the hand to the table nor from a working stack to a suit's stack."""
+    if move.verb == PLAY:
+        return move.source != HAND or not (is_work(move.target) or is_suit_stack(move.target))
+    return not (is_work(move.source) and is_suit_stack(move.target))
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == DRAW:
+        return DRAW_RULE
+    return DESCEND if is_work(move.target) else SUIT_STACK
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about: draw, each card of the hand everywhere, each working stack's top card up."""
+    offer(choices, DRAW, NO_CARD, DECK, HAND, 0)
+    for depth in range(size(t, HAND)):
+        card = card_at(t, HAND, depth)
+        for stack in work_stacks(t):
+            offer(choices, PLAY, card, HAND, stack, 0)
+        offer(choices, PLAY, card, HAND, suit_stack(card), 0)
+    for stack in work_stacks(t):
+        if not is_empty(t, stack):
+            offer(choices, RAISE, top(t, stack), stack, suit_stack(top(t, stack)), 0)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move."""
+    if move.verb == DRAW:
+        card = take(t, DECK)
+        put(t, HAND, card)
+        write(t, log, DREW, 1, card, DECK, HAND, 0)
+    elif move.verb == PLAY:
+        remove(t, HAND, move.card)
+        put(t, move.target, move.card)
+        write(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target, 0)
+    else:
+        put(t, move.target, take(t, move.source))
+        write(t, log, RAISED, 1, move.card, move.source, move.target, 0)
+    if log is not None and is_over(t):
+        write_end(t, log)
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether nothing can be done: no card drawn, laid or taken up. So it is too when the game is won."""
+    if has_room(t) and not is_empty(t, DECK):
+        return False
+    for stack in work_stacks(t):
+        if top_goes_up(t, stack):
+            return False
+    for depth in range(size(t, HAND)):
+        if has_place(t, card_at(t, HAND, depth)):
+            return False
+    return True
+
+
+def has_place(t, card):
+    """Whether a card of the hand may go anywhere."""
+    for stack in work_stacks(t):
+        if descends(t, card, stack):
+            return True
+    return goes_up(t, card)
+
+
+def end_rule(t):
+    """The number of the rule that ends the game: won, or otherwise lost."""
+    return WIN if is_won(t) else STUCK
+
+
+def is_hidden(t, pile, depth, seat):
+    """Whether the card at a depth of a pile is hidden from a seat: only the deck's cards are."""
+    return pile == DECK

@@ -1,0 +1,142 @@
+"""Swap, for one player. The whole law of the game.
+
+The deck's next card may go on any working stack, whole working stacks may go on one another, and
+each suit is stacked in order; the rulebook beside this file gives every rule in words.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH
+from kit.rules.choices import offer
+from kit.rules.log import write, write_pile
+from kit.rules.option import Option
+from kit.rules.suits import (
+    DECK,
+    ORDER_OPTION,
+    OWN_EVENTS,
+    OWN_NUMBERS,
+    OWN_PILES,
+    WORK_STACKS,
+    is_suit_stack,
+    is_won,
+    is_work,
+    suit_stack,
+    top_goes_up,
+    work_stacks,
+    write_end,
+)
+from kit.rules.suits import EVENTS as SHARED_EVENTS
+from kit.rules.suits import SCORE_PARTS as SCORE_PARTS
+from kit.rules.suits import deal as deal
+from kit.rules.suits import has_won as has_won
+from kit.rules.suits import score as score
+from kit.rules.suits import seats as seats
+from kit.rules.table import LEGAL, NO_CARD, is_empty, pour, put, record_type, size, take, top
+
+PACK = FRENCH
+STOCK = DECK
+
+RECORD = record_type(piles=OWN_PILES, depth=PACK.size, numbers=OWN_NUMBERS)
+
+OPTIONS = (ORDER_OPTION, Option("work_stacks", (4, 2, 3, 5, 6), WORK_STACKS))
+
+# Rules, by number
+RULES = ("legal", "lay", "no-return", "whole-stack", "suit-stack", "order", "win", "stuck")
+LAY_RULE, NO_RETURN, WHOLE_STACK, SUIT_STACK = range(1, 5)
+WIN, STUCK = 6, 7
+
+# Verbs of moves: the card that a place shows, or a whole stack
+CARD, STACK = range(2)
+
+# Events, besides those of kit.rules.suits
+EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
+LAID, WENT_UP, RAISED, MOVED = range(OWN_EVENTS, OWN_EVENTS + 4)
+
+
+# ---- what is where ----
+
+
+def can_go_whole(t, source, target):
+    """Whether a working stack may go whole on another: both have cards."""
+    return source != target and not is_empty(t, source) and not is_empty(t, target)
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    if is_over(t):
+        return end_rule(t)
+    if move.source == DECK and is_empty(t, DECK):
+        return LAY_RULE
+    if is_suit_stack(move.source) or move.target == DECK:
+        return NO_RETURN
+    if move.verb == STACK:
+        return LEGAL if can_go_whole(t, move.source, move.target) else WHOLE_STACK
+    if is_work(move.target):
+        return LEGAL
+    return LEGAL if top_goes_up(t, move.source) else SUIT_STACK
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == STACK:
+        return WHOLE_STACK
+    return LAY_RULE if is_work(move.target) else SUIT_STACK
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about: the next card and each exposed card everywhere, each stack on each other."""
+    if not is_empty(t, DECK):
+        card = top(t, DECK)
+        for stack in work_stacks(t):
+            offer(choices, CARD, card, DECK, stack, 0)
+        offer(choices, CARD, card, DECK, suit_stack(card), 0)
+    for source in work_stacks(t):
+        if not is_empty(t, source):
+            card = top(t, source)
+            offer(choices, CARD, card, source, suit_stack(card), 0)
+            for target in work_stacks(t):
+                offer(choices, STACK, card, source, target, 0)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move."""
+    if move.verb == STACK:
+        count = size(t, move.source)
+        pour(t, move.source, move.target)
+        write(t, log, MOVED, 1, NO_CARD, move.source, move.target, count)
+        write_pile(t, log, move.target, size(t, move.target) - count)
+    else:
+        put(t, move.target, take(t, move.source))
+        event = LAID if is_work(move.target) else WENT_UP if move.source == DECK else RAISED
+        write(t, log, event, 1, move.card, move.source, move.target, 0)
+    if log is not None and is_over(t):
+        write_end(t, log)
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether the deck is empty and no stack shows the next card of its suit. So it is too when the game is won."""
+    if not is_empty(t, DECK):
+        return False
+    for stack in work_stacks(t):
+        if top_goes_up(t, stack):
+            return False
+    return True
+
+
+def end_rule(t):
+    """The number of the rule that ends the game: won, or otherwise lost."""
+    return WIN if is_won(t) else STUCK
+
+
+def is_hidden(t, pile, depth, seat):
+    """Whether the card at a depth of a pile is hidden from a seat: in the deck all are but the next one."""
+    return pile == DECK and depth < size(t, DECK) - 1

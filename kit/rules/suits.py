@@ -1,0 +1,117 @@
+"""What Stack 'Em and Swap share: a deck, working stacks, and each suit stacked in order by itself.
+
+Such a game keeps these piles, numbers and events; its own begin at OWN_PILES, OWN_NUMBERS, OWN_EVENTS.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH, rank, suit
+from kit.rules.chance import DEALING, shuffle
+from kit.rules.log import write
+from kit.rules.option import Option
+from kit.rules.table import NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, is_empty, number, put, set_number, size, top
+
+CARDS = FRENCH.size
+
+# Piles
+TOPS = 0  # the four suits' stacks, by suit
+DECK = 4
+WORK = 5  # the working stacks
+MOST_WORK = 6
+OWN_PILES = WORK + MOST_WORK
+
+# Numbers
+ORDER = OWN
+WORK_STACKS = OWN + 1
+OWN_NUMBERS = OWN + 2
+
+ORDER_OPTION = Option("order", ("A-K", "2-A"), ORDER)
+
+# Events, by number
+EVENTS = ("begin", "win", "stuck")
+BEGUN, WON, LOST = range(3)
+OWN_EVENTS = 3
+
+SCORE_PARTS = ("c", "d", "h", "s")
+
+
+# ---- what is where ----
+
+
+def suit_stack(card):
+    """The stack of a card's suit."""
+    return TOPS + suit(card)
+
+
+def is_suit_stack(pile):
+    """Whether the pile is a suit's stack."""
+    return pile < DECK
+
+
+def work_stacks(t):
+    """The piles that are working stacks."""
+    return range(WORK, WORK + number(t, WORK_STACKS))
+
+
+def is_work(pile):
+    """Whether the pile is a working stack."""
+    return WORK <= pile < OWN_PILES
+
+
+# ---- stacking in order ----
+
+
+def value(t, card):
+    """The value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
+    return (rank(card) + 13 - number(t, ORDER)) % 13
+
+
+def goes_up(t, card):
+    """Whether the card is the next one of its suit."""
+    return value(t, card) == size(t, suit_stack(card))
+
+
+def top_goes_up(t, pile):
+    """Whether the pile shows a card that is the next one of its suit."""
+    return not is_empty(t, pile) and goes_up(t, top(t, pile))
+
+
+# ---- the deal and the end ----
+
+
+def deal(t, log):
+    """Shuffle the whole pack and lay it down as the deck; everything else begins empty."""
+    for card in range(CARDS):
+        put(t, DECK, card)
+    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    set_number(t, SHUFFLES, 0)
+    set_number(t, TURN, 1)
+    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def is_won(t):
+    """Whether all four suits are complete."""
+    for stack in range(TOPS, DECK):
+        if size(t, stack) < 13:
+            return False
+    return True
+
+
+def write_end(t, log):
+    """Write down that the game is over: won or lost."""
+    write(t, log, WON if is_won(t) else LOST, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def has_won(t, seat):
+    """Whether all four suits are complete."""
+    return is_won(t)
+
+
+def seats(t):
+    """How many seats the game has."""
+    return 1
+
+
+def score(t, part, seat):
+    """How many cards of a suit are up, by the suit's place in SCORE_PARTS."""
+    return size(t, TOPS + part)
