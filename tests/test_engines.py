@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab.playout import throw_below
+from kit.rules.chance import PLAYING, throw_below
 from kit.play.position import new_table
 from kit.rules.engine import bound, compiled, legal_moves, rules
 from kit.rules.log import log_type, start, view_log
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SAMPLE = 500  # games in which the engines are compared move by move
 WIDE = 10_000  # games that the compiled engine plays
-FEW_LINES = 60  # to how many lines the interpreted engine counts them
+FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
 DEALT = -1
 
@@ -73,7 +73,7 @@ def play_at_random(tables, first, limit, lying, faults):
             if made == limit:
                 faults[3] += 1
                 break
-            play(t, moves[throw_below(t, len(moves), made)], None)
+            play(t, moves[throw_below(t, PLAYING, made, 0, len(moves))], None)
             made += 1
         made_in_all += made
     return made_in_all

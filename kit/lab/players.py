@@ -9,13 +9,13 @@ from types import ModuleType
 import numpy as np
 
 from kit.errors import BadOption
-from kit.lab.playout import CAREFUL, RANDOM, choose
+from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import new_choices
 from kit.rules.engine import bound, rules
 
-KINDS = {"random": RANDOM, "careful": CAREFUL}
+KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
 
 def advice(slug: str) -> ModuleType:

@@ -8,67 +8,161 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kit.rules.chance import PLAYING, block, fair
-from kit.rules.choices import count, keep, move_at, new_choices, offer
+import numpy as np
+
+from kit.rules.chance import IMAGINING, PLAYING, block, throw_below
+from kit.rules.choices import count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
-from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
+from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
 
 if TYPE_CHECKING:
-    from kit.lab.careful.six_stacks import worth
-    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_over, play, score, seats
+    from kit.lab.careful.six_stacks import FOR_POINTS, worth
+    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_hidden, is_over, play, score, seats
 
-RANDOM, CAREFUL = range(2)
+RANDOM, CAREFUL, LOOKING = range(3)
+
+PLAYOUTS = 12  # of each move in a round of looking ahead
+MOST_PLAYOUTS = 48  # of the moves that stay to the last round
+MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
+MOST_CARDS = 128
+WHOLE_WIN = 840  # can be shared evenly by up to eight winners
 
 
-def play_out(t, players, limit):
-    """Play until the game is over or `limit` moves were made; returns how many were.
+def play_out(tables, players, limit):
+    """Play on tables[1] until the game is over or `limit` moves were made; returns how many were.
 
-    `players` holds the kind of player of each seat, from seat 1.
+    `players` holds the kind of player of each seat, from seat 1; tables[2] is for looking ahead.
     """
-    choices = new_choices()
+    t, choices = tables[1], new_choices()
     for made in range(limit):
         if is_over(t):
             return made
-        play(t, choose(t, choices, players[number(t, TURN) - 1], made), None)
+        play(t, choose(tables, choices, players[number(t, TURN) - 1], made), None)
     return limit
 
 
-def choose(t, choices, player, made):
-    """The move that a player makes, as move number `made` of the game: chance falls the same each time."""
-    find_legal(t, choices)
+def choose(tables, choices, player, made):
+    """The move that a player makes on tables[1] as move number `made`: chance falls the same each time."""
+    find_legal(tables[1], choices)
+    if player == LOOKING:
+        keep_most_promising(tables, choices, made)
+    return pick(tables[1], choices, player, made)
+
+
+def pick(t, choices, player, made):
+    """One of the moves to choose from: of those a careful player likes best, or any."""
     if player == CAREFUL:
         keep_best(t, choices)
-    return move_at(choices, throw_below(t, count(choices), made))
+    return move_at(choices, throw_below(t, PLAYING, made, 0, count(choices)))
 
 
 def keep_best(t, choices):
     """Keep the moves that a careful player likes best."""
-    asked, best, kept = count(choices), 0, 0
-    for place in range(asked):
+    best, kept = 0, 0
+    for place in range(count(choices)):
         move = move_at(choices, place)
         liking = worth(t, move)
         if place == 0 or liking > best:
             best, kept = liking, 0
         if liking == best:
-            keep(choices, kept)
-            offer(choices, move.verb, move.card, move.source, move.target, move.detail)
+            put_at(choices, kept, move)
             kept += 1
+    keep(choices, kept)
 
 
-def throw_below(t, count, made):
-    """A fair number from 0 to count - 1, thrown for move number `made`."""
-    chosen, throw = -1, 0
-    while chosen < 0:
-        chosen = fair(count, block(t, PLAYING, made, throw)[0])
-        throw += 1
-    return chosen
+# ---- looking ahead ----
+
+
+def keep_most_promising(tables, choices, made):
+    """Keep the moves that did best when the game was played on from each, hidden cards dealt anew.
+
+    Every move meets the same imagined cards. The playouts are shared out by halving: each round plays
+    on from the moves left and drops the worse half (Z. Karnin and others, "Almost optimal exploration
+    in multi-armed bandits", ICML 2013).
+    """
+    sums, asked, begun = np.zeros(count(choices), np.int64), new_choices(), 0
+    while count(choices) > 1:
+        for place in range(count(choices)):
+            for which in range(begun, begun + PLAYOUTS):
+                sums[place] += imagined_outcome(tables, move_at(choices, place), asked, made, which)
+        begun += PLAYOUTS
+        if begun >= MOST_PLAYOUTS:
+            keep_above(choices, sums, count(choices) - 1)
+            return
+        keep_above(choices, sums, count(choices) // 2)
+
+
+def keep_above(choices, sums, drop):
+    """Drop so many of the moves with the lowest sums, the later of equals first; keep the others in order."""
+    left = count(choices)
+    for _ in range(drop):
+        worst = 0
+        for place in range(1, left):
+            if sums[place] <= sums[worst]:
+                worst = place
+        for place in range(worst, left - 1):
+            sums[place] = sums[place + 1]
+            put_at(choices, place, move_at(choices, place + 1))
+        left -= 1
+    keep(choices, left)
+
+
+def imagined_outcome(tables, move, choices, made, which):
+    """What a move may lead to for the seat to play, once hidden cards were dealt anew on tables[2].
+
+    `which` numbers the imagined cards: the same for every move. All seats play carefully from there.
+    """
+    tables[2] = tables[1]
+    t, seat = tables[2], number(tables[1], TURN)
+    imagine(t, seat, made, which)
+    play(t, move, None)
+    for further in range(made + 1, made + 1 + MOST_IMAGINED):
+        if is_over(t):
+            break
+        find_legal(t, choices)
+        play(t, pick(t, choices, CAREFUL, further), None)
+    return outcome(t, seat)
+
+
+def imagine(t, seat, made, which):
+    """Deal anew, at random, the cards that a seat does not see, and give the table other dice.
+
+    Nothing is made of what other seats' play might tell of their cards.
+    """
+    low, high = block(t, IMAGINING, made, which)
+    set_number(t, SEED_LOW, low & SEED_MASK)
+    set_number(t, SEED_HIGH, high & SEED_MASK)
+    places, hidden = np.empty((MOST_CARDS, 2), np.int64), 0
+    for pile in range(len(t.sizes)):
+        for depth in range(size(t, pile)):
+            if is_hidden(t, pile, depth, seat):
+                places[hidden, 0], places[hidden, 1] = pile, depth
+                hidden += 1
+    for last in range(hidden - 1, 0, -1):
+        chosen = throw_below(t, IMAGINING, made, last, last + 1)
+        exchange(t, places[last, 0], places[last, 1], places[chosen, 0], places[chosen, 1])
+
+
+def outcome(t, seat):
+    """What the end of a game is worth to a seat: its points, or its share of the win in 840ths."""
+    if FOR_POINTS:
+        points = 0
+        for part in range(len(SCORE_PARTS)):
+            points += score(t, part, seat)
+        return points
+    if not has_won(t, seat):
+        return 0
+    winners = 0
+    for other in range(1, seats(t) + 1):
+        winners += has_won(t, other)
+    return WHOLE_WIN // winners
 
 
 def play_batch(tables, first, players, limit, rows):
     """Deal and play a game for each row, row i being deal number first + i.
 
-    `tables` holds two records: the empty table with the options, and the one that is played on. A
-    row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
+    `tables` holds three records: the empty table with the options, the one that is played on, and
+    one for looking ahead. A row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
     """
     t = tables[1]
     for index in range(len(rows)):
@@ -77,7 +171,7 @@ def play_batch(tables, first, players, limit, rows):
         set_number(t, SEED_LOW, (first + index) & SEED_MASK)
         set_number(t, SEED_HIGH, (first + index) >> SEED_BITS)
         deal(t, None)
-        row[0] = play_out(t, players, limit)
+        row[0] = play_out(tables, players, limit)
         tell(t, row)
 
 

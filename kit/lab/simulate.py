@@ -91,7 +91,7 @@ def play_chunk(slug: str, table: Table, kinds: np.ndarray, first: int, games: in
     """The rows of some games on tables like this one, as whole numbers: see `play_batch`."""
     law = rules(slug)
     # Seen as a record array, the tables can also be played where there is no compiler.
-    tables = np.zeros(2, law.RECORD).view(np.recarray)
+    tables = np.zeros(3, law.RECORD).view(np.recarray)
     tables[:] = tuple(table)
     rows = np.zeros((games, FIXED + len(law.SCORE_PARTS) * len(kinds)), np.int64)
     compiled(play_batch, slug, advice(slug))(tables, first, kinds, LIMIT, rows)

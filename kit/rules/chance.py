@@ -9,7 +9,7 @@ engine. All arithmetic is on 32 bits inside whole numbers of 64, which both engi
 from __future__ import annotations
 
 from kit.rules.log import scripted, write_order
-from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, number, set_number, size, swap
+from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, number, set_number, size
 
 MASK = 0xFFFFFFFF
 PARITY = 0x1BD11BDA
@@ -20,6 +20,7 @@ ROUNDS = 20
 DEALING = 1  # the pack at the beginning of a game
 SHUFFLING = 2  # shuffles while it is played
 PLAYING = 3  # what players leave to chance
+IMAGINING = 4  # how cards that a player does not see might lie
 
 
 def threefry(key_low, key_high, counter_low, counter_high):
@@ -55,6 +56,15 @@ def fair(count, word):
     return product >> 32
 
 
+def throw_below(t, purpose, occasion, throw, count):
+    """A fair number from 0 to count - 1, from block `throw` of the dice, or a later one if need be."""
+    chosen = -1
+    while chosen < 0:
+        chosen = fair(count, block(t, purpose, occasion, throw)[0])
+        throw += 1 << 16
+    return chosen
+
+
 def shuffle(t, pile, purpose, log):
     """Shuffle the pile in place and write the new order down, the next card to be drawn first.
 
@@ -69,6 +79,6 @@ def shuffle(t, pile, purpose, log):
                     even, odd = block(t, purpose, number(t, SHUFFLES), throw // 2)
                 chosen = fair(last + 1, odd if throw % 2 else even)
                 throw += 1
-            swap(t, pile, last, chosen)
+            exchange(t, pile, last, pile, chosen)
     set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)
     write_order(t, pile, log)

@@ -28,15 +28,21 @@ def keep(choices, moves):
     choices[0, 0] = moves
 
 
+def put_at(choices, place, move):
+    """Put a move at a place, counted from 0."""
+    row = place + 1
+    choices[row, 0] = move.verb
+    choices[row, 1] = move.card
+    choices[row, 2] = move.source
+    choices[row, 3] = move.target
+    choices[row, 4] = move.detail
+
+
 def offer(choices, verb, card, source, target, detail):
     """Add a move."""
-    row = count(choices) + 1
-    choices[row, 0] = verb
-    choices[row, 1] = card
-    choices[row, 2] = source
-    choices[row, 3] = target
-    choices[row, 4] = detail
-    keep(choices, row)
+    place = count(choices)
+    put_at(choices, place, Move(verb, card, source, target, detail))
+    keep(choices, place + 1)
 
 
 def move_at(choices, place):

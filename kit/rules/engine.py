@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import kit.rules.games
 from kit.errors import UnknownGame, shown
-from kit.rules.choices import count, keep, move_at, new_choices, offer
+from kit.rules.choices import count, keep, move_at, new_choices, put_at
 from kit.rules.table import LEGAL
 
 if TYPE_CHECKING:
@@ -46,12 +46,13 @@ def find_legal(t, choices):
     """Fill `choices` with all legal moves, in a stable order: the candidates that no rule refuses."""
     keep(choices, 0)
     candidates(t, choices)
-    asked = count(choices)
-    keep(choices, 0)
-    for place in range(asked):
+    legal = 0
+    for place in range(count(choices)):
         move = move_at(choices, place)
         if ruling(t, move) == LEGAL:
-            offer(choices, move.verb, move.card, move.source, move.target, move.detail)
+            put_at(choices, legal, move)
+            legal += 1
+    keep(choices, legal)
 
 
 def legal_moves(t):

@@ -153,11 +153,11 @@ def remove(t, pile, card):
     take_at(t, pile, find(t, pile, card))
 
 
-def swap(t, pile, one, other):
-    """Exchange the cards at two depths of the pile."""
-    card = card_at(t, pile, one)
-    t.cards[pile, one] = t.cards[pile, other]
-    t.cards[pile, other] = card
+def exchange(t, pile, depth, other_pile, other_depth):
+    """Exchange the cards at two places of the table."""
+    card = card_at(t, pile, depth)
+    t.cards[pile, depth] = t.cards[other_pile, other_depth]
+    t.cards[other_pile, other_depth] = card
 
 
 def clear(t, pile):

@@ -26,7 +26,7 @@ NO_MOVES = 0
 def deals(number: int) -> int:
     """Deal some numbered games, and play none of them; returns how many were dealt."""
     start = new_table(SLUG, {"players": PLAYERS}, 0)
-    tables = np.zeros(2, rules(SLUG).RECORD).view(np.recarray)
+    tables = np.zeros(3, rules(SLUG).RECORD).view(np.recarray)
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = compiled(play_batch, SLUG, advice(SLUG))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from kit.rules.games.six_stacks import TO_RESERVE
 from kit.rules.table import size
 
+FOR_POINTS = False  # a player wants to win; strikes are no points
+
 
 def worth(t, move):
     """How much a careful player likes a legal move."""

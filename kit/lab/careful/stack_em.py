@@ -9,6 +9,8 @@ from kit.rules.table import is_empty, top
 
 HIGHEST = 13  # above every value: what an empty working stack takes
 
+FOR_POINTS = True  # cards up count: most deals cannot be won at all
+
 
 def worth(t, move):
     """How much a careful player likes a legal move."""

@@ -11,6 +11,8 @@ from kit.rules.table import card_at, head, is_empty, size, top
 BEST = 1_000
 HOPELESS = -1_000  # a card on a lower one of its own suit can never be taken up in time
 
+FOR_POINTS = True  # cards up count: most deals cannot be won at all
+
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
