@@ -9,6 +9,7 @@ import ipywidgets
 from kit.play.scenarios import Scenario, open_hands, scenarios
 from kit.rules.rulebook import info
 from kit.view import still
+from kit.view.pieces import box, button, fault, html
 from kit.view.scenario import Case
 
 
@@ -26,12 +27,11 @@ class Gallery(ipywidgets.VBox):
         self.opened: dict[str, Case] = {}
         self.guessed: set[str] = set()
         self.ticks: dict[str, ipywidgets.HTML] = {}
-        self.head = ipywidgets.HTML()
+        self.head = html("kit-header")
         self.place = ipywidgets.VBox()
-        super().__init__([ipywidgets.HTML(still.style()), self.place])
+        super().__init__([html("kit-style", still.style()), self.place])
         self.add_class("kit-case")
-        tiles = ipywidgets.Box([self._tile(each) for each in self.scenarios])
-        tiles.add_class("kit-tiles")
+        tiles = box("kit-tiles", [self._tile(each) for each in self.scenarios])
         self.overview = ipywidgets.VBox([self.head, tiles])
         self.show_all()
 
@@ -63,29 +63,20 @@ class Gallery(ipywidgets.VBox):
         start = scenario.start
         small = still.picture(start.slug, open_hands(start.slug, start.position()), start.turn, labels=False)
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
-        self.ticks[scenario.name] = ipywidgets.HTML()
-        tile = ipywidgets.VBox([
-            ipywidgets.HTML(f'{small}<div class="kit-caption">{caption}</div>'),
-            self.ticks[scenario.name],
-            _button(scenario.title, lambda: self.show(scenario)),
-        ])  # fmt: skip
-        tile.add_class("kit-tile")
-        return tile
+        face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
+        self.ticks[scenario.name] = html("kit-answered")
+        press = button(scenario.title, lambda: self.show(scenario), self._fail)
+        return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
 
     def _bar(self, scenario: Scenario) -> ipywidgets.Box:
         """The way back to the overview, and on to the neighbours."""
         row = self.scenarios.all
         at = row.index(scenario)
-        before = _button("◀ Previous", lambda: self.show(row[at - 1]))
-        after = _button("Next ▶", lambda: self.show(row[at + 1]))
+        before = button("◀ Previous", lambda: self.show(row[at - 1]), self._fail)
+        after = button("Next ▶", lambda: self.show(row[at + 1]), self._fail)
         before.disabled, after.disabled = at == 0, at == len(row) - 1
-        count = ipywidgets.HTML(f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
-        bar = ipywidgets.Box([_button("All cases", self.show_all), before, count, after])
-        bar.add_class("kit-bar-top")
-        return bar
+        count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
+        return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
 
-
-def _button(text: str, action) -> ipywidgets.Button:
-    button = ipywidgets.Button(description=text, tooltip=text)
-    button.on_click(lambda _: action())
-    return button
+    def _fail(self, error: Exception) -> None:
+        self.place.children = (html("kit-said", fault(error)),)
