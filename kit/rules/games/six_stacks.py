@@ -97,13 +97,13 @@ PLAY, UNDER, TO_RESERVE, STRIKE = range(4)
 EVENTS = (
     "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
-    "deal", "begin", "strike-draw", "match-draw",
+    "deal", "begin", "strike-draw", "match-draw", "throw-in",
 )  # fmt: skip
 (
     PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED,
     DREW, SKIPPED, STRUCK, WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE,
-    HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH,
-) = range(20)  # fmt: skip
+    HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH, THROWN_IN,
+) = range(21)  # fmt: skip
 
 
 # ---- what is where ----
@@ -428,10 +428,10 @@ def win_final_match(t, seat, log):
 def deal(t, log):
     """Deal the stacks and three cards to each player; a pack that cannot do it is thrown in."""
     seats = number(t, PLAYERS)
+    deal_pack(t, log)
     while stack_count(t) < MOST_STACKS or size(t, STOCK) < 3 * seats:
-        gather(t)
-        shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
-        deal_stacks(t, log)
+        write(t, log, THROWN_IN, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+        deal_pack(t, log)
     for _ in range(3):
         for seat in range(1, seats + 1):
             card = take(t, STOCK)
@@ -440,6 +440,13 @@ def deal(t, log):
     set_number(t, TURN, 1)
     set_number(t, SHUFFLES, 0)
     write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def deal_pack(t, log):
+    """Deal the stacks from a newly shuffled pack."""
+    gather(t)
+    shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
+    deal_stacks(t, log)
 
 
 def gather(t):
