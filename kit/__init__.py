@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
 
 if TYPE_CHECKING:
+    from kit.lab.odds import odds
     from kit.lab.simulate import simulate
     from kit.play.game import Event, Game, Ruling, deal, setup
     from kit.play.referee import check, load
@@ -33,6 +34,7 @@ HOMES = {
     "load": "kit.play.referee",
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",
+    "odds": "kit.lab.odds",
     "table": "kit.view.table",
     "stepper": "kit.view.stepper",
     "scenario": "kit.view.scenario",

@@ -13,7 +13,7 @@ from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import new_choices
-from kit.rules.engine import bound, rules
+from kit.rules.engine import bound, compiled, rules
 
 KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
@@ -25,8 +25,18 @@ def advice(slug: str) -> ModuleType:
 
 def choice(game: Game, kind: int) -> str:
     """The move that a kind of player makes; the same as in a simulation of the same deal."""
-    move = bound(choose, game.slug, advice(game.slug))(game.table, new_choices(), kind, len(game.history))
+    if kind == LOOKING:  # many playouts: a task for the compiled engine
+        move = compiled(choose, game.slug, advice(game.slug))(records(game), new_choices(), kind, len(game.history))
+    else:
+        move = bound(choose, game.slug, advice(game.slug))([None, game.table], new_choices(), kind, len(game.history))
     return words(game.slug).spell(game.table, move)
+
+
+def records(game: Game) -> np.ndarray:
+    """Records for the compiled engine: one unused, the position, and one to look ahead on."""
+    tables = np.zeros(3, rules(game.slug).RECORD).view(np.recarray)
+    tables[1] = tuple(game.table)
+    return tables
 
 
 def random(game: Game) -> str:
@@ -39,7 +49,12 @@ def careful(game: Game) -> str:
     return choice(game, CAREFUL)
 
 
-PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful}
+def looking(game: Game) -> str:
+    """A player who plays the game on in mind, with hidden cards imagined, and takes what did best."""
+    return choice(game, LOOKING)
+
+
+PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful, "looking": looking}
 
 
 def named_by_seat(players: str | Sequence[str], seats: int) -> list[str]:

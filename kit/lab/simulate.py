@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kit.errors import BadOption
+from kit.lab.counted import counted
 from kit.lab.players import advice, kinds_of
 from kit.lab.playout import play_batch
 from kit.play.position import new_table
@@ -57,13 +57,6 @@ def simulate(
     if out is not None:
         frame.to_parquet(out, index=False)
     return frame
-
-
-def counted(value: Any, name: str, low: int, high: int) -> int:
-    """The value if it is a whole number within bounds. Raises BadOption."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
-        raise BadOption(f"{name} is {value!r}; it should be a whole number from {low} to {high}")
-    return int(value)
 
 
 def play_chunks(

@@ -1,0 +1,99 @@
+"""Odds: what each legal move may lead to, by playing the game on many times from each.
+
+The seat to play knows only what it sees, so hidden cards are dealt anew, at random, for each playout;
+every move meets the same cards. From there all seats play carefully.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from kit.lab.counted import counted
+from kit.lab.players import advice, records
+from kit.lab.playout import WHOLE_WIN, imagined_outcome
+from kit.lab.stats import bootstrap, wilson
+from kit.play.game import Game
+from kit.play.position import set_seed
+from kit.rules.choices import count, move_at, new_choices
+from kit.rules.engine import compiled, find_legal
+from kit.rules.table import MOST_SEED, view
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FIRST_LOOK = 100  # playouts of each move before anything is shown
+AT_ONCE = 2_000  # and at most between two looks, so that one can stop
+
+
+class Estimate(NamedTuple):
+    """What a move may lead to: the chance to win, or in some games for one the points to expect.
+
+    `low` and `high` bound it with 95 % confidence: Wilson's interval for a chance, a bootstrap
+    interval for points.
+    """
+
+    move: str
+    estimate: float
+    low: float
+    high: float
+    playouts: int
+
+
+def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
+    """The odds of every legal move from so many playouts each, a row a move.
+
+    The same seed gives the same figures. Raises BadOption.
+    """
+    import pandas as pd
+
+    counted(playouts, "playouts", 1, 10_000_000)
+    rows: list[Estimate] = []
+    for found in sharpening(game, playouts, seed):
+        rows = found
+    return pd.DataFrame(rows, columns=list(Estimate._fields))
+
+
+def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[Estimate]]:
+    """The odds of every legal move, again and again, from ever more playouts, up to so many each.
+
+    The position is copied first: the game may be played on meanwhile. Raises BadOption.
+    """
+    counted(seed, "seed", 0, MOST_SEED)
+    moves, tables = list(game.moves()), records(game)
+    set_seed(view(tables, 1), seed)
+    outcomes = np.zeros((len(moves), 0), np.int64)
+    while moves and outcomes.shape[1] < playouts:
+        done = outcomes.shape[1]
+        more = min(max(done, FIRST_LOOK), AT_ONCE, playouts - done)
+        outcomes = np.hstack([outcomes, play_on(game.slug, tables, len(moves), done, more)])
+        yield [estimate(game.slug, move, row) for move, row in zip(moves, outcomes, strict=True)]
+
+
+def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
+    """What playouts number `begun` and following led to: a row a move, a column a playout."""
+    outcomes = np.zeros((moves, playouts), np.int64)
+    compiled(fill_outcomes, slug, advice(slug))(tables, begun, outcomes)
+    return outcomes
+
+
+def fill_outcomes(tables, begun, outcomes):
+    """Play on from each legal move of tables[1] and write down each outcome."""
+    choices, further = new_choices(), new_choices()
+    find_legal(tables[1], choices)
+    for which in range(outcomes.shape[1]):
+        for place in range(count(choices)):
+            move = move_at(choices, place)
+            outcomes[place, which] = imagined_outcome(tables, move, further, 0, begun + which)
+
+
+def estimate(slug: str, move: str, outcomes: np.ndarray) -> Estimate:
+    """What many outcomes of a move say of it, with the interval."""
+    if advice(slug).FOR_POINTS:
+        low, high = bootstrap(outcomes)
+        return Estimate(move, float(outcomes.mean()), low, high, len(outcomes))
+    wins = outcomes.sum() / WHOLE_WIN
+    low, high = wilson(wins, len(outcomes))
+    return Estimate(move, float(wins / len(outcomes)), low, high, len(outcomes))
