@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Locator
 
+Colour = tuple[int, int, int, int]  # red, green, blue and opacity, each 0 to 255
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
@@ -78,23 +81,21 @@ class Canvas:
         mouse.move(box["x"] + end[0], box["y"] + end[1], steps=steps)
         mouse.up()
 
-    def pixel(self, place: Place) -> tuple[int, int, int, int]:
-        """The colour there: red, green, blue and opacity, each 0 to 255."""
+    def pixel(self, place: Place) -> Colour:
+        """The colour there."""
         return tuple(self.element.evaluate(READ, [*place, 0.1, 0.1])[:4])
 
-    def colours(self, box: Box) -> set[tuple[int, int, int, int]]:
+    def colours(self, box: Box) -> set[Colour]:
         """The colours that occur in a box."""
         values = self.element.evaluate(READ, list(box))
         return {tuple(values[index : index + 4]) for index in range(0, len(values), 4)}
 
-    def wait_for_pixel(self, place: Place, colour: tuple[int, int, int], timeout: int = 10_000) -> None:
-        """Wait until the colour there is this one; `timeout` in milliseconds."""
-        self.element.page.wait_for_function(
-            f"([canvas, box, colour]) => {{ const seen = ({READ})(canvas, box);"
-            " return colour.every((value, index) => seen[index] === value); }",
-            arg=[self.element.element_handle(), [*place, 0.1, 0.1], list(colour)],
-            timeout=timeout,
-        )
+    def wait_for_colours(self, box: Box, wanted: set[Colour], timeout: float = 10) -> None:
+        """Wait until all these colours occur in a box; `timeout` in seconds."""
+        until = time.monotonic() + timeout
+        while not wanted <= (seen := self.colours(box)):
+            assert time.monotonic() < until, f"{wanted - seen} did not appear in {box}; there are {seen}"
+            time.sleep(0.02)
 
     def latency(self, place: Place, watched: Box) -> float:
         """Click there and return the milliseconds until the picture in a box has changed."""

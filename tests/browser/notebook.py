@@ -65,6 +65,10 @@ class Notebook:
         assert not problems, f"{self.path}:\n" + "\n".join(problems)
         return self
 
+    def save(self) -> None:
+        """Save the notebook, as Ctrl+S does."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+
     def code_cells(self) -> list[dict[str, Any]]:
         """Each code cell as `source`, `count` (None if it never ran) and `outputs` (as in a file)."""
         return self.page.evaluate(CODE_CELLS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from kit.play.game import Game
 from kit.view import words
@@ -37,6 +37,7 @@ class TableInBrowser:
     """The notebook's table of that number, from the top."""
 
     def __init__(self, book: Notebook, number: int = 0) -> None:
+        self.book = book
         self.root = book.page.locator(".jp-OutputArea-output .kit-table").nth(number)
         self.canvas = Canvas(self.root.locator("canvas").first)
         self.canvas.element.wait_for(timeout=TEXT_TIMEOUT)
@@ -62,3 +63,11 @@ class TableInBrowser:
     def drag(self, card: Card, area: Area) -> None:
         """Drag a card to an area and let go."""
         self.canvas.drag(point_of(card), point_of(area))
+
+    def press(self, key: str) -> None:
+        """Press a key while the canvas has the focus."""
+        self.canvas.element.press(key)
+
+    def button(self, text: str) -> Locator:
+        """The button with this text."""
+        return self.root.get_by_role("button", name=text, exact=True)
