@@ -46,7 +46,7 @@ class Lesson:
         return Which(game, question, tuple(moves), self._counts(question))
 
     def practise(self, game: Game, task: str, reads: str = "", **checks: Any) -> Practice:
-        """A table with a task, done when the reader's moves fulfil the checks, or its panel names the rule `reads`."""
+        """A table with a task, done when the reader's moves fulfil the checks, or its panel has said `reads`."""
         return Practice(game, task, reads, read_checks(self.slug, checks, task) if checks else ())
 
     def whole_game(self, game: Game, players: Mapping[int, str] | str | None = None) -> WholeGame:
