@@ -82,11 +82,11 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, 
 
 
 def _holdable(scene: Scene) -> Iterable[tuple[str, str]]:
-    """Every card a hand can pick up, once: open cards, and of a pile that moves whole only the last."""
+    """Every open card a hand can pick up, once; of a pile that moves whole or gives up only its last, that one."""
     seen: dict[tuple[str, str], None] = {}
     for card in scene.cards:
         place = scene.place(card.place)
-        if card.code == "??" or (place.grab == "pile" and card.index < len(place.cards) - 1):
+        if card.code == "??" or (place.grab != "card" and card.index < len(place.cards) - 1):
             continue
         seen[card.code, card.place] = None
     return seen

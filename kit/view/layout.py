@@ -10,7 +10,8 @@ A game's layout is a module `kit/view/layouts/SLUG.py` (`-` as `_`) with
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from importlib import import_module
 from math import ceil
 from types import ModuleType
@@ -39,7 +40,7 @@ class Place:
     `fan` is `down`, `right` or `pile` (only the last card shows). `step` is how far apart fanned cards lie when there
     is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
     could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
-    `grab` says what a person picks up: the `card` under the pointer, or the whole `pile`.
+    `grab` says what a person picks up: the `card` under the pointer, only the `last` one, or the whole `pile`.
     `click` is a move played by a click on the place, such as `draw`.
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
     """
@@ -106,6 +107,18 @@ def pile(text: str) -> tuple[str, ...]:
 def stock(text: str) -> tuple[str, ...]:
     """A stock, which positions write with the next card first, as a pile with the next card on top."""
     return pile(text)[::-1]
+
+
+def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
+    """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
+    row = list(places)
+    taken = sum(place.bounds()[2] for place in row)
+    gap = min(gap, (wide - taken) / max(len(row) - 1, 1))
+    moved = []
+    for place in row:
+        moved.append(replace(place, x=x))
+        x += place.bounds()[2] + gap
+    return moved
 
 
 def of_game(slug: str) -> ModuleType:

@@ -120,8 +120,11 @@ def _look(game, seat, open_cards):
 def _veil(value: Any, pairs: list[tuple[Any, Any]]) -> Any:
     """Hide in a position what was hidden before and after: pairs of the whole position and of what was seen of it."""
     if isinstance(value, str):
-        hidden = any(whole != seen for whole, seen in pairs)
-        return " ".join("??" for _ in value.split()) if hidden else value
+        lying = [pair for whole, seen in pairs for pair in zip(whole.split(), seen.split(), strict=True)]
+        secret = {code for code, shown in lying if shown == "??"}
+        known = {code for code, shown in lying if shown != "??"}
+        passing = {code for code in value.split() if secret and code not in secret | known}
+        return " ".join("??" if code in (secret - known) | passing else code for code in value.split())
     if isinstance(value, list):
         return [
             _veil(item, [(whole[i], seen[i]) for whole, seen in pairs if i < len(whole)])

@@ -89,9 +89,16 @@ class Stage:
             react(*self.touch)
 
     def _press(self, x, y):
-        card = self.scene.card_at(x, y)
+        card = self._card_at(x, y)
         self.pressed = (x, y)
         self.held = Held(card, x, y, x, y) if card and card.code != "??" else None
+
+    def _card_at(self, x, y) -> Card | None:
+        """The card that a hand at this point picks up: where only whole piles or last cards move, the last one."""
+        card = self.scene.card_at(x, y)
+        if card and self.scene.place(card.place).grab != "card":
+            return max((each for each in self.scene.cards if each.place == card.place), key=lambda each: each.index)
+        return card
 
     def _move(self, x, y):
         held = self.held
@@ -111,7 +118,7 @@ class Stage:
         if pressed is None:
             return
         if held is None or not held.dragged:
-            self.hand.click(self.scene.card_at(x, y), self.scene.area_at(x, y))
+            self.hand.click(self._card_at(x, y), self.scene.area_at(x, y))
             return
         held.at_x, held.at_y = x, y
         self._drop(held, self._target(held))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from kit.view.layout import Place, Zone, pile, stock
+from kit.view.layout import Place, Zone, pile, side_by_side, stock
 
 SIZE = (800, 450)
 LEFT, TOP, LOWER, RIGHT = 22, 46, 342, 566
@@ -15,8 +13,9 @@ def places(position, seat):
     """The stacks side by side, stock and the other seats to their right, own hand and reserve below."""
     seats = len(position["hands"])
     others = [(seat + i - 1) % seats + 1 for i in range(1, seats)]
+    stacks = [_stack(number, cards) for number, cards in enumerate(position["stacks"], start=1)]
     return [
-        *_stacks(position["stacks"]),
+        *side_by_side(stacks, LEFT, WIDE, 24),
         Place("stock", "Stock", stock(position["stock"]), 714, LOWER),
         Place("reserve", "Reserve", pile(position["reserve"]), 330, LOWER, "right", 360, 32),
         Place(
@@ -36,20 +35,9 @@ def spell(card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _stacks(stacks):
-    """The stacks from left to right; they move closer together where a long one takes two columns."""
-    row = [_stack(i, cards, LEFT) for i, cards in enumerate(stacks, start=1)]
-    taken = sum(place.bounds()[2] for place in row)
-    gap = min(24, (WIDE - taken) / max(len(row) - 1, 1))
-    x = LEFT
-    for place in row:
-        yield replace(place, x=x)
-        x += place.bounds()[2] + gap
-
-
-def _stack(number, cards, x):
+def _stack(number, cards):
     under = Zone("under", 0, -16, 64, 14)
-    return Place(f"s{number}", f"Stack {number}", pile(cards), x, TOP, "down", 268, fold=40, zones=(under,))
+    return Place(f"s{number}", f"Stack {number}", pile(cards), LEFT, TOP, "down", 268, fold=40, zones=(under,))
 
 
 def _other_hand(row, seat, position):
