@@ -52,18 +52,34 @@ def cards_on(t: Any) -> list[int]:
 
 def readable(game: kit.Game) -> dict[str, Move]:
     """Every move that can be read here, legal or not, by its canonical text: each form with each card and place."""
-    speech, pack = words(game.slug), rules(game.slug).PACK
-    places = sorted({speech.place_code(pile) for pile in range(len(game.table.sizes))})
-    fillers = {"card": pack.codes, "place": places}
-    anything = [*pack.codes, *pack.ranks, *pack.suits, *places]
+    codes = rules(game.slug).PACK.codes
     found: dict[str, Move] = {}
-    for form in speech.FORMS.values():
+    for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
-        for filling in product(*(fillers.get(name, anything) for name in names)):
+        # What can be read with one card can be read with every card, so the places are tried with one only.
+        for filling in product(*(codes[:1] if name == "card" else fillers(game) for name in names)):
             text = form.format_map(dict(zip(names, filling, strict=True)))
-            try:
-                move = speech.parse(game.table, text)
-            except BadMove:
+            if read(game, text) is None:
                 continue
-            found[speech.spell(game.table, move)] = move
+            for cards in product(
+                *(codes if name == "card" else [word] for name, word in zip(names, filling, strict=True))
+            ):
+                move = read(game, form.format_map(dict(zip(names, cards, strict=True))))
+                if move is not None:
+                    found[words(game.slug).spell(game.table, move)] = move
     return found
+
+
+def fillers(game: kit.Game) -> list[str]:
+    """Whatever may stand in a move text where no card does: every place, card, rank and suit."""
+    pack = rules(game.slug).PACK
+    places = {words(game.slug).place_code(pile) for pile in range(len(game.table.sizes))}
+    return [*sorted(places), *pack.codes, *pack.ranks, *pack.suits]
+
+
+def read(game: kit.Game, text: str) -> Move | None:
+    """The move a text means, None if it cannot be read."""
+    try:
+        return words(game.slug).parse(game.table, text)
+    except BadMove:
+        return None

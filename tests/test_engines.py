@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import kit
-from kit.rules.chance import PLAYING, throw_below
 from kit.play.position import new_table
+from kit.rules.chance import PLAYING, throw_below
 from kit.rules.engine import bound, compiled, legal_moves, rules
 from kit.rules.log import log_type, start, view_log
 from kit.rules.table import SEED_LOW, card_at, set_number, size, view

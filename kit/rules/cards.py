@@ -6,6 +6,7 @@ for the ace; cards of no suit (jokers, wilds) come after all suits.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = range(13)
@@ -28,12 +29,18 @@ class Pack(NamedTuple):
     @property
     def codes(self) -> list[str]:
         """The code of every card, in the order of their numbers: `Ac 2c … Ks`."""
-        return [rank + suit for suit in self.suits for rank in self.ranks] + list(self.extras)
+        return list(codes_of(self))
 
     @property
     def size(self) -> int:
         """How many cards the pack has."""
         return len(self.ranks) * len(self.suits) + len(self.extras)
+
+
+@cache
+def codes_of(pack: Pack) -> tuple[str, ...]:
+    """The codes of a pack's cards, put together once."""
+    return tuple(rank + suit for suit in pack.suits for rank in pack.ranks) + pack.extras
 
 
 FRENCH = Pack(ranks="A23456789TJQK", suits="cdhs")

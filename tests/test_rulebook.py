@@ -1,0 +1,149 @@
+"""The rulebook and the rules say the same, and no sentence of the book is dead or missing."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+import kit
+from kit.play import speech
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.rulebook import book
+from kit.rules.table import LEGAL
+from tests.games import SLUGS, combinations, moments, random_game, readable
+from tests.golden import golden
+from tests.project import PROJECT
+
+TOURS = 1  # random games of each combination of options that are listened to
+DEALS = 300  # deals that are listened to
+EVERY = 5  # of how many moments of a game one is asked for rulings
+
+each_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+class Tour(NamedTuple):
+    """What was heard on a tour of a game: the sentences, and how often each rule spoke, of how many answers."""
+
+    sentences: set[str]
+    refused: Counter
+    allowed: Counter
+    acted: Counter
+    steps: int
+
+
+@cache
+def tour(slug: str) -> Tour:
+    """Random games and deals, the golden one and rare positions, with rulings of every sort at many moments."""
+    heard = Tour(set(), Counter(), Counter(), Counter(), 0)
+    with pytest.MonkeyPatch.context() as patch:
+        fill = speech.fill
+        patch.setattr(speech, "fill", lambda sentence, facts: heard.sentences.add(sentence) or fill(sentence, facts))
+        games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
+        games += [kit.load(golden(slug))] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
+        games += [rare_game(slug, *rare) for rare in rare_positions(slug)]
+        for game in games:
+            listen(game, heard)
+    return heard._replace(steps=sum(len(game.history) for game in games))
+
+
+def rare_positions(slug: str) -> tuple:
+    """Positions, and a move in each, for what hardly ever happens by chance in a game."""
+    name = f"rare_{slug.replace('-', '_')}"
+    if not (PROJECT / "tests" / "rules" / f"{name}.py").exists():
+        return ()
+    return importlib.import_module(f"tests.rules.{name}").RARE
+
+
+def rare_game(slug: str, named: dict, move: str) -> kit.Game:
+    """A rare position, with its move played."""
+    game = kit.setup(slug, **named)
+    game.play(move)
+    return game
+
+
+def listen(game: kit.Game, heard: Tour) -> None:
+    """Count the rules behind a game's events, and ask for one ruling of each sort at some of its moments."""
+    heard.acted.update({event.rule for event in game.dealing})
+    for step in game.history:
+        heard.acted.update({event.rule for event in step.events})
+    for moment in [*moments(game, EVERY), game] if game.history else []:
+        for text in one_of_each_sort(moment):
+            ruling = moment.ruling(text)
+            (heard.allowed if ruling.legal else heard.refused)[ruling.rule] += 1
+
+
+def one_of_each_sort(game: kit.Game) -> list[str]:
+    """A move text for every rule that allows one here, and for every sort of refusal."""
+    law, found = rules(game.slug), {}
+    for text, move in readable(game).items():
+        rule = law.ruling(game.table, move)
+        sort = law.grounds(move) if rule == LEGAL else words(game.slug).case(game.table, move, rule)
+        found.setdefault((rule, sort), text)
+    return list(found.values())
+
+
+@each_game
+def test_every_rule_of_the_book_is_a_number_of_the_game_and_the_other_way_round(slug):
+    assert [rule.slug for rule in kit.rulebook(slug)] == list(rules(slug).RULES[LEGAL + 1 :])
+
+
+@each_game
+def test_every_rule_of_the_book_is_told_in_full(slug):
+    for rule in kit.rulebook(slug):
+        assert rule.status in ("stated", "settled")
+        assert all(field.strip() == field and field for field in rule), rule
+
+
+@each_game
+def test_every_event_of_the_game_has_a_sentence_and_a_rule(slug):
+    assert set(book(slug)["events"]) - {"shuffle"} == set(rules(slug).EVENTS)
+    for event in book(slug)["events"].values():
+        assert event["rule"] in rules(slug).RULES
+        assert event["kind"] and event["text"]
+
+
+@each_game
+def test_no_sentence_is_dead(slug):
+    assert sorted(written(slug) - tour(slug).sentences) == []
+
+
+@each_game
+def test_no_sentence_comes_from_elsewhere(slug):
+    assert sorted(tour(slug).sentences - written(slug)) == []
+
+
+def written(slug: str) -> set[str]:
+    """Every sentence in a game's book that rulings and events speak."""
+    found = {event["text"] for event in book(slug)["events"].values()}
+    for rule in book(slug)["rules"]:
+        found |= set(rule.get("refusal", {}).values()) | ({rule["allows"]} if "allows" in rule else set())
+    return found
+
+
+@each_game
+def test_every_rule_allows_somewhere_and_refuses_or_acts_elsewhere(slug):
+    heard = tour(slug)
+    for rule in kit.rulebook(slug):
+        name = f"{slug}/{rule.slug}"
+        spoke = heard.refused[name] + heard.acted[name] + heard.allowed[name]
+        assert spoke, f"{name} never refuses, acts or allows"
+        if heard.allowed[name]:
+            assert heard.refused[name] + heard.acted[name], f"{name} only allows"
+        else:
+            assert heard.acted[name] < heard.steps, f"{name} always acts"
+
+
+@each_game
+def test_every_rule_has_two_tests_that_bear_its_name(slug):
+    file = PROJECT / "tests" / "rules" / f"test_{slug.replace('-', '_')}.py"
+    parts = ast.parse(file.read_text(encoding="utf-8")).body
+    names = [part.name for part in parts if isinstance(part, ast.FunctionDef)]
+    for rule in kit.rulebook(slug):
+        prefix = f"test_{rule.slug.replace('-', '_')}_"
+        assert sum(name.startswith(prefix) for name in names) >= 2, f"{rule.slug} has fewer than two tests"
