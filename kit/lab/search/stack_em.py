@@ -1,0 +1,166 @@
+"""Stack 'Em, every card known: what need not be tried, and why.
+
+Two facts make the search small.
+
+**Nothing on the table is ever locked.** A card must go up after the lower cards of its suit, and after
+the cards that cover it, which are of equal or lower value. Go through the cards in order of value, and
+through equal ones of one stack from the exposed one down: every card comes after all that it waits for.
+So once the deck is empty the game is won, and the only way to lose is a full hand of which no card can
+be laid or taken up.
+
+**Laying a card is a price, and is paid as late as possible.** A card in the hand can do all that it can
+do on a stack, and covers nothing; what it costs is room in the hand.
+"""
+
+from __future__ import annotations
+
+from kit.lab.search.memory import write_down, write_stacks
+from kit.rules.cards import suit
+from kit.rules.choices import count, move_at, offer, put_at
+from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room, play
+from kit.rules.suits import DECK, TOPS, WORK, WORK_STACKS, goes_up, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top
+
+HIGHEST = 13  # above every value: what an empty working stack takes
+
+
+def settle(t):
+    """Play all that is never wrong; returns how many moves that were.
+
+    Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
+    card, and the rest is still legal. What lay on it lies on what it lay on, whose value is equal or
+    higher, or on an empty stack; the hand is never fuller; its suit's stack is never lower. And with the
+    card gone up nothing is covered that was not.
+
+    Drawing while there is room: a winning line must draw at some time, as the deck's cards must go up.
+    Make its first draw now instead. The moves that came before it use no card of the deck, and there is
+    room for the card: there is now, and those moves only make more.
+    """
+    made = 0
+    while True:
+        if raise_one(t):
+            made += 1
+        elif has_room(t) and not is_empty(t, DECK):
+            play(t, Move(DRAW, NO_CARD, DECK, HAND, 0), None)
+            made += 1
+        else:
+            return made
+
+
+def raise_one(t):
+    """Take up one card that goes up, if there is one; returns whether there was."""
+    for stack in work_stacks(t):
+        if top_goes_up(t, stack):
+            card = top(t, stack)
+            play(t, Move(RAISE, card, stack, suit_stack(card), 0), None)
+            return True
+    for depth in range(size(t, HAND)):
+        card = card_at(t, HAND, depth)
+        if goes_up(t, card):
+            play(t, Move(PLAY, card, HAND, suit_stack(card), 0), None)
+            return True
+    return False
+
+
+def branches(t, choices):
+    """Offer each card of a full hand on each stack that takes it, those that give away the least height first.
+
+    It is enough to lay one card before the next draw: by the argument of `settle` a line that lays more
+    may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
+    branch. Of several empty stacks one is enough, as every rule treats their places alike.
+    """
+    if is_empty(t, DECK):
+        return
+    for depth in range(size(t, HAND)):
+        card = card_at(t, HAND, depth)
+        offered = False
+        for stack in work_stacks(t):
+            if descends(t, card, stack) and not (offered and is_empty(t, stack)):
+                offered = offered or is_empty(t, stack)
+                offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), drop(t, card, stack))
+
+
+def drop(t, card, stack):
+    """How much lower a stack is with the card on it."""
+    return (HIGHEST if is_empty(t, stack) else value(t, top(t, stack))) - value(t, card)
+
+
+def offer_in_order(choices, move, cost):
+    """Add a move after those that cost no more; the cost is kept with it."""
+    offer(choices, move.verb, move.card, move.source, move.target, cost)
+    place = count(choices) - 1
+    while place > 0 and move_at(choices, place - 1).detail > cost:
+        put_at(choices, place, move_at(choices, place - 1))
+        place -= 1
+    put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
+
+
+def is_hopeless(t):
+    """Whether the hand must overflow whatever is done. The table may be changed: it is tried out on.
+
+    Suppose no card were ever laid from now on, the hand had no limit, and everything went up as soon as it
+    can. Then before each draw every suit's stack is at least as high, and every working stack at least as
+    bare, as in any line of the game, because laying a card only covers others. So a card that still waits
+    waits in every line. If it is also higher than all that the working stacks show, no line has laid it:
+    here they show at least as much as in any line, and never less than before. Then it is in the hand,
+    and if the hand is full of such cards before a draw, the game is lost.
+    """
+    held = 0
+    for depth in range(size(t, HAND)):
+        held |= bit(t, card_at(t, HAND, depth))
+    while not is_empty(t, DECK):
+        highest = highest_shown(t)
+        if highest == HIGHEST:
+            return False
+        if at_least(number(t, HAND_LIMIT), held >> 4 * (highest + 1)):
+            return True
+        held = raise_all(t, held | bit(t, take(t, DECK)))
+    return False
+
+
+def bit(t, card):
+    """A card as one bit of a whole number, ordered by value."""
+    return 1 << (4 * value(t, card) + suit(card))
+
+
+def raise_all(t, held):
+    """Take up all that goes up from the stacks and the cards held; returns which are still held."""
+    again = True
+    while again:
+        again = False
+        for stack in work_stacks(t):
+            while top_goes_up(t, stack):
+                put(t, suit_stack(top(t, stack)), take(t, stack))
+                again = True
+        for colour in range(4):
+            while held >> (4 * size(t, TOPS + colour) + colour) & 1:
+                held ^= 1 << (4 * size(t, TOPS + colour) + colour)
+                put(t, TOPS + colour, NO_CARD)  # only the height matters here
+                again = True
+    return held
+
+
+def highest_shown(t):
+    """The highest value that a working stack shows; an empty one takes anything."""
+    highest = -1
+    for stack in work_stacks(t):
+        highest = max(highest, HIGHEST if is_empty(t, stack) else value(t, top(t, stack)))
+    return highest
+
+
+def at_least(limit, bits):
+    """Whether at least so many bits of a whole number are set."""
+    counted = 0
+    while bits and counted < limit:
+        bits &= bits - 1
+        counted += 1
+    return counted >= limit
+
+
+def write_position(t, memory, search):
+    """Write the position down: deck, hand as a set (its order is no matter), and the stacks."""
+    loose = size(t, DECK) << 52
+    for depth in range(size(t, HAND)):
+        loose |= 1 << card_at(t, HAND, depth)
+    write_down(memory, search, loose)
+    write_stacks(memory, t, WORK, number(t, WORK_STACKS))
