@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
@@ -30,12 +30,20 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One profile for all windows, so that JupyterLab's scripts are loaded once; its screen can be touched."""
+    opened = browser.new_context(viewport=WINDOW, has_touch=True)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def page(browser: Browser, lab: Lab) -> Iterator[Page]:
-    """An empty window with nothing remembered; the kernels started in it are stopped afterwards."""
-    context = browser.new_context(viewport=WINDOW)
-    yield context.new_page()
-    context.close()
+def page(context: BrowserContext, lab: Lab) -> Iterator[Page]:
+    """An empty window; it is closed and the kernels started in it are stopped afterwards."""
+    window = context.new_page()
+    yield window
+    window.close()
     lab.close_sessions()
 
 

@@ -60,6 +60,10 @@ class TableInBrowser:
         """Click a card or an area."""
         self.canvas.click(point_of(what))
 
+    def tap(self, what: Card | Area) -> None:
+        """Touch a card or an area with a finger."""
+        self.canvas.tap(point_of(what))
+
     def drag(self, card: Card, area: Area) -> None:
         """Drag a card to an area and let go."""
         self.canvas.drag(point_of(card), point_of(area))

@@ -65,6 +65,15 @@ def test_a_card_clicked_and_then_a_place_clicked_is_played_there(table_of):
     table.wait_for(game, seat=2)
 
 
+def test_a_finger_does_what_a_mouse_does(table_of):
+    table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
+    shown = scene_of(game)
+    table.tap(card_in(shown, "Th"))
+    table.tap(area_in(shown, "s1"))
+    game.play("Th to s1")
+    table.wait_for(game, seat=2)
+
+
 def test_the_merge_comes_before_the_reserve_and_is_named(table_of):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     shown = scene_of(game)
