@@ -7,11 +7,13 @@ import json
 import logging
 import subprocess
 import sys
+import threading
 
 import pytest
 
 import kit
-from kit.view import keep
+from kit.lab import players
+from kit.view import hints, keep
 from kit.view.canvas import one_message
 from kit.view.pace import Pace
 from kit.view.sitting import NOW
@@ -267,6 +269,54 @@ def test_undo_goes_back_to_the_last_turn_of_a_person():
     assert len(game.history) == 4 and game.turn == 1
     table.redo()
     assert len(game.history) == 8
+
+
+def test_a_slow_computer_leaves_the_table_free(monkeypatch):
+    thinks, may_answer = threading.Event(), threading.Event()
+
+    def slow(game):
+        thinks.set()
+        assert may_answer.wait(30)
+        return game.moves()[0]
+
+    monkeypatch.setitem(players.PLAYERS, "slow", slow)
+
+    async def play():
+        game = kit.deal("six-stacks", seed=3, players=2)
+        table = kit.table(game, players={2: "slow"}, kept=False)
+        table.pace.pauses = dict.fromkeys(table.pace.pauses, 0.001)
+        table.play(game.moves()[0])
+        await asyncio.to_thread(thinks.wait, 30)
+        assert game.turn == 2 and len(game.history) == 1
+        table.look_at(0)  # served while the computer thinks, and makes it stop
+        assert table.stage.scene.place("hand 1").cards == tuple(game.at(0).position()["hands"][0].split())
+        may_answer.set()
+        await asyncio.sleep(0.05)
+        assert len(game.history) == 1
+        table.look_at(NOW)
+        while game.turn != 1:
+            await asyncio.sleep(0.01)
+        assert [step.seat for step in game.history] == [1, 2]
+
+    asyncio.run(play())
+
+
+def test_hints_that_say_something_are_shown_as_they_come_the_best_on_its_card(monkeypatch):
+    game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
+
+    def stream(asked):
+        assert asked is not game and asked.position() == game.position()
+        yield dict.fromkeys(asked.moves(), "50%")
+        yield {"Th to s3": "70%", "8d to s1": "40%"}
+
+    monkeypatch.setitem(hints.HINTS, "odds", stream)
+    table = kit.table(game, players="person", hint="odds", kept=False)
+    said = {card.code: card.hint for card in table.stage.scene.cards if card.hint}
+    assert said == {"Th": "70%", "8d": "40%"}
+    click(table, "hand 1", "Th")
+    assert {area.place: area.hint for area in table.stage.scene.areas if area.hint} == {"s3": "70%"}
+    table.controls.hint.value = "none"
+    assert not any(card.hint or card.mark == "movable" for card in table.stage.scene.cards)
 
 
 def test_a_script_that_fails_is_told_of_and_ends():

@@ -66,8 +66,9 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, 
     """What to light up: the places open to the chosen card; with hints, all that can move and what they say."""
     routes = choices.of(chosen)
     texts: dict[tuple[str, str], str] = {}
+    best_first = list(hints)
     hinted = [route for route in choices.routes if route.move in hints]
-    for route in hinted:
+    for route in sorted(hinted, key=lambda each: best_first.index(each.move)):
         if (route.card, route.source) == chosen:
             texts[route.target, route.zone] = hints[route.move]
         elif chosen is None:

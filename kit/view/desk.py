@@ -122,7 +122,7 @@ class Desk:
             return "<b>The game is over</b>"
         if sitting.computer:
             return f"{who} is a computer ({sitting.computer}) and thinks"
-        bare = "".join(f" {panel.chip(move)}" for move in sitting.choices().bare())
+        bare = "".join(f" {panel.chip(move)} {sitting.advice.get(move, '')}" for move in sitting.choices().bare())
         return f"{who} to play{bare}" if several else f"{who} play{bare}"
 
     def _score(self):

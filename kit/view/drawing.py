@@ -76,6 +76,6 @@ def _target(area: Area, theme: Theme) -> Iterable[Shape]:
 
 def _badge(text: str, x: float, y: float, theme: Theme) -> Iterable[Shape]:
     """A hint's text in a small pill centred on (x, y)."""
-    width = 7 * len(text) + 10
+    width = 6 * len(text) + 8
     yield Box(x - width / 2, y - 9, width, 18, 9, theme.accent)
-    yield Text(text, x, y + 4, 12, theme.cloth, bold=True, align="center")
+    yield Text(text, x, y + 4, 11, theme.cloth, bold=True, align="center")

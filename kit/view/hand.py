@@ -33,7 +33,7 @@ class Hand:
     def drop(self, card: Card, area: Area | None) -> bool:
         """A card is let go over an area; answers whether it may stay there."""
         if area is None or (area.place == card.place and not area.zone):
-            self.sitting.put_down()
+            self.sitting.choose(None)
             self.table.show()
             return False
         return self.attempt((card.code, card.place), area)
@@ -61,7 +61,7 @@ class Hand:
         legal = [text for text in texts if text in self.sitting.choices().moves]
         if len(legal) == 1:
             return self.table.play(legal[0])
-        self.sitting.put_down()
+        self.sitting.choose(None)
         if legal:
             self.table.say(panel.note("Which do you mean?", moves=legal))
         elif self.table.may_play():
@@ -113,7 +113,7 @@ class Hand:
             self._mark(1)
 
     def _put_down(self):
-        self.sitting.put_down()
+        self.sitting.choose(None)
         self.table.show()
 
     # ---- asking why ----

@@ -1,18 +1,65 @@
-"""Hints by name: functions from a game to a short text for each legal move (empty: the move is only lit up)."""
+"""Hints by name: what the table tells a person of the legal moves while it waits for one.
+
+Every hint but `none` lights up the cards that can move. A hint may also say something of each move: then it is a
+function from a game to a stream of answers, each a text for every legal move, the most promising move first. The
+answers are made in a thread, one after another, while the person looks; every next one should be better.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from kit.view.pace import Pace
+
+Stream = Callable[..., Iterator[dict[str, str]]]
+PLAYOUTS = 20_000  # of each move, at most
 
 
-def none(game) -> dict[str, str]:
-    """No hints."""
-    return {}
+def odds(game) -> Iterator[dict[str, str]]:
+    """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`."""
+    from kit.lab.odds import sharpening
+    from kit.lab.players import advice
+
+    points = advice(game.slug).FOR_POINTS
+    for estimates in sharpening(game, PLAYOUTS):
+        best_first = sorted(estimates, key=lambda each: -each.estimate)
+        yield {each.move: _points(each) if points else _chance(each) for each in best_first}
 
 
-def legal_moves(game) -> dict[str, str]:
-    """Light up every card that can move."""
-    return dict.fromkeys(game.moves(), "")
+def _chance(found):
+    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}"
 
 
-HINTS: dict[str, Callable] = {"none": none, "legal moves": legal_moves}
+def _points(found):
+    return f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}"
+
+
+HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": odds}
+
+
+class Adviser:
+    """Has the answers of the chosen hint made for the position on the table, and shows them as they come."""
+
+    def __init__(self, table) -> None:
+        self.table = table
+        self.pace = Pace({}, table.fail)
+        self.about: tuple | None = None  # what the answers are about
+
+    def update(self) -> None:
+        """Begin anew if the position or the hint has changed; called whenever the table shows something."""
+        sitting = self.table.sitting
+        about = (sitting.hint, sitting.game, len(sitting.game.history), sitting.waits_for_person)
+        if about == self.about:
+            return
+        self.about = about
+        self.pace.stop()
+        sitting.advice = {}
+        stream = HINTS[sitting.hint]
+        if stream is not None and sitting.waits_for_person:
+            self.pace.start(self._advise(stream(sitting.game.copy())))
+
+    def _advise(self, answers):
+        while (answer := (yield partial(next, answers, None))) is not None:
+            self.table.sitting.advice = answer
+            self.table.show()

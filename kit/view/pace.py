@@ -4,89 +4,111 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
+from typing import Any
 
-Script = Generator[str, None, None]
+Script = Generator[str | Callable[[], Any], Any, None]
 
 
 class Pace:
-    """Runs a script: a generator that yields the name of a pause after each thing it has shown.
+    """Runs a script: a generator that yields whenever it has shown something, or has something slow to do.
 
-    `pauses` gives their seconds. Where no event loop runs (plain tests, scripts) nothing is seen in between,
-    so a script runs to its end at once.
+    It yields either the name of a pause, whose seconds `pauses` gives, or a function: this is called in a thread, and
+    its result sent back into the script. Where no event loop runs (plain tests, scripts) nothing is seen in between,
+    so a script runs to its end at once. `failed` is told of an exception; the script has then ended.
     """
 
     def __init__(self, pauses: dict[str, float], failed: Callable[[Exception], None]) -> None:
         self.pauses = pauses
         self.failed = failed
         self.script: Script | None = None
-        self.pause = ""
-        self._timer: asyncio.TimerHandle | None = None
+        self.pause: str | Callable[[], Any] = ""
+        self._waiting: asyncio.TimerHandle | asyncio.Future | None = None
 
     def start(self, script: Script) -> None:
         """Run a script in place of the one that runs now."""
         self.stop()
         self.script = script
-        self._go_on()
+        self._run(lambda: next(script))
 
     def stop(self) -> None:
         """End the running script where it stands."""
-        self._drop_timer()
+        self._stop_waiting()
         script, self.script, self.pause = self.script, None, ""
         if script is not None:
             script.close()
 
     def hurry(self, over: str) -> None:
-        """Skip the pauses of this name that come now, and wait again at the first other one."""
+        """Skip the pauses of this name that come now, and wait again at whatever comes then."""
         while self.script is not None and self.pause == over:
-            self._drop_timer()
-            self._step()
-        if self.script is not None and self._timer is None:
-            self._wait()
+            self._stop_waiting()
+            self._step(self.script.__next__)
+        self._wait()
 
-    def _go_on(self):
-        self._timer = None
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            loop = None
-        self._step()
-        while loop is None and self.script is not None:
-            self._step()
-        if self.script is not None:
-            self._wait()
+    def _run(self, go: Callable[[], Any]):
+        """Take a step and wait for the next; without an event loop, take all steps."""
+        self._waiting = None
+        self._step(go)
+        while self.script is not None and _loop() is None:
+            script = self.script
+            if callable(self.pause):
+                self._step(lambda script=script: script.send(self.pause()))
+            else:
+                self._step(script.__next__)
+        self._wait()
 
-    def _step(self):
+    def _step(self, go):
         script, pause = self.script, ""
         try:
-            pause = next(script, "") if script else ""
+            pause = go()
+        except StopIteration:
+            pass
         except Exception as fault:
             self.failed(fault)
         if self.script is script:  # the script may have started another one
             self.script, self.pause = (script, pause) if pause else (None, "")
 
     def _wait(self):
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self.pauses[self.pause], self._go_on)
+        loop, script = _loop(), self.script
+        if script is None or loop is None or self._waiting is not None:
+            return
+        if callable(self.pause):
+            self._waiting = future = loop.run_in_executor(None, self.pause)
+            future.add_done_callback(lambda done: self._answer(script, done))
+        else:
+            self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
-    def _drop_timer(self):
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _answer(self, script: Script, done: asyncio.Future) -> None:
+        """Send what a thread has found into the script that asked, unless it was stopped meanwhile."""
+        if done is self._waiting:
+            self._run(lambda: script.send(done.result()))
+
+    def _stop_waiting(self):
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The running event loop, None where there is none."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def soon(seconds: float, action: Callable[[], None]) -> None:
     """Do something a little later, after what is waiting now; at once where no event loop runs."""
-    try:
-        asyncio.get_running_loop().call_later(seconds, action)
-    except RuntimeError:
+    loop = _loop()
+    if loop is None:
         action()
+    else:
+        loop.call_later(seconds, action)
 
 
 def in_background(work: Callable[[], None], then: Callable[[], None]) -> None:
     """Do something slow in a thread, and then something back in the event loop; both at once where no loop runs."""
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
+    loop = _loop()
+    if loop is None:
         work()
         then()
     else:

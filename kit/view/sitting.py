@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kit.view import hints, seats
+from kit.view import seats
 from kit.view.choices import Choices, Route, choices, marks
 from kit.view.scene import Scene, scene
 
@@ -45,6 +45,7 @@ class Sitting:
     def put_down(self) -> None:
         """Choose nothing; called whenever the game has changed."""
         self.choose(None)
+        self.advice: dict[str, str] = {}  # what the hint says of each legal move, the most promising first
         self._found: tuple[Any, Choices] | None = None
 
     def turn_table(self) -> None:
@@ -86,7 +87,7 @@ class Sitting:
     def _marks(self):
         if self.waits_for_person:
             found = self.choices()
-            said = hints.HINTS[self.hint](self.game)
+            said = self.advice or dict.fromkeys(found.moves, "") if self.hint != "none" else {}
             route = self.route()
             if route is None:
                 return marks(found, self.chosen, said)

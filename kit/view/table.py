@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import ipywidgets
@@ -36,9 +36,9 @@ def table(
     """The interactive table of a game, for a notebook cell.
 
     `players` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
-    told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none` or `legal moves`.
-    `open_cards` shows what is hidden. `kept` keeps the game on disk after every move and offers to take it up again.
-    Raises BadOption.
+    told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
+    `odds`. `open_cards` shows what is hidden. `kept` keeps the game on disk after every move and offers to take it up
+    again. Raises BadOption.
     """
     return Table(game, theme, players, hint, open_cards, kept)
 
@@ -55,6 +55,7 @@ class Table(ipywidgets.VBox):
         self.kept = kept
         self.sitting = Sitting(game, seats.seat_people(game, players), hint, open_cards, replays)
         self.pace = Pace(dict(PAUSES), self.fail)
+        self.adviser = hints.Adviser(self)
         self.helper = Helper()
         self.hand = Hand(self)
         scene = self.sitting.scene()
@@ -130,6 +131,7 @@ class Table(ipywidgets.VBox):
             self.helper.choice = self.sitting.choice
             self.helper.holding = self.sitting.chosen is not None or self.sitting.choice >= 0
         self.desk.update()
+        self.adviser.update()
 
     def say(self, html: str) -> None:
         """Put a message in the panel, and have it read out."""
@@ -202,7 +204,8 @@ class Table(ipywidgets.VBox):
     def _computers(self):
         while (name := self.sitting.computer) is not None:
             yield "computer"
-            self.game.play(seats.computers()[name](self.game))
+            move = yield partial(seats.computers()[name], self.game.copy())
+            self.game.play(move)
             self.sitting.put_down()
             yield from self._show_events()
 
