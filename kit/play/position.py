@@ -18,6 +18,7 @@ from kit.rules.table import (
     SEED_LOW,
     SEED_MASK,
     SHUFFLES,
+    TURN,
     Table,
     card_at,
     number,
@@ -29,8 +30,9 @@ from kit.rules.table import (
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
-    """An empty table of a game with its options and dice. Raises BadOption."""
+    """An empty table of a game with its options and dice, seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
+    set_number(t, TURN, 1)
     set_options(slug, t, options)
     set_seed(t, seed)
     return t

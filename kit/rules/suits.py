@@ -9,7 +9,7 @@ from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.log import write
 from kit.rules.option import Option
-from kit.rules.table import NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, is_empty, number, put, set_number, size, top
+from kit.rules.table import NO_CARD, NOWHERE, OWN, SHUFFLES, is_empty, number, put, set_number, size, top
 
 CARDS = FRENCH.size
 
@@ -85,7 +85,6 @@ def deal(t, log):
         put(t, DECK, card)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
-    set_number(t, TURN, 1)
     write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
 
 
