@@ -23,8 +23,8 @@ class Lesson:
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
-        self.asked: list[str] = []
-        self.answered: dict[str, bool] = {}  # questions answered, and whether at the first try
+        self.asked: list[tuple[str, ...]] = []  # each a question and the moves it is about
+        self.answered: dict[tuple[str, ...], bool] = {}  # questions answered, and whether at the first try
         self._reports: list[ipywidgets.HTML] = []
 
     def what(
@@ -38,12 +38,13 @@ class Lesson:
         listed = [Guess(text, read_checks(self.slug, dict(checks), question)) for text, checks in guesses.items()]
         tries = (moves,) if isinstance(moves, str) else tuple(moves)
         named = f"{self.slug}/{rule}"
-        asked = Scenario(question, self.slug, 0, "What happens?", named, question, tuple(listed), tries, why, game)
-        return Case(asked, solved=self._counts(question))
+        asked = Scenario(question, self.slug, 0, "Guess first", named, question, tuple(listed), tries, why, game)
+        return Case(asked, solved=self._counts(question, *tries))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
         """A question which of some moves are allowed."""
-        return Which(game, question, tuple(moves), self._counts(question))
+        listed = tuple(moves)
+        return Which(game, question, listed, self._counts(question, *listed))
 
     def practise(self, game: Game, task: str, reads: str = "", **checks: Any) -> Practice:
         """A table with a task, done when the reader's moves fulfil the checks, or its panel has said `reads`."""
@@ -62,7 +63,7 @@ class Lesson:
     def __repr__(self) -> str:
         return f"<lesson on {self.slug}: {self._summary()}>"
 
-    def _counts(self, question: str) -> Callable[[bool], None]:
+    def _counts(self, *question: str) -> Callable[[bool], None]:
         """Enter a question; what it returns is called when it has been answered."""
         if question not in self.asked:
             self.asked.append(question)
