@@ -71,7 +71,7 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, 
     for route in sorted(hinted, key=lambda each: best_first.index(each.move)):
         if (route.card, route.source) == chosen:
             texts[route.target, route.zone] = hints[route.move]
-        elif chosen is None:
+        else:
             texts.setdefault((route.card, route.source), hints[route.move])
     return Marks(
         chosen=chosen,

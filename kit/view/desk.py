@@ -123,7 +123,8 @@ class Desk:
         if sitting.computer:
             return f"{who} is a computer ({sitting.computer}) and thinks"
         bare = "".join(f" {panel.chip(move)} {sitting.advice.get(move, '')}" for move in sitting.choices().bare())
-        return f"{who} to play{bare}" if several else f"{who} play{bare}"
+        wait = " · the odds are being worked out" if table.adviser.works and not sitting.advice else ""
+        return f"{who} to play{bare}{wait}" if several else f"{who} play{bare}{wait}"
 
     def _score(self):
         """The score table at once; the chart a moment later, at most ten times a second."""

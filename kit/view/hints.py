@@ -46,6 +46,11 @@ class Adviser:
         self.pace = Pace({}, table.fail)
         self.about: tuple | None = None  # what the answers are about
 
+    @property
+    def works(self) -> bool:
+        """Whether answers are still being made."""
+        return self.pace.script is not None
+
     def update(self) -> None:
         """Begin anew if the position or the hint has changed; called whenever the table shows something."""
         sitting = self.table.sitting
@@ -58,6 +63,7 @@ class Adviser:
         stream = HINTS[sitting.hint]
         if stream is not None and sitting.waits_for_person:
             self.pace.start(self._advise(stream(sitting.game.copy())))
+            self.table.desk.update()
 
     def _advise(self, answers):
         while (answer := (yield partial(next, answers, None))) is not None:

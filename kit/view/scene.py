@@ -166,7 +166,7 @@ def _labels(place: Place) -> Iterable[Label]:
         yield Label(place.label, place.x - 12, place.y + 18, kind, "right")
         yield Label(place.note, place.x - 12, place.y + 33, "note", "right")
         return
-    above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 8
+    above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 10
     note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
     yield Label(place.label, place.x, above, kind)
     if note:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kit.view.layout import Place, Zone, pile, side_by_side, stock
 
-SIZE = (800, 450)
-LEFT, TOP, LOWER, RIGHT = 22, 46, 342, 566
+SIZE = (800, 454)
+LEFT, TOP, LOWER, RIGHT = 22, 48, 346, 566
 WIDE = 504  # pixels for all stacks together
 
 
