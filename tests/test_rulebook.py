@@ -49,7 +49,7 @@ def tour(slug: str) -> Tour:
         games += [rare_game(slug, *rare) for rare in rare_positions(slug)]
         for game in games:
             listen(game, heard)
-    return heard._replace(steps=sum(len(game.history) for game in games))
+    return heard._replace(steps=sum(1 + len(game.history) for game in games))  # the deal is a step too
 
 
 def rare_positions(slug: str) -> tuple:
