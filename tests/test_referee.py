@@ -1,0 +1,242 @@
+"""The referee: a sound transcript passes, and every sort of forgery is found where it is."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import kit
+from kit.rules.engine import rules
+from tests.games import SLUGS, readable
+from tests.golden import golden
+
+each_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+@pytest.fixture(params=SLUGS)
+def transcript(request) -> dict[str, Any]:
+    """A sound transcript of each game, to be forged."""
+    return golden(request.param)
+
+
+def end_rule(game: kit.Game) -> str:
+    """The rule that ends a game, which is named for whatever is wrong at the end."""
+    law = rules(game.slug)
+    return f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
+
+
+def found(transcript: dict[str, Any]) -> tuple[int, str]:
+    """The step before which and the rule by which the referee finds a fault."""
+    fault = kit.check(transcript)
+    assert fault is not None, "the forgery was not found"
+    assert fault.text
+    return fault.step, fault.rule
+
+
+def places_of_events(transcript: dict[str, Any]) -> list[tuple[int, int]]:
+    """Where the events stand: step and event, for some of them."""
+    places = [(at, nth) for at, step in enumerate(transcript["steps"]) for nth in range(len(step["events"]))]
+    return places[:: len(places) // 20 + 1]
+
+
+def test_a_sound_transcript_passes(transcript):
+    assert kit.check(transcript) is None
+
+
+def test_a_transcript_may_leave_out_result_and_score(transcript):
+    del transcript["result"], transcript["score"]
+    assert kit.check(transcript) is None
+
+
+def test_a_game_that_is_not_over_passes_too(transcript):
+    moment = kit.load(transcript).at(len(transcript["steps"]) // 2)
+    assert kit.check(moment.transcript()) is None
+
+
+def test_other_wording_does_not_count(transcript):
+    for step in transcript["steps"]:
+        for event in step["events"]:
+            event["text"] = "something happened"
+    assert kit.check(transcript) is None
+
+
+def test_another_seat_is_found(transcript):
+    for at, step in enumerate(transcript["steps"]):
+        forged = copy.deepcopy(transcript)
+        forged["steps"][at]["seat"] = step["seat"] + 1
+        assert found(forged) == (at, f"{transcript['game']}/turn")
+
+
+def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
+    game = kit.load(transcript)
+    for at in range(0, len(transcript["steps"]), 5):
+        moment = game.at(at)
+        move = next(text for text in readable(moment) if text not in moment.moves())
+        forged = copy.deepcopy(transcript)
+        forged["steps"][at]["move"] = move
+        assert found(forged) == (at, moment.ruling(move).rule)
+
+
+def test_a_move_after_the_end_is_found(transcript):
+    game = kit.load(transcript)
+    transcript["steps"].append(transcript["steps"][-1] | {"seat": game.turn})
+    assert found(transcript) == (len(game.history), end_rule(game))
+
+
+def test_an_event_left_out_is_found(transcript):
+    for at, nth in places_of_events(transcript):
+        forged = copy.deepcopy(transcript)
+        missing = forged["steps"][at]["events"].pop(nth)
+        if missing["kind"] == "shuffle":
+            continue  # without its order the shuffle falls to the dice: see the test of shuffles
+        step, rule = found(forged)
+        told = transcript["steps"][at]["events"]
+        same = [other for other in range(nth, len(told)) if told[other] == missing]
+        assert step == at
+        assert rule in {told[other]["rule"] for other in [*same, nth]}
+
+
+def test_an_event_added_is_found(transcript):
+    for at, nth in places_of_events(transcript):
+        forged = copy.deepcopy(transcript)
+        added = copy.deepcopy(forged["steps"][at]["events"][nth])
+        if added["kind"] == "shuffle":
+            continue
+        forged["steps"][at]["events"].append(added)
+        assert found(forged) == (at, added["rule"])
+
+
+def test_an_event_told_otherwise_is_found(transcript):
+    for at, nth in places_of_events(transcript):
+        event = transcript["steps"][at]["events"][nth]
+        for name, told in (("kind", "?"), ("rule", "?"), ("cards", ["?"]), ("data", event["data"] | {"?": 1})):
+            forged = copy.deepcopy(transcript)
+            forged["steps"][at]["events"][nth][name] = told
+            if name == "kind" and event["kind"] == "shuffle":
+                continue
+            assert found(forged) == (at, event["rule"])
+
+
+def test_what_the_referee_refuses_is_not_loaded(transcript):
+    transcript["steps"][3]["seat"] += 1
+    with pytest.raises(kit.BadPosition, match=r"transcript, step 3: steps\[4\]: seat"):
+        kit.load(transcript)
+
+
+def test_a_wrong_end_is_found(transcript):
+    game = kit.load(transcript)
+    start, end = transcript["start"], transcript["end"]
+    forgeries = [transcript | {"end": end | {name: start[name]}} for name in end if start[name] != end[name]]
+    forgeries += [transcript | {"end": start}, transcript | {"end": None}]
+    for forged in forgeries:
+        assert found(forged) == (len(game.history), end_rule(game))
+
+
+def test_a_wrong_score_or_result_is_found(transcript):
+    game = kit.load(transcript)
+    for told in ({"result": [7]}, {"score": {}}, {"score": transcript["score"] | {"total": -1}}):
+        assert found(transcript | told) == (len(game.history), end_rule(game))
+
+
+def test_steps_left_out_are_found(transcript):
+    last = len(transcript["steps"]) - 1
+    shortened = transcript | {"steps": transcript["steps"][:last]}
+    assert found(shortened) == (last, end_rule(kit.load(transcript).at(last)))
+
+
+def test_a_start_that_was_not_this_games_is_found(transcript):
+    other = kit.deal(transcript["game"], seed=transcript["seed"] + 1, **transcript["options"])
+    assert kit.check(transcript | {"start": other.position()}) is not None
+
+
+@each_game
+def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
+    transcript = golden(slug)
+    for name in ("game", "options", "seed", "start", "end"):
+        with pytest.raises(kit.BadPosition, match=f"lacks the field '{name}'"):
+            kit.check({other: value for other, value in transcript.items() if other != name})
+    with pytest.raises(kit.BadPosition, match="no transcript"):
+        kit.check({other: value for other, value in transcript.items() if other != "steps"})
+    with pytest.raises(kit.BadPosition, match="no field 'more'"):
+        kit.check(transcript | {"more": 1})
+    for told in ({"options": {}}, {"game": "?"}):
+        with pytest.raises(kit.BadPosition, match="game and options"):
+            kit.check(transcript | told)
+
+
+@each_game
+def test_a_step_that_cannot_be_read_is_named(slug):
+    transcript = golden(slug)
+    step = transcript["steps"][2]
+    for wrong in (None, {}, step | {"more": 1}, step | {"events": None}, step | {"move": "?"}, step | {"move": 1}):
+        forged = copy.deepcopy(transcript)
+        forged["steps"][2] = wrong
+        with pytest.raises(kit.BadPosition, match=r"steps\[3\]"):
+            kit.check(forged)
+
+
+# ---- shuffles during play, shown on Six Stacks ----
+
+
+@pytest.fixture
+def redealt() -> tuple[dict[str, Any], int, int]:
+    """A transcript of Six Stacks with a shuffle, and where it stands: step and event."""
+    transcript = golden("six-stacks")
+    for at, step in enumerate(transcript["steps"]):
+        for nth, event in enumerate(step["events"]):
+            if event["kind"] == "shuffle":
+                return transcript, at, nth
+    raise AssertionError("the golden transcript of Six Stacks should have a redeal")
+
+
+def test_a_shuffle_is_taken_from_the_transcript_and_not_from_the_dice(redealt):
+    transcript, _, _ = redealt
+    assert kit.check(transcript | {"seed": transcript["seed"] + 1}) is None
+
+
+def test_a_shuffle_in_another_order_is_found_by_the_cards_that_then_come(redealt):
+    transcript, at, nth = redealt
+    event, following = transcript["steps"][at]["events"][nth : nth + 2]
+    event["data"]["order"] = " ".join(reversed(event["data"]["order"].split()))
+    event["cards"].reverse()
+    assert found(transcript) == (at, following["rule"])
+
+
+def test_a_shuffle_whose_cards_do_not_match_its_order_is_found(redealt):
+    transcript, at, nth = redealt
+    transcript["steps"][at]["events"][nth]["cards"].reverse()
+    assert found(transcript) == (at, "six-stacks/redeal")
+
+
+@pytest.mark.parametrize("forge", [lambda order: order[1:], lambda order: [], lambda order: [*order[1:], "?"]])
+def test_a_shuffle_of_other_cards_is_found(redealt, forge):
+    transcript, at, nth = redealt
+    event = transcript["steps"][at]["events"][nth]
+    forged = forge(event["data"]["order"].split())
+    event["data"]["order"] = " ".join(forged)
+    if "?" in forged:
+        with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\], order: '\?' is no card"):
+            kit.check(transcript)
+    else:
+        assert found(transcript) == (at, "six-stacks/redeal")
+
+
+def test_a_shuffle_left_out_is_found(redealt):
+    transcript, at, nth = redealt
+    del transcript["steps"][at]["events"][nth]
+    assert found(transcript) == (at, "six-stacks/redeal")
+
+
+def test_a_shuffle_that_did_not_happen_is_found(redealt):
+    transcript, at, nth = redealt
+    transcript["steps"][0]["events"].append(transcript["steps"][at]["events"][nth])
+    assert found(transcript) == (0, "six-stacks/redeal")
+
+
+def test_more_shuffles_than_any_step_has_are_refused(redealt):
+    transcript, at, nth = redealt
+    transcript["steps"][at]["events"] += [transcript["steps"][at]["events"][nth]] * 1_000
+    with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\] shuffles"):
+        kit.check(transcript)
