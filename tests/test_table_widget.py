@@ -161,6 +161,15 @@ def test_a_back_cannot_be_picked_up(table):
     assert table.sitting.chosen is None
 
 
+def test_what_another_cell_plays_is_seen_at_the_next_click(table, game):
+    click(table, "hand 1", "4c")
+    game.play("Th to s1")
+    click(table, "stock")
+    assert table.stage.scene.place("hand 2").cards == ("3c",)
+    assert table.sitting.choices().moves == tuple(game.moves())
+    assert len(table.controls.moves.options) == 2
+
+
 # ---- keys ----
 
 

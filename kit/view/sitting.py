@@ -47,6 +47,17 @@ class Sitting:
         self.choose(None)
         self.advice: dict[str, str] = {}  # what the hint says of each legal move, the most promising first
         self._found: tuple[Any, Choices] | None = None
+        self._known = self._stand()
+
+    def catch_up(self) -> None:
+        """Notice what was played elsewhere: the same game may be played on in another cell of the notebook."""
+        if self._stand() != self._known and self.frame is None:
+            self.put_down()
+            self.turn_table()
+
+    def _stand(self):
+        history = self.game.history
+        return len(history), history[-1:]
 
     def turn_table(self) -> None:
         """Put the hand of the person to play in front; a computer's turn changes nothing."""
@@ -70,9 +81,9 @@ class Sitting:
         """The legal moves and how the hand makes them: none while a person has nothing to decide."""
         if not self.waits_for_person:
             return Choices((), ())
-        if self._found is None or self._found[0] != (self.front, self.open_cards):
-            moves = choices(self.game.slug, self.scene(lit=False), self.game.moves())
-            self._found = ((self.front, self.open_cards), moves)
+        about = (self.front, self.open_cards, self._stand())
+        if self._found is None or self._found[0] != about:
+            self._found = (about, choices(self.game.slug, self.scene(lit=False), self.game.moves()))
         return self._found[1]
 
     def route(self) -> Route | None:

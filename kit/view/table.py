@@ -122,6 +122,7 @@ class Table(ipywidgets.VBox):
 
     def show(self) -> None:
         """Paint what the table shows now: the picture first, then everything round it."""
+        self.sitting.catch_up()
         scene = self.sitting.scene()
         self.stage.show(scene)
         with self.helper.hold_sync():
