@@ -190,12 +190,13 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The number of the first deal.")] = 1,
     workers: Annotated[int | None, typer.Option(help="How many threads; every core, if not said.")] = None,
     out: Annotated[str | None, typer.Option(help="A Parquet file for the rows.")] = None,
+    on: Annotated[str | None, typer.Option(help="The address of a Dask cluster to play on.")] = None,
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """Play many deals on the compiled engine."""
+    """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
     names = players.split(",") if "," in players else players
-    frame = kit.simulate(slug, games, names, seed, workers, out, **options_from(option))
+    frame = kit.simulate(slug, games, names, seed, workers, out, on, **options_from(option))
     if as_json:
         print(frame.to_json(orient="records"))
     else:

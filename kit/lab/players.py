@@ -68,6 +68,6 @@ def named_by_seat(players: str | Sequence[str], seats: int) -> list[str]:
     return names
 
 
-def kinds_of(players: str | Sequence[str], seats: int) -> np.ndarray:
-    """The kind of player in each seat, as the compiled engine knows it. Raises BadOption."""
-    return np.array([KINDS[name] for name in named_by_seat(players, seats)], np.int64)
+def kinds_of(names: list[str]) -> np.ndarray:
+    """Players' kinds as the compiled engine knows them."""
+    return np.array([KINDS[name] for name in names], np.int64)

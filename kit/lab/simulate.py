@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from kit.lab.counted import counted
-from kit.lab.players import advice, kinds_of
+from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import play_batch
-from kit.play.position import new_table
+from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
-from kit.rules.table import MOST_SEED, Table
+from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK = 5_000  # games a worker plays at a time
+CHUNK = 10_000  # games that are played, and written, at a time
 LIMIT = 5_000  # moves after which a game that does not end is left undecided
 FIXED = 3  # columns of a row before the scores: moves, decided, winners
+
+
+class Run(NamedTuple):
+    """A whole simulation: which game with which options, who plays, and which deals."""
+
+    slug: str
+    options: dict[str, Any]
+    players: list[str]  # by seat
+    seed: int
+    games: int
+
+    def chunks(self) -> list[int]:
+        """The number of the first deal of each chunk."""
+        return list(range(self.seed, self.seed + self.games, CHUNK))
 
 
 def simulate(
@@ -33,80 +47,122 @@ def simulate(
     seed: int = 1,
     workers: int | None = None,
     out: str | Path | None = None,
+    on: str | None = None,
     **options: Any,
 ) -> pd.DataFrame:
     """Play deals number seed, seed + 1, … of a game and return a row for each.
 
     `players` is a player's name for all seats, or a list by seat, whose length is then the number
-    of players; `workers` the number of threads (every core, if not said), `out` a Parquet file to
-    write the rows to as well. Simulations whose seeds lie less than `games` apart share deals.
+    of players; `workers` the number of threads (every core, if not said); `on` the address of a
+    Dask cluster to play on instead, such as "tcp://10.0.0.5:8786". With `out` the rows are written
+    to that Parquet file, chunk by chunk: the same call takes up a simulation that was stopped.
+    Simulations whose seeds lie less than `games` apart share deals.
 
     Columns: deal, moves, decided (False when stopped after 5,000 moves), won in a game for one and
     otherwise winners (a list of seats), and each part of the score, by seat: strikes_1, strikes_2 …
 
     Raises UnknownGame, BadOption.
     """
-    if not isinstance(players, str) and any(option.name == "players" for option in rules(slug).OPTIONS):
-        options["players"] = len(players)
-    table = new_table(slug, options, counted(seed, "seed", 0, MOST_SEED - 1))
-    counted(games, "games", 1, MOST_SEED - seed)
-    kinds = kinds_of(players, rules(slug).seats(table))
+    run = planned(slug, games, players, seed, options)
     threads = counted(workers or os.cpu_count() or 1, "workers", 1, 1024)
-    rows = np.concatenate(list(play_chunks(slug, table, kinds, seed, games, threads)))
-    frame = as_frame(slug, seed, rows, len(kinds))
-    if out is not None:
-        frame.to_parquet(out, index=False)
-    return frame
+    if out is None:
+        import pandas as pd
+
+        frames = {first: as_frame(run, first, rows) for first, rows in played(run, run.chunks(), threads, on)}
+        return pd.concat([frames[first] for first in run.chunks()], ignore_index=True)
+    from kit.lab import shelf
+
+    shelf.write(run, Path(out), lambda chunks: played(run, chunks, threads, on))
+    return shelf.read(Path(out))
 
 
-def play_chunks(
-    slug: str, table: Table, kinds: np.ndarray, seed: int, games: int, threads: int
-) -> Iterator[np.ndarray]:
-    """The rows of all games, chunk after chunk, with the progress shown when it takes a while."""
+def planned(slug: str, games: int, players: str | Sequence[str], seed: int, options: dict[str, Any]) -> Run:
+    """A simulation, with everything that was asked for checked. Raises UnknownGame, BadOption."""
+    if not isinstance(players, str) and any(option.name == "players" for option in rules(slug).OPTIONS):
+        options = options | {"players": len(players)}
+    table = new_table(slug, options, counted(seed, "seed", 0, MOST_SEED - 1))
+    names = named_by_seat(players, rules(slug).seats(table))
+    return Run(slug, options_of(slug, table), names, seed, counted(games, "games", 1, MOST_SEED - seed))
+
+
+def played(run: Run, chunks: list[int], threads: int, on: str | None) -> Iterator[tuple[int, np.ndarray]]:
+    """Each chunk's first deal with its rows, in the order in which they are done; progress is shown after a second."""
     from tqdm.auto import tqdm
 
-    starts = iter(range(seed, seed + games, CHUNK))
-
-    def play(first: int) -> np.ndarray:
-        return play_chunk(slug, table, kinds, first, min(CHUNK, seed + games - first))
-
-    play(seed + games - 1)  # compiles, if need be, before the threads start
-    with tqdm(total=games, unit=" games", desc=slug, delay=1, leave=False) as bar, ThreadPoolExecutor(threads) as pool:
-        waiting = [pool.submit(play, first) for first in islice(starts, 2 * threads)]
-        while waiting:
-            rows = waiting.pop(0).result()
-            waiting += [pool.submit(play, first) for first in islice(starts, 1)]
-            bar.update(len(rows))
-            yield rows
+    source = on_cluster(run, chunks, on) if on else on_threads(run, chunks, threads)
+    with tqdm(total=len(chunks) * CHUNK, unit=" games", desc=run.slug, delay=1, leave=False) as bar:
+        for first, rows in source:
+            bar.update(CHUNK)
+            yield first, rows
 
 
-def play_chunk(slug: str, table: Table, kinds: np.ndarray, first: int, games: int) -> np.ndarray:
-    """The rows of some games on tables like this one, as whole numbers: see `play_batch`."""
-    law = rules(slug)
-    # Seen as a record array, the tables can also be played where there is no compiler.
+def on_threads(run: Run, chunks: list[int], threads: int) -> Iterator[tuple[int, np.ndarray]]:
+    """Play chunks on threads, which the compiled engine lets run at once; few wait at a time."""
+    if chunks:
+        play_rows(run, run.seed, 1)  # compiles, if need be, before the threads start
+    left = iter(chunks)
+    with ThreadPoolExecutor(threads) as pool:
+        doing = {pool.submit(play_chunk, run, first): first for first in islice(left, 2 * threads)}
+        while doing:
+            done, _ = wait(doing, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield doing.pop(future), future.result()
+                doing |= {pool.submit(play_chunk, run, first): first for first in islice(left, 1)}
+
+
+def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int, np.ndarray]]:
+    """Play chunks on a Dask cluster; what a lost worker was doing is done again by another."""
+    from dask.distributed import Client, as_completed
+
+    left = iter(chunks)
+    with Client(address, set_as_default=False) as client:
+        at_once = 2 * max(1, sum(client.nthreads().values()))
+        doing = {client.submit(play_chunk, run, first, pure=False): first for first in islice(left, at_once)}
+        finished = as_completed(list(doing))
+        for future in finished:
+            yield doing.pop(future), future.result()
+            for first in islice(left, 1):
+                further = client.submit(play_chunk, run, first, pure=False)
+                doing[further] = first
+                finished.add(further)
+
+
+def play_chunk(run: Run, first: int) -> np.ndarray:
+    """The rows of a chunk."""
+    return play_rows(run, first, min(CHUNK, run.seed + run.games - first))
+
+
+def play_rows(run: Run, first: int, games: int) -> np.ndarray:
+    """The rows of some games, beginning with deal number `first`, as whole numbers: see `play_batch`."""
+    law, kinds = rules(run.slug), kinds_of(run.players)
+    # Seen as a record array, the tables can also be played on where there is no compiler.
     tables = np.zeros(3, law.RECORD).view(np.recarray)
-    tables[:] = tuple(table)
+    tables[:] = tuple(new_table(run.slug, run.options, 0))
     rows = np.zeros((games, FIXED + len(law.SCORE_PARTS) * len(kinds)), np.int64)
-    compiled(play_batch, slug, advice(slug))(tables, first, kinds, LIMIT, rows)
+    compiled(play_batch, run.slug, advice(run.slug))(tables, first, kinds, LIMIT, rows)
     return rows
 
 
-def as_frame(slug: str, seed: int, rows: np.ndarray, seats: int) -> pd.DataFrame:
+def as_frame(run: Run, first: int, rows: np.ndarray) -> pd.DataFrame:
     """Rows of whole numbers as a frame with named columns."""
     import pandas as pd
 
+    seats, parts = len(run.players), rules(run.slug).SCORE_PARTS
     moves, decided, winners = rows[:, :FIXED].T
-    columns: dict[str, Any] = {"deal": np.arange(seed, seed + len(rows)), "moves": moves, "decided": decided == 1}
+    columns: dict[str, Any] = {
+        "deal": np.arange(first, first + len(rows)),
+        "moves": moves.astype(np.int32),
+        "decided": decided == 1,
+    }
     if seats == 1:
         columns["won"] = winners != 0
     else:
-        lists = {mask: [seat for seat in range(1, seats + 1) if mask >> seat & 1] for mask in np.unique(winners)}
+        lists = {mask: [seat for seat in range(1, seats + 1) if mask >> seat & 1] for mask in set(winners.tolist())}
         columns["winners"] = [lists[mask] for mask in winners.tolist()]
-    parts = rules(slug).SCORE_PARTS
-    scores = rows[:, FIXED:].reshape(len(rows), seats, len(parts))
+    scores = rows[:, FIXED:].reshape(len(rows), seats, len(parts)).astype(np.int32)
     named = [(part, scores[:, :, place]) for place, part in enumerate(parts)]
     if len(parts) > 1:
-        named.append(("total", scores.sum(axis=2)))
+        named.append(("total", scores.sum(axis=2, dtype=np.int32)))
     for name, by_seat in named:
         for seat in range(seats):
             columns[name if seats == 1 else f"{name}_{seat + 1}"] = by_seat[:, seat]

@@ -30,7 +30,7 @@ def deals(number: int) -> int:
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = compiled(play_batch, SLUG, advice(SLUG))
-    play(tables, 1 + number * DEALS, kinds_of("random", PLAYERS), NO_MOVES, rows)
+    play(tables, 1 + number * DEALS, kinds_of(["random"] * PLAYERS), NO_MOVES, rows)
     return DEALS
 
 

@@ -1,8 +1,8 @@
 """One search for every game: tries what may be tried, one branch after another, and remembers what is lost.
 
 A game's own file gives, by their bare names, `settle` (play what is never wrong), `is_hopeless` (a
-proof that a position is lost), `branches` (moves of which, if the game can be won at all, one leads to
-a win) and `write_position`. Moves are played by the game's own law, so a line that is found is a line
+proof that a position is lost, with notes on what it found), `branches` (moves of which one leads to a
+win if any move does) and `write_position`. Moves are played by the game's own law, so a line that is found is a line
 of legal moves.
 
 The search is deep first and holds all it needs in a `Desk`, so that it may stop at any moment and go on later.
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 160  # branches after one another: no game has more, as each uses up a card or a stack
 MOST_BRANCHES = 64
+NOTES = 64  # numbers that a game notes about a position
 
 OPEN, WON, LOST = range(3)  # verdicts; an open search may be continued
 
@@ -37,6 +38,7 @@ class Desk(NamedTuple):
     choices: np.ndarray
     tried: np.ndarray
     made: np.ndarray
+    notes: np.ndarray
     numbers: np.ndarray
     memory: np.ndarray
 
@@ -49,6 +51,7 @@ def new_desk(record: np.dtype, memory_bits: int) -> Desk:
         np.zeros((DEEPEST + 1, MOST_BRANCHES + 1, 5), np.int16),
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(DEEPEST + 1, np.int64),
+        np.zeros(NOTES, np.int64),
         np.zeros(3, np.int64),
         new_memory(memory_bits),
     )
@@ -73,12 +76,14 @@ def enter(desk, depth, made):
     if is_won(t):
         return WON
     desk.tables[depth + 1] = t
-    if is_over(t) or is_hopeless(desk.tables[depth + 1]):
+    if is_over(t):
         return LOST
-    write_position(t, desk.memory, desk.numbers[SEARCH])
+    if is_hopeless(desk.tables[depth + 1], desk.notes):
+        return LOST
+    write_position(t, desk.memory, desk.numbers[SEARCH], desk.notes)
     if is_known(desk.memory):
         return LOST
-    branches(t, desk.choices[depth])
+    branches(t, desk.choices[depth], desk.notes)
     return OPEN
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kit.rules.table import card_at, size, whole
+from kit.rules.table import whole
 
-WORDS = 8  # a row: number of the search, deck and hand, then six words of stacks; as long as a line of a processor's cache
-STACKS = 2  # the first word of stacks
+WORDS = 9  # a row: the number of the search, two words of what lies in no stack, and six of stacks
+STACKS = 3  # the first word of stacks
 PER_WORD = 10  # marks of six bits in a word
-GAP = 52  # the mark that ends a stack; others are cards
 PROBES = 8  # neighbouring rows that are tried
 
 HALF = (1 << 31) - 1
@@ -62,31 +61,17 @@ def hashed(row):
     return mixed
 
 
-def write_down(memory, search, loose):
-    """Begin the last row: the number of the search, and a word for what is in no stack."""
+def write_down(memory, search, one, other):
+    """Begin the last row: the number of the search, and two words for what is in no stack."""
     last = len(memory) - 1
     for word in range(STACKS, WORDS):
         memory[last, word] = 0
     memory[last, 0] = search
-    memory[last, 1] = loose
+    memory[last, 1] = one
+    memory[last, 2] = other
 
 
-def write_stacks(memory, t, first, stacks):
-    """Write the working stacks into the last row, in the order of their heads: which place a stack has is no matter.
-
-    Stacks may be permuted without changing what can be won, as every rule treats their places alike.
-    """
-    last, mark, past = len(memory) - 1, 0, -1
-    for _ in range(stacks):
-        pile, lowest = -1, GAP
-        for stack in range(first, first + stacks):
-            if size(t, stack) > 0 and past < card_at(t, stack, 0) < lowest:
-                pile, lowest = stack, card_at(t, stack, 0)
-        if pile < 0:
-            break
-        past = lowest
-        for depth in range(size(t, pile) + 1):
-            # Marks count from 1, so that what is not written differs from every card.
-            sign = 1 + (card_at(t, pile, depth) if depth < size(t, pile) else GAP)
-            memory[last, STACKS + mark // PER_WORD] |= sign << 6 * (mark % PER_WORD)
-            mark += 1
+def write_mark(memory, place, mark):
+    """Write a mark from 1 to 63 about the stacks into the last row, at a place counted from 0; returns the next place."""
+    memory[len(memory) - 1, STACKS + place // PER_WORD] |= mark << 6 * (place % PER_WORD)
+    return place + 1

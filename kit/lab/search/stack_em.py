@@ -14,14 +14,17 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 
 from __future__ import annotations
 
-from kit.lab.search.memory import write_down, write_stacks
+from kit.lab.search.memory import write_down, write_mark
 from kit.rules.cards import suit
-from kit.rules.choices import count, move_at, offer, put_at
+from kit.rules.choices import count, keep, move_at, offer, put_at
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room, play
-from kit.rules.suits import DECK, TOPS, WORK, WORK_STACKS, goes_up, suit_stack, top_goes_up, value, work_stacks
-from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top
+from kit.rules.suits import DECK, TOPS, goes_up, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top, whole
 
 HIGHEST = 13  # above every value: what an empty working stack takes
+
+LASTING = 52  # signs of lasting cards begin here
+ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
 def settle(t):
@@ -62,22 +65,61 @@ def raise_one(t):
     return False
 
 
-def branches(t, choices):
+def branches(t, choices, notes):
     """Offer each card of a full hand on each stack that takes it, those that give away the least height first.
 
     It is enough to lay one card before the next draw: by the argument of `settle` a line that lays more
     may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
     branch. Of several empty stacks one is enough, as every rule treats their places alike.
+
+    A lasting card (see `is_hopeless`) stays where it is laid until the deck is empty, and so does whatever
+    lies below it. Of the stacks that are empty or show a lasting card it need go only on the one that
+    gives away the least height: each of these stacks is worth no more than its height, and so the heights
+    are as great as can be, one by one. Where it gives away none, nothing else need be tried at all.
     """
     if is_empty(t, DECK):
         return
+    lasting = whole(notes[0])
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
-        offered = False
+        tight = tightest(t, card, lasting)
+        stays = lasting & bit(t, card) != 0
         for stack in work_stacks(t):
-            if descends(t, card, stack) and not (offered and is_empty(t, stack)):
-                offered = offered or is_empty(t, stack)
-                offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), drop(t, card, stack))
+            if descends(t, card, stack):
+                if is_firm(t, stack, lasting) and stack != tight and (stays or is_empty(t, stack)):
+                    continue
+                if stays and higher_fits(t, card, stack, lasting):
+                    continue
+                cost = drop(t, card, stack)
+                if stays and stack == tight and cost == 0:
+                    keep(choices, 0)
+                    offer(choices, PLAY, card, HAND, stack, 0)
+                    return
+                offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), cost)
+
+
+def is_firm(t, stack, lasting):
+    """Whether a stack is empty or shows a lasting card."""
+    return is_empty(t, stack) or lasting & bit(t, top(t, stack)) != 0
+
+
+def higher_fits(t, card, stack, lasting):
+    """Whether the hand has a higher lasting card that may go on the stack too."""
+    for depth in range(size(t, HAND)):
+        other = card_at(t, HAND, depth)
+        if lasting & bit(t, other) and value(t, other) > value(t, card) and descends(t, other, stack):
+            return True
+    return False
+
+
+def tightest(t, card, lasting):
+    """The firm stack that loses least height when the card is laid on it, the first of equal ones; -1 for none."""
+    best = -1
+    for stack in work_stacks(t):
+        if is_firm(t, stack, lasting) and descends(t, card, stack):
+            if best < 0 or drop(t, card, stack) < drop(t, card, best):
+                best = stack
+    return best
 
 
 def drop(t, card, stack):
@@ -95,8 +137,9 @@ def offer_in_order(choices, move, cost):
     put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
 
 
-def is_hopeless(t):
-    """Whether the hand must overflow whatever is done. The table may be changed: it is tried out on.
+def is_hopeless(t, notes):
+    """Whether the hand must overflow whatever is done. Notes the lasting cards: those on the table that cannot go up
+    before the last card is drawn. The table is tried out on, and so changed.
 
     Suppose no card were ever laid from now on, the hand had no limit, and everything went up as soon as it
     can. Then before each draw every suit's stack is at least as high, and every working stack at least as
@@ -109,12 +152,15 @@ def is_hopeless(t):
     for depth in range(size(t, HAND)):
         held |= bit(t, card_at(t, HAND, depth))
     while not is_empty(t, DECK):
-        highest = highest_shown(t)
-        if highest == HIGHEST:
-            return False
-        if at_least(number(t, HAND_LIMIT), held >> 4 * (highest + 1)):
+        if at_least(number(t, HAND_LIMIT), held >> 4 * (highest_shown(t) + 1)):
             return True
-        held = raise_all(t, held | bit(t, take(t, DECK)))
+        card = take(t, DECK)
+        if not is_empty(t, DECK):
+            held = raise_all(t, held | bit(t, card))
+    for stack in work_stacks(t):
+        for depth in range(size(t, stack)):
+            held |= bit(t, card_at(t, stack, depth))
+    notes[0] = held
     return False
 
 
@@ -157,10 +203,61 @@ def at_least(limit, bits):
     return counted >= limit
 
 
-def write_position(t, memory, search):
-    """Write the position down: deck, hand as a set (its order is no matter), and the stacks."""
-    loose = size(t, DECK) << 52
+def write_position(t, memory, search, notes):
+    """Write down what a position is worth: deck, suits' stacks, hand and working stacks, but of lasting cards only the
+    value, and nothing of what lies below one.
+
+    Two positions that agree in this are won or lost together. They have the same cards on the table, as
+    deck and suits' stacks agree, and so the same lasting ones. Until the last card is drawn these go up in
+    no line, and nothing below them does; then which of two lasting cards of the same value lies where
+    makes no difference to any rule, and a line of one position is a line of the other. After the last draw
+    both are won.
+    """
+    lasting = whole(notes[0])
+    hand, values = size(t, DECK) << 52, 0
+    for suit_place in range(TOPS, DECK):
+        values = values << 4 | size(t, suit_place)
     for depth in range(size(t, HAND)):
-        loose |= 1 << card_at(t, HAND, depth)
-    write_down(memory, search, loose)
-    write_stacks(memory, t, WORK, number(t, WORK_STACKS))
+        card = card_at(t, HAND, depth)
+        if lasting & bit(t, card):
+            values += 1 << (16 + 3 * value(t, card))
+        else:
+            hand |= bit(t, card)
+    write_down(memory, search, hand, values)
+    place, past = 0, -1
+    while True:
+        lowest = lowest_sign(t, past, lasting)
+        if lowest < 0:
+            return
+        for stack in work_stacks(t):
+            if not is_empty(t, stack) and sign(t, stack, lasting) == lowest:
+                place = write_stack(t, memory, place, stack, lasting)
+        past = lowest
+
+
+def sign(t, stack, lasting):
+    """A number for what a stack shows: the card, or of a lasting one the value."""
+    card = top(t, stack)
+    return LASTING + value(t, card) if lasting & bit(t, card) else card
+
+
+def lowest_sign(t, past, lasting):
+    """The lowest sign above `past` that a stack shows, -1 when there is none."""
+    lowest = -1
+    for stack in work_stacks(t):
+        if not is_empty(t, stack):
+            shown = sign(t, stack, lasting)
+            if shown > past and (lowest < 0 or shown < lowest):
+                lowest = shown
+    return lowest
+
+
+def write_stack(t, memory, place, stack, lasting):
+    """Write a stack down from the exposed card to the first lasting one; returns the place after it."""
+    for depth in range(size(t, stack) - 1, -1, -1):
+        card = card_at(t, stack, depth)
+        if lasting & bit(t, card):
+            place = write_mark(memory, place, ENDS_LASTING)
+            return write_mark(memory, place, 1 + value(t, card))
+        place = write_mark(memory, place, 1 + card)
+    return write_mark(memory, place, ENDS)

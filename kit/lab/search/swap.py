@@ -7,12 +7,18 @@ of its cards ever goes up. Without a circle all go up once the deck is empty.
 
 from __future__ import annotations
 
-from kit.lab.search.memory import write_down, write_stacks
+from kit.lab.search.memory import write_down, write_mark
 from kit.rules.cards import suit
 from kit.rules.choices import count, move_at, offer, put_at
 from kit.rules.games.swap import CARD, STACK, play
-from kit.rules.suits import DECK, TOPS, WORK, WORK_STACKS, suit_stack, top_goes_up, value, work_stacks
-from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top
+from kit.rules.suits import DECK, ORDER, TOPS, WORK, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.table import NO_CARD, Move, card_at, head, is_empty, number, put, size, take, top, whole
+
+GAP = 52  # the mark that ends a stack; others are cards
+
+# Notes: for each card those that must go up before it; then the same for the next card of each suit and stack
+SUITS = 52
+STACKS = 56
 
 
 def settle(t):
@@ -57,8 +63,8 @@ def raise_one(t):
     return False
 
 
-def branches(t, choices):
-    """Offer the deck's next card on each stack and each stack on each other, those that do least harm first.
+def branches(t, choices, before):
+    """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
 
     All stacks have cards here, see `settle`. Moving stacks together is worth while only to free a place
     for the deck's next card: what is laid on the two afterwards may as well be laid on the upper one
@@ -68,21 +74,38 @@ def branches(t, choices):
         return
     card = top(t, DECK)
     for target in work_stacks(t):
-        offer_in_order(choices, Move(CARD, card, DECK, target, 0), harm(t, DECK, size(t, DECK) - 1, target))
+        offer_unless_locked(t, choices, Move(CARD, card, DECK, target, 0), card, before)
         for source in work_stacks(t):
             if source != target:
-                offer_in_order(
-                    choices, Move(STACK, top(t, source), source, target, 0), harm(t, source, 0, target)
-                )
+                move = Move(STACK, top(t, source), source, target, 0)
+                offer_unless_locked(t, choices, move, head(t, source), before)
 
 
-def harm(t, source, deepest, target):
-    """How many pairs of cards lie the wrong way round, the higher above, if a pile's cards from a depth on are moved."""
+def offer_unless_locked(t, choices, move, card, before):
+    """Offer a move that lays a card on the top card of a stack, unless the top card must go up before it.
+
+    Moves are ordered by how many pairs of cards they put in an order that had none.
+    """
+    covered = top(t, move.target)
+    if whole(before[card]) >> covered & 1:
+        return
+    demanded = whole(before[card]) | 1 << card
     pairs = 0
-    for above in range(deepest, size(t, source)):
-        for below in range(size(t, target)):
-            pairs += value(t, card_at(t, source, above)) > value(t, card_at(t, target, below))
-    return pairs
+    for other in range(GAP):
+        if other == covered or whole(before[other]) >> covered & 1:
+            pairs += bits_in(demanded & ~whole(before[other]))
+    offer_in_order(choices, move, pairs)
+
+
+def bits_in(word):
+    """How many bits of a word of 52 bits are set."""
+    word -= (word >> 1) & 0x5555555555555
+    word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
+    word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    word += word >> 32
+    return word & 0x7F
 
 
 def offer_in_order(choices, move, cost):
@@ -95,25 +118,30 @@ def offer_in_order(choices, move, cost):
     put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
 
 
-def is_hopeless(t):
-    """Whether the demands of the cards on the stacks run in a circle. The table may be changed: it is tried out on.
+def is_hopeless(t, before):
+    """Whether the demands of the cards run in a circle. Notes for each card the set of those that must go up before it.
 
     Cards of the deck are taken as within reach: no card covers them. Then all that can go up is taken up;
     what is left over waits for itself in a circle, and as no move takes back what covers a card, for ever.
+    The table is tried out on, and so changed.
     """
     in_reach = 0
     for depth in range(size(t, DECK)):
         in_reach |= bit(t, card_at(t, DECK, depth))
+    for place in range(len(before)):
+        before[place] = 0
     again = True
     while again:
         again = False
         for stack in work_stacks(t):
             while top_goes_up(t, stack):
-                put(t, suit_stack(top(t, stack)), take(t, stack))
+                card = take(t, stack)
+                note(t, before, card, whole(before[SUITS + suit(card)]) | whole(before[STACKS + stack - WORK]))
+                before[STACKS + stack - WORK] = before[SUITS + suit(card)]
                 again = True
         for colour in range(4):
             while in_reach >> (4 * size(t, TOPS + colour) + colour) & 1:
-                put(t, TOPS + colour, NO_CARD)  # only the height matters here
+                note(t, before, card_of(t, colour), whole(before[SUITS + colour]))
                 again = True
     for stack in work_stacks(t):
         if not is_empty(t, stack):
@@ -121,12 +149,38 @@ def is_hopeless(t):
     return False
 
 
+def note(t, before, card, demanded):
+    """Lay a card on its suit's stack, and note the set of cards that go up before it."""
+    before[card] = demanded
+    before[SUITS + suit(card)] = demanded | 1 << card
+    put(t, suit_stack(card), card)
+
+
+def card_of(t, colour):
+    """The next card of a suit."""
+    return 13 * colour + (size(t, TOPS + colour) + number(t, ORDER)) % 13
+
+
 def bit(t, card):
     """A card as one bit of a whole number, ordered by value."""
     return 1 << (4 * value(t, card) + suit(card))
 
 
-def write_position(t, memory, search):
-    """Write the position down: how many cards are in the deck, and the stacks."""
-    write_down(memory, search, size(t, DECK))
-    write_stacks(memory, t, WORK, number(t, WORK_STACKS))
+def write_position(t, memory, search, before):
+    """Write the position down: how many cards are in the deck, and the stacks in the order of their heads.
+
+    Which place a stack has is no matter, as every rule treats their places alike.
+    """
+    write_down(memory, search, size(t, DECK), 0)
+    place, past = 0, -1
+    for _ in work_stacks(t):
+        pile, lowest = -1, GAP
+        for stack in work_stacks(t):
+            if not is_empty(t, stack) and past < head(t, stack) < lowest:
+                pile, lowest = stack, head(t, stack)
+        if pile < 0:
+            break
+        past = lowest
+        for depth in range(size(t, pile)):
+            place = write_mark(memory, place, 1 + card_at(t, pile, depth))
+        place = write_mark(memory, place, 1 + GAP)
