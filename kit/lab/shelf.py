@@ -1,0 +1,107 @@
+"""Rows on disk: a Parquet file that grows chunk by chunk, and is taken up again where it was left.
+
+While a simulation runs, its chunks lie as files of their own in the folder `FILE.parts`, each
+written whole and then renamed. When all are there they become the one file, in their order, so that
+it is the same to the last byte however often the simulation was stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kit.errors import BadOption
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from kit.lab.simulate import Run
+
+Player = Callable[[list[int]], Iterable[tuple[int, np.ndarray]]]
+KEY = b"stack-games-kit"  # under which the file says which simulation it holds
+
+
+def write(run: Run, out: Path, play: Player) -> None:
+    """Write a simulation to its file; `play` makes the chunks that are not there yet. Raises BadOption."""
+    from kit.lab.simulate import as_frame
+
+    if out.exists():
+        refuse_other(run, held_by(out), out)
+        return
+    parts = out.with_name(out.name + ".parts")
+    begin(run, parts)
+    missing = [first for first in run.chunks() if not part(parts, first).exists()]
+    for first, rows in play(missing):
+        unfinished = parts / f"unfinished.{os.getpid()}"
+        as_frame(run, first, rows).to_parquet(unfinished, index=False)
+        os.replace(unfinished, part(parts, first))
+    join(run, [part(parts, first) for first in run.chunks()], out)
+    shutil.rmtree(parts)
+
+
+def begin(run: Run, parts: Path) -> None:
+    """Make the folder of parts, or take up one that holds the same simulation. Raises BadOption."""
+    told = parts / "simulation.json"
+    parts.mkdir(parents=True, exist_ok=True)
+    if told.exists():
+        refuse_other(run, told.read_text(encoding="utf-8"), parts)
+    unfinished = parts / f"unfinished.{os.getpid()}"
+    unfinished.write_text(description(run), encoding="utf-8")
+    os.replace(unfinished, told)
+
+
+def part(parts: Path, first: int) -> Path:
+    """The file of the chunk that begins with deal `first`."""
+    return parts / f"{first:020d}.parquet"
+
+
+def description(run: Run) -> str:
+    """Which simulation it is, and by which version of the kit, as text."""
+    return json.dumps(run._asdict() | {"version": version("stack-games-kit")}, sort_keys=True)
+
+
+def held_by(out: Path) -> str:
+    """Which simulation a Parquet file holds, as it says itself. Raises BadOption."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        return (pq.read_schema(out).metadata or {}).get(KEY, b"").decode()
+    except (pa.ArrowException, OSError) as error:
+        raise BadOption(f"out: {out} is there already and is no Parquet file ({error}); name another") from error
+
+
+def refuse_other(run: Run, held: str, where: Path) -> None:
+    """Raise BadOption unless what a file or folder holds is this simulation."""
+    if held != description(run):
+        raise BadOption(f"out: {where} holds another simulation ({held or 'it does not say which'}); name another file")
+
+
+def join(run: Run, parts: list[Path], out: Path) -> None:
+    """Make one file of all parts, a part in memory at a time, and put it in place whole."""
+    import pyarrow.parquet as pq
+
+    schema = pq.read_schema(parts[0])
+    schema = schema.with_metadata((schema.metadata or {}) | {KEY: description(run).encode()})
+    unfinished = out.with_name(f".{out.name}.{os.getpid()}")
+    with pq.ParquetWriter(unfinished, schema) as writer:
+        for path in parts:
+            writer.write_table(pq.read_table(path).cast(schema))
+    os.replace(unfinished, out)
+
+
+def read(out: Path) -> pd.DataFrame:
+    """The rows of a simulation's file."""
+    import pandas as pd
+
+    frame = pd.read_parquet(out)
+    if "winners" in frame:
+        frame["winners"] = [winners.tolist() for winners in frame["winners"]]
+    return frame
