@@ -15,6 +15,7 @@ from kit.rules.log import MOST_SCRIPT
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
 CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
+LONGEST_NAME = 200  # characters of a file's name that an error repeats
 
 
 class Fault(NamedTuple):
@@ -56,18 +57,25 @@ def read_json(source: Any) -> dict[str, Any]:
         raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source), "the text"
     if not text.lstrip().startswith(("{", "[")):
-        where = text
-        try:
-            text = Path(source).read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise BadPosition(f"{shown(where)} is neither JSON nor a file that can be read ({error})") from error
+        text, where = read_file(text), f"the file {text}"
     try:
         what = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"{shown(where)} is not whole, sound JSON: {error}") from error
+        raise BadPosition(f"{where} is not whole, sound JSON: {error}") from error
     if not isinstance(what, dict):
-        raise BadPosition(f"{shown(where)} is JSON, but not an object with fields")
+        raise BadPosition(f"{where} is JSON, but not an object with fields")
     return what
+
+
+def read_file(path: str) -> str:
+    """The text of a file. Raises BadPosition."""
+    named = path if len(path) <= LONGEST_NAME else shown(path)
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadPosition(f"{named!r} is neither JSON nor a file that can be read: {error.strerror}") from error
+    except ValueError as error:
+        raise BadPosition(f"{named!r} is neither JSON nor the name of a file with text") from error
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
