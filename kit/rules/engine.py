@@ -77,8 +77,12 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     Where numba is missing the interpreted function comes back instead: it does the same, only slower.
     """
-    finish = compile_one if importlib.util.find_spec("numba") else lambda twin: twin
-    return rebuild(function, names_of(slug, more), slug, finish, {})
+    names, reached = names_of(slug, more), {}
+    interpreted = rebuild(function, names, slug, lambda twin: twin, reached)
+    if importlib.util.find_spec("numba") is None:
+        return interpreted
+    folder = cache_folder(frozenset(Path(each.__code__.co_filename) for each in reached))
+    return rebuild(function, names, slug, lambda twin: compile_one(twin, folder), {})
 
 
 def names_of(slug: str, more: tuple[ModuleType, ...]) -> dict[str, Any]:
@@ -113,12 +117,12 @@ def names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def compile_one(function: FunctionType) -> Any:
+def compile_one(function: FunctionType, folder: Path) -> Any:
     """The function under numba, its machine code kept on disk for the next start."""
     import numba
 
     work = numba.njit(function, error_model="numpy", nogil=True)
-    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder())
+    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         work.enable_caching()
     finally:
@@ -127,14 +131,17 @@ def compile_one(function: FunctionType) -> Any:
 
 
 @cache
-def cache_folder() -> Path:
-    """Where compiled rules are kept: a folder that belongs to exactly these sources."""
+def cache_folder(files: frozenset[Path]) -> Path:
+    """Where compiled work is kept: a folder that belongs to exactly these sources.
+
+    Those are the files of all functions reached, and what all games share, constants included.
+    """
     import numba
     import platformdirs
 
-    home = Path(kit.rules.__path__[0]).parent
+    shared = Path(kit.rules.__path__[0]).glob("*.py")
     known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
-    for file in sorted([*home.glob("rules/**/*.py"), *home.glob("lab/**/*.py")]):
+    for file in sorted({*files, *shared}):
         known_by.update(file.read_bytes())
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / known_by.hexdigest()[:16]
