@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import kit
-from tests.games import SLUGS, TABLES, random_game
+from tests.games import LONGEST, SLUGS, TABLES, random_game
 from tests.golden import golden
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -31,12 +32,19 @@ odd_values = st.one_of(
         max_leaves=5,
     ),
 )
-known_texts = {
-    slug: [random_game(slug, options, seed).position() for seed, (game, options) in enumerate(TABLES) if game == slug]
-    + [random_game(slug, options, seed, 9).position() for seed, (game, options) in enumerate(TABLES) if game == slug]
-    for slug in SLUGS
-}
-transcripts = {slug: kit.load(golden(slug)).at(6).transcript() for slug in SLUGS}
+
+
+@cache
+def positions(slug: str) -> list[dict[str, Any]]:
+    """Positions of a game with all options, after few moves and at the end."""
+    games = [(options, seed) for seed, (game, options) in enumerate(TABLES) if game == slug]
+    return [random_game(slug, options, seed, most).position() for options, seed in games for most in (9, LONGEST)]
+
+
+@cache
+def transcript(slug: str) -> dict[str, Any]:
+    """A sound transcript of a few steps."""
+    return kit.load(golden(slug)).at(6).transcript()
 
 
 def places_in(value: Any) -> list[tuple]:
@@ -103,21 +111,21 @@ def loads_soundly_or_not_at_all(source: Any) -> None:
 @settings(max_examples=300)
 @given(st.data())
 def test_mutated_positions_are_refused_or_sound(data):
-    position = data.draw(st.sampled_from(known_texts[data.draw(st.sampled_from(SLUGS))]))
+    position = data.draw(st.sampled_from(positions(data.draw(st.sampled_from(SLUGS)))))
     loads_soundly_or_not_at_all(mutate(data, position))
 
 
 @settings(max_examples=200)
 @given(st.data())
 def test_positions_with_cards_exchanged_are_refused_or_sound(data):
-    position = data.draw(st.sampled_from(known_texts[data.draw(st.sampled_from(SLUGS))]))
+    position = data.draw(st.sampled_from(positions(data.draw(st.sampled_from(SLUGS)))))
     loads_soundly_or_not_at_all(exchange_cards(data, position))
 
 
 @settings(max_examples=300)
 @given(st.data())
 def test_mutated_transcripts_are_refused_or_sound(data):
-    mutated = mutate(data, transcripts[data.draw(st.sampled_from(SLUGS))])
+    mutated = mutate(data, transcript(data.draw(st.sampled_from(SLUGS))))
     loads_soundly_or_not_at_all(mutated)
     try:
         fault = kit.check(mutated)
@@ -130,7 +138,7 @@ def test_mutated_transcripts_are_refused_or_sound(data):
 @given(st.data())
 def test_truncated_and_disturbed_json_is_refused_or_sound(data):
     slug = data.draw(st.sampled_from(SLUGS))
-    text = json.dumps(data.draw(st.sampled_from([transcripts[slug], *known_texts[slug][:3]])))
+    text = json.dumps(data.draw(st.sampled_from([transcript(slug), *positions(slug)[:3]])))
     at = data.draw(st.integers(1, len(text)))
     more = data.draw(st.text(max_size=3))
     rest = text[at:] if data.draw(st.booleans()) else ""
