@@ -1,6 +1,6 @@
 """One search for every game: tries what may be tried, one branch after another, and remembers what is lost.
 
-A game's own file gives, by their bare names, `settle` (play what is never wrong), `is_hopeless` (a
+A game's own file gives, by their bare names, `forced` (a move that is never wrong), `is_hopeless` (a
 proof that a position is lost, with notes on what it found), `branches` (moves of which one leads to a
 win if any move does) and `write_position`. Moves are played by the game's own law, so a line that is found is a line
 of legal moves.
@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.lab.search.memory import is_known, new_memory
+from kit.lab.search.order import NO_MOVE, without_cost
 from kit.rules.choices import count, keep, move_at
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, set_number
 
 if TYPE_CHECKING:
-    from kit.lab.search.swap import branches, is_hopeless, settle, write_position
+    from kit.lab.search.swap import branches, forced, is_hopeless, write_position
     from kit.rules.games.swap import deal, is_over, is_won, play
 
 DEEPEST = 160  # branches after one another: no game has more, as each uses up a card or a stack
@@ -65,6 +66,17 @@ def begin(desk):
     return enter(desk, 0, 0)
 
 
+def settle(t):
+    """Play all that is never wrong; returns how many moves that were."""
+    made = 0
+    move = forced(t)
+    while move.verb != NO_MOVE.verb:
+        play(t, move, None)
+        made += 1
+        move = forced(t)
+    return made
+
+
 def enter(desk, depth, made):
     """Look at the table of a depth, `made` moves after the start: a verdict, or OPEN with its branches laid out."""
     t = desk.tables[depth]
@@ -95,7 +107,7 @@ def search(desk, nodes):
             if depth == 0:
                 return LOST
             depth -= 1
-        move = move_at(desk.choices[depth], desk.tried[depth])
+        move = without_cost(move_at(desk.choices[depth], desk.tried[depth]))
         desk.tried[depth] += 1
         desk.tables[depth + 1] = desk.tables[depth]
         play(desk.tables[depth + 1], move, None)
@@ -104,20 +116,11 @@ def search(desk, nodes):
     return OPEN
 
 
-def search_batch(desk, start, first, nodes, rows):
-    """Search numbered deals, row i being deal first + i on a table like `start`; a row gets verdict, nodes, moves.
-
-    Each deal gets its own budget of nodes. Moves are those of the winning line, 0 where there is none.
-    """
-    for index in range(len(rows)):
-        t = desk.tables[0]
-        desk.tables[0] = start[0]
-        set_number(t, SEED_LOW, (first + index) & SEED_MASK)
-        set_number(t, SEED_HIGH, (first + index) >> SEED_BITS)
-        deal(t, None)
-        verdict = begin(desk)
-        if verdict == OPEN:
-            verdict = search(desk, nodes)
-        rows[index, 0] = verdict
-        rows[index, 1] = desk.numbers[NODES]
-        rows[index, 2] = desk.made[desk.numbers[DEPTH]] if verdict == WON else 0
+def begin_deal(desk, start, number):
+    """Start a search of a numbered deal on a table like the first of `start`: see `begin`."""
+    t = desk.tables[0]
+    desk.tables[0] = start[0]
+    set_number(t, SEED_LOW, number & SEED_MASK)
+    set_number(t, SEED_HIGH, number >> SEED_BITS)
+    deal(t, None)
+    return begin(desk)

@@ -72,6 +72,6 @@ def write_down(memory, search, one, other):
 
 
 def write_mark(memory, place, mark):
-    """Write a mark from 1 to 63 about the stacks into the last row, at a place counted from 0; returns the next place."""
+    """Write a mark from 1 to 63 about the stacks into the last row, at a place from 0; returns the next place."""
     memory[len(memory) - 1, STACKS + place // PER_WORD] |= mark << 6 * (place % PER_WORD)
     return place + 1

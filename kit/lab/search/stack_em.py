@@ -15,9 +15,10 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 from __future__ import annotations
 
 from kit.lab.search.memory import write_down, write_mark
+from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
-from kit.rules.choices import count, keep, move_at, offer, put_at
-from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room, play
+from kit.rules.choices import keep, offer
+from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.suits import DECK, TOPS, goes_up, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top, whole
 
@@ -27,8 +28,8 @@ LASTING = 52  # signs of lasting cards begin here
 ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
-def settle(t):
-    """Play all that is never wrong; returns how many moves that were.
+def forced(t):
+    """A move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
     card, and the rest is still legal. What lay on it lies on what it lay on, whose value is equal or
@@ -39,36 +40,22 @@ def settle(t):
     Make its first draw now instead. The moves that came before it use no card of the deck, and there is
     room for the card: there is now, and those moves only make more.
     """
-    made = 0
-    while True:
-        if raise_one(t):
-            made += 1
-        elif has_room(t) and not is_empty(t, DECK):
-            play(t, Move(DRAW, NO_CARD, DECK, HAND, 0), None)
-            made += 1
-        else:
-            return made
-
-
-def raise_one(t):
-    """Take up one card that goes up, if there is one; returns whether there was."""
     for stack in work_stacks(t):
         if top_goes_up(t, stack):
-            card = top(t, stack)
-            play(t, Move(RAISE, card, stack, suit_stack(card), 0), None)
-            return True
+            return Move(RAISE, top(t, stack), stack, suit_stack(top(t, stack)), 0)
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
         if goes_up(t, card):
-            play(t, Move(PLAY, card, HAND, suit_stack(card), 0), None)
-            return True
-    return False
+            return Move(PLAY, card, HAND, suit_stack(card), 0)
+    if has_room(t) and not is_empty(t, DECK):
+        return Move(DRAW, NO_CARD, DECK, HAND, 0)
+    return NO_MOVE
 
 
 def branches(t, choices, notes):
     """Offer each card of a full hand on each stack that takes it, those that give away the least height first.
 
-    It is enough to lay one card before the next draw: by the argument of `settle` a line that lays more
+    It is enough to lay one card before the next draw: by the argument of `forced` a line that lays more
     may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
     branch. Of several empty stacks one is enough, as every rule treats their places alike.
 
@@ -116,25 +103,15 @@ def tightest(t, card, lasting):
     """The firm stack that loses least height when the card is laid on it, the first of equal ones; -1 for none."""
     best = -1
     for stack in work_stacks(t):
-        if is_firm(t, stack, lasting) and descends(t, card, stack):
-            if best < 0 or drop(t, card, stack) < drop(t, card, best):
-                best = stack
+        fits = is_firm(t, stack, lasting) and descends(t, card, stack)
+        if fits and (best < 0 or drop(t, card, stack) < drop(t, card, best)):
+            best = stack
     return best
 
 
 def drop(t, card, stack):
     """How much lower a stack is with the card on it."""
     return (HIGHEST if is_empty(t, stack) else value(t, top(t, stack))) - value(t, card)
-
-
-def offer_in_order(choices, move, cost):
-    """Add a move after those that cost no more; the cost is kept with it."""
-    offer(choices, move.verb, move.card, move.source, move.target, cost)
-    place = count(choices) - 1
-    while place > 0 and move_at(choices, place - 1).detail > cost:
-        put_at(choices, place, move_at(choices, place - 1))
-        place -= 1
-    put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
 
 
 def is_hopeless(t, notes):

@@ -8,11 +8,11 @@ of its cards ever goes up. Without a circle all go up once the deck is empty.
 from __future__ import annotations
 
 from kit.lab.search.memory import write_down, write_mark
+from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
-from kit.rules.choices import count, move_at, offer, put_at
-from kit.rules.games.swap import CARD, STACK, play
+from kit.rules.games.swap import CARD, STACK
 from kit.rules.suits import DECK, ORDER, TOPS, WORK, suit_stack, top_goes_up, value, work_stacks
-from kit.rules.table import NO_CARD, Move, card_at, head, is_empty, number, put, size, take, top, whole
+from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 GAP = 52  # the mark that ends a stack; others are cards
 
@@ -21,8 +21,8 @@ SUITS = 52
 STACKS = 56
 
 
-def settle(t):
-    """Play all that is never wrong; returns how many moves that were.
+def forced(t):
+    """A move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out its moves, and moves
     of a whole stack that was this card alone; where another stack is moved on this card alone, leave that
@@ -31,42 +31,24 @@ def settle(t):
     Laying the deck's next card on an empty place: if a winning line lays it on a stack instead, it may as
     well be laid on the empty place and moved on that stack at once, as a whole stack of one card.
     """
-    made = 0
-    while True:
-        place = empty_place(t)
-        if raise_one(t):
-            made += 1
-        elif place >= 0 and not is_empty(t, DECK):
-            play(t, Move(CARD, top(t, DECK), DECK, place, 0), None)
-            made += 1
-        else:
-            return made
-
-
-def empty_place(t):
-    """A working stack that has no card, -1 when there is none."""
-    for stack in work_stacks(t):
-        if is_empty(t, stack):
-            return stack
-    return -1
-
-
-def raise_one(t):
-    """Take up one card that goes up, if there is one; returns whether there was."""
     for stack in work_stacks(t):
         if top_goes_up(t, stack):
-            play(t, Move(CARD, top(t, stack), stack, suit_stack(top(t, stack)), 0), None)
-            return True
+            return Move(CARD, top(t, stack), stack, suit_stack(top(t, stack)), 0)
+    if is_empty(t, DECK):
+        return NO_MOVE
+    card = top(t, DECK)
     if top_goes_up(t, DECK):
-        play(t, Move(CARD, top(t, DECK), DECK, suit_stack(top(t, DECK)), 0), None)
-        return True
-    return False
+        return Move(CARD, card, DECK, suit_stack(card), 0)
+    for stack in work_stacks(t):
+        if is_empty(t, stack):
+            return Move(CARD, card, DECK, stack, 0)
+    return NO_MOVE
 
 
 def branches(t, choices, before):
     """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
 
-    All stacks have cards here, see `settle`. Moving stacks together is worth while only to free a place
+    All stacks have cards here, see `forced`. Moving stacks together is worth while only to free a place
     for the deck's next card: what is laid on the two afterwards may as well be laid on the upper one
     first, and the two moved together when a place is needed. So with an empty deck there is no branch.
     """
@@ -106,16 +88,6 @@ def bits_in(word):
     word += word >> 16
     word += word >> 32
     return word & 0x7F
-
-
-def offer_in_order(choices, move, cost):
-    """Add a move after those that cost no more; the cost is kept with it."""
-    offer(choices, move.verb, move.card, move.source, move.target, cost)
-    place = count(choices) - 1
-    while place > 0 and move_at(choices, place - 1).detail > cost:
-        put_at(choices, place, move_at(choices, place - 1))
-        place -= 1
-    put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
 
 
 def is_hopeless(t, before):
