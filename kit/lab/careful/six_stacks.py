@@ -1,15 +1,60 @@
-"""A careful player of Six Stacks: plays towards long stacks and keeps twins to itself."""
+"""A careful player of Six Stacks, who knows only its hand and what lies open.
+
+Its rules of thumb, in this order: a twin goes to the reserve, which takes no stack away from it;
+then a play that joins stacks, which leaves the others fewer to play on; then what leaves most of
+its hand playable; then the shorter stack. Playing towards long stacks, and keeping twins in hand,
+both lose against random play.
+"""
 
 from __future__ import annotations
 
-from kit.rules.games.six_stacks import TO_RESERVE
-from kit.rules.table import size
+from kit.rules.games.six_stacks import (
+    PLAY,
+    STACKS,
+    TO_RESERVE,
+    are_twins,
+    fits,
+    hand,
+    stack_count,
+)
+from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
 FOR_POINTS = False  # a player wants to win; strikes are no points
+TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == TO_RESERVE:
+        return TWIN
+    if move.target == NOWHERE:
         return 0
-    return 1 + (size(t, move.target) if move.target >= 0 else 0)
+    liking = PLAYABLE * playable_after(t, move) - size(t, move.target)
+    return liking + JOINS if joins(t, move) else liking
+
+
+def joins(t, move):
+    """Whether some other stack fits the card once it is played."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if move.verb == PLAY and stack != move.target and fits(head(t, stack), move.card):
+            return True
+    return False
+
+
+def playable_after(t, move):
+    """How many other cards of the hand could be played next, as far as the open cards tell."""
+    source, playable = hand(number(t, TURN)), 0
+    for depth in range(size(t, source)):
+        card = card_at(t, source, depth)
+        if card != move.card and has_place(t, card, move):
+            playable += 1
+    return playable
+
+
+def has_place(t, card, move):
+    """Whether a card fits, or is the twin of, what stacks show once a move is made."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        exposed = move.card if move.verb == PLAY and stack == move.target else top(t, stack)
+        if fits(card, exposed) or are_twins(card, exposed):
+            return True
+    return False
