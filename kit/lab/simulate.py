@@ -90,9 +90,10 @@ def played(run: Run, chunks: list[int], threads: int, on: str | None) -> Iterato
     from tqdm.auto import tqdm
 
     source = on_cluster(run, chunks, on) if on else on_threads(run, chunks, threads)
-    with tqdm(total=len(chunks) * CHUNK, unit=" games", desc=run.slug, delay=1, leave=False) as bar:
+    done = run.games - sum(games_in(run, first) for first in chunks)
+    with tqdm(total=run.games, initial=done, unit=" games", desc=run.slug, delay=1, leave=False) as bar:
         for first, rows in source:
-            bar.update(CHUNK)
+            bar.update(len(rows))
             yield first, rows
 
 
@@ -129,7 +130,12 @@ def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int,
 
 def play_chunk(run: Run, first: int) -> np.ndarray:
     """The rows of a chunk."""
-    return play_rows(run, first, min(CHUNK, run.seed + run.games - first))
+    return play_rows(run, first, games_in(run, first))
+
+
+def games_in(run: Run, first: int) -> int:
+    """How many games the chunk has that begins with deal `first`."""
+    return min(CHUNK, run.seed + run.games - first)
 
 
 def play_rows(run: Run, first: int, games: int) -> np.ndarray:

@@ -35,16 +35,3 @@ def bootstrap(values: np.ndarray, confidence: float = 0.95) -> tuple[float, floa
     means = dice.multinomial(len(values), counts / len(values), size=RESAMPLES) @ kinds / len(values)
     low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
     return float(low), float(high)
-
-
-def bootstrap(values: np.ndarray, confidence: float = 0.95) -> tuple[float, float]:
-    """A percentile bootstrap interval for the mean of values; the same values give the same interval.
-
-    Method: B. Efron, "Bootstrap methods: another look at the jackknife", 1979. Equal values are counted first, so
-    that many cost no more than few.
-    """
-    kinds, counts = np.unique(values, return_counts=True)
-    dice = np.random.default_rng(1979)
-    means = dice.multinomial(len(values), counts / len(values), size=RESAMPLES) @ kinds / len(values)
-    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
-    return float(low), float(high)

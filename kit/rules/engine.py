@@ -77,7 +77,8 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     Where numba is missing the interpreted function comes back instead: it does the same, only slower.
     """
-    names, reached = names_of(slug, more), {}
+    names = names_of(slug, more)
+    reached: dict = {}
     interpreted = rebuild(function, names, slug, lambda twin: twin, reached)
     if importlib.util.find_spec("numba") is None:
         return interpreted
