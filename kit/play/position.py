@@ -99,7 +99,8 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     if lost:
         codes = rules(slug).PACK.codes
         named = " ".join(codes[card] for card in lost[:6]) + (" …" if len(lost) > 6 else "")
-        raise BadPosition(f"{len(lost)} cards are missing from the position: {named}; every card lies somewhere")
+        count = "1 card is" if len(lost) == 1 else f"{len(lost)} cards are"
+        raise BadPosition(f"{count} missing from the position: {named}; every card lies somewhere")
     refuse_flaw(slug, t)
     return slug, t
 
