@@ -13,7 +13,7 @@ LAB_FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
-RULES := $(wildcard kit/rules/*.py kit/rules/games/*.py kit/lab/*.py kit/lab/careful/*.py)
+RULES := $(shell find kit/rules kit/lab -name '*.py')
 WELCOME := notebooks/00_welcome.ipynb
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
@@ -40,7 +40,7 @@ lab: $(VENV)/warm.stamp $(LAB_SETTINGS)
 	exec $(BIN)/python -m jupyterlab "$${flags[@]}" $(LAB_FLAGS)
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
-test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+test: $(VENV)/test.stamp $(VENV)/checked.stamp $(LAB_SETTINGS) chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -52,21 +52,19 @@ types: $(VENV)/test.stamp
 	@$(BIN)/mypy
 
 # With bounds checks on, a compiled rule that reaches past an array fails instead of reading what lies there.
-unit: $(VENV)/test.stamp
+unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Rules, play, lab and view (pytest)"
-	@export NUMBA_BOUNDSCHECK=1; \
-	$(BIN)/python -m kit.lab.warm; \
-	$(BIN)/python -m pytest -q -n 2 --ignore tests/browser tests
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 --ignore tests/browser tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells marked NBVAL_CHECK_OUTPUT must print what is saved; the others must only run.
-notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
+notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(LAB_SETTINGS) chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
 	@$(BIN)/python -m pytest -q tests/browser
 
@@ -119,6 +117,14 @@ $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (some 20 seconds a game, the first time only)"
 	@$(BIN)/python -m kit.lab.warm
 	@touch $@
+
+# The tests use the rules as they are played and with checks of bounds; both are compiled at once.
+$(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
+	@echo "Compiling the rules for playing and for testing (some 20 seconds a game, the first time only)"
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m kit.lab.warm >/dev/null & checked=$$!; \
+	$(BIN)/python -m kit.lab.warm; \
+	wait $$checked
+	@touch $(VENV)/warm.stamp $@
 
 $(LAB_SETTINGS): .jupyter/stack-games-kit.json5 $(VENV)/kit.stamp
 	@mkdir -p $(@D)

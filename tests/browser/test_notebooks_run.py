@@ -7,6 +7,6 @@ import pytest
 from tests.project import NOTEBOOKS
 
 
-@pytest.mark.parametrize("path", map(str, NOTEBOOKS))
+@pytest.mark.parametrize("path", [str(path) for path in NOTEBOOKS])
 def test_runs_without_an_error(path, open_notebook):
     open_notebook(path).run_all()
