@@ -9,7 +9,7 @@ import ipywidgets
 from kit.play.scenarios import Scenario, open_hands, scenarios
 from kit.rules.rulebook import info
 from kit.view import still
-from kit.view.pieces import box, button, fault, html
+from kit.view.pieces import box, button, fault, html, page
 from kit.view.scenario import Case
 
 
@@ -28,11 +28,10 @@ class Gallery(ipywidgets.VBox):
         self.guessed: set[str] = set()
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
-        self.place = ipywidgets.VBox()
-        super().__init__([html("kit-style", still.style()), self.place])
-        self.add_class("kit-case")
+        super().__init__()
+        self.add_class("kit-gallery")
         tiles = box("kit-tiles", [self._tile(each) for each in self.scenarios])
-        self.overview = ipywidgets.VBox([self.head, tiles])
+        self.overview = page([self.head, tiles])
         self.show_all()
 
     def __str__(self) -> str:
@@ -47,13 +46,13 @@ class Gallery(ipywidgets.VBox):
         self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
         for name in self.guessed:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
-        self.place.children = (self.overview,)
+        self._lay(self.overview)
 
     def show(self, scenario: Scenario) -> None:
         """Show one scenario; it is as it was left when it was opened before."""
         if scenario.name not in self.opened:
             self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
-        self.place.children = (self._bar(scenario), self.opened[scenario.name])
+        self._lay(page([self._bar(scenario)]), self.opened[scenario.name])
 
     def over(self, scenario: Scenario) -> str:
         """The case that a scenario belongs to, with its number."""
@@ -78,5 +77,8 @@ class Gallery(ipywidgets.VBox):
         count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
         return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
 
+    def _lay(self, *parts: ipywidgets.Widget) -> None:
+        self.children = parts
+
     def _fail(self, error: Exception) -> None:
-        self.place.children = (html("kit-said", fault(error)),)
+        self._lay(page([html("kit-said", fault(error))]))

@@ -13,7 +13,7 @@ from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario, made, open_hands
 from kit.view import still
 from kit.view.panel import pretty
-from kit.view.pieces import box, button, fault, html, rule_tag, sentence, told
+from kit.view.pieces import box, button, fault, html, page, rule_tag, sentence, told
 from kit.view.scenario import Case
 from kit.view.table import Table
 
@@ -58,7 +58,7 @@ class Lesson:
         """How many of the questions asked so far have been answered; it keeps up to date."""
         said = html("kit-said", self._standing())
         self._reports.append(said)
-        return _page([said])
+        return page([said])
 
     def __repr__(self) -> str:
         return f"<lesson on {self.slug}: {self._summary()}>"
@@ -99,8 +99,7 @@ class Which(ipywidgets.VBox):
         head = html("kit-question", escape(question))
         asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
-        super().__init__([html("kit-style", still.style()), box("kit-body", [played, asked])])
-        self.add_class("kit-case")
+        super().__init__([page([box("kit-body", [played, asked])])])
 
     def answer(self) -> list[str]:
         """The moves that are allowed, as the game itself says."""
@@ -148,7 +147,7 @@ class Practice(ipywidgets.VBox):
         self.done = False
         self.table = _quiet_table(game)
         self.line = html("kit-line")
-        super().__init__([_page([self.line]), self.table])
+        super().__init__([page([self.line]), self.table])
         self.table.helper.observe(lambda _: self.look(), ["position", "said"])
         self._show()
 
@@ -180,7 +179,7 @@ class WholeGame(ipywidgets.VBox):
     def __init__(self, game: Game, players: Mapping[int, str] | str | None) -> None:
         self.table = Table(game, players=players, hint="none")
         self.line = html("kit-line")
-        super().__init__([_page([self.line]), self.table])
+        super().__init__([page([self.line]), self.table])
         self.table.helper.observe(lambda _: self._show(), "position")
         self._show()
 
@@ -218,8 +217,3 @@ def _choice(text: str) -> ipywidgets.ToggleButton:
     made_one = ipywidgets.ToggleButton(description=text)
     made_one.add_class("kit-choice")
     return made_one
-
-
-def _page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
-    """Widgets with the style sheet that they need."""
-    return box("kit-case", [html("kit-style", still.style()), *parts], down=True)

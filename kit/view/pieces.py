@@ -9,6 +9,7 @@ import ipywidgets
 
 from kit.errors import KitError
 from kit.rules.rulebook import sentences
+from kit.view import still
 from kit.view.panel import pretty
 
 
@@ -24,6 +25,11 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
     made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
     made.add_class(look)
     return made
+
+
+def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
+    """Widgets one below the other, with the style sheet of scenarios and lessons."""
+    return box("kit-case", [html("kit-style", still.style()), *parts], down=True)
 
 
 def button(

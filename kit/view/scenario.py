@@ -10,7 +10,7 @@ import ipywidgets
 from kit.play.scenarios import Answer, Guess, Moment, Scenario, find, open_hands
 from kit.view import still
 from kit.view.pace import Pace
-from kit.view.pieces import box, button, fault, html, rule_line, rule_tag, sentence, told
+from kit.view.pieces import box, button, fault, html, page, rule_line, rule_tag, sentence, told
 from kit.view.words import describe
 
 PAUSES = {"moment": 1.1}  # seconds
@@ -44,8 +44,8 @@ class Case(ipywidgets.VBox):
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
         asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
         body = box("kit-body", [played, asked])
-        super().__init__([html("kit-style", still.style()), html("kit-header", head), body, self.desk])
-        self.add_class("kit-case")
+        super().__init__([page([html("kit-header", head), body]), self.desk])
+        self.add_class("kit-scenario")
         self._show()
 
     # ---- without a screen ----
@@ -168,7 +168,7 @@ def played_out(scenario: Scenario, moment: int) -> str:
     """What happens, up to a moment, as HTML; why it matters once all has been told."""
     moments = scenario.answer().moments
     lines = "".join(_moment_line(each, place - moment) for place, each in enumerate(moments, 1))
-    why = f'<p class="kit-why">{escape(scenario.why)}</p>{rule_line(scenario.rule)}'
+    why = f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
     return told("solved", "This is what happens", lines + (why if moment == len(moments) else ""))
 
 

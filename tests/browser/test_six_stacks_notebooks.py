@@ -83,7 +83,7 @@ def test_merge_before_reserve_can_be_played_through_at_the_table(welcome):
 def test_the_gallery_opens_a_case_and_remembers_that_it_was_answered(open_notebook):
     book = open_notebook(SIX_STACKS).run_all()
     known = scenarios("six-stacks")
-    gallery = book.page.locator(".jp-OutputArea-output .kit-case").first
+    gallery = book.page.locator(".jp-OutputArea-output .kit-gallery").first
     expect(gallery).to_contain_text(f"0 of {len(known)} answered", timeout=TEXT_TIMEOUT)
     expect(gallery.locator(".kit-tile")).to_have_count(len(known))
     scenario = find("six-stacks/third-strike")
