@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from kit.view.stepper import stepper
     from kit.view.table import table
 
+__version__ = "0.1.0"
+
 HOMES = {
     "games": "kit.rules.rulebook",
     "rulebook": "kit.rules.rulebook",

@@ -11,12 +11,12 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterable
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kit import __version__
 from kit.errors import BadOption
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def part(parts: Path, first: int) -> Path:
 
 def description(run: Run) -> str:
     """Which simulation it is, and by which version of the kit, as text."""
-    return json.dumps(run._asdict() | {"version": version("stack-games-kit")}, sort_keys=True)
+    return json.dumps(run._asdict() | {"version": __version__}, sort_keys=True)
 
 
 def held_by(out: Path) -> str:

@@ -119,7 +119,7 @@ def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int,
     with Client(address, set_as_default=False) as client:
         at_once = 2 * max(1, sum(client.nthreads().values()))
         doing = {client.submit(play_chunk, run, first, pure=False): first for first in islice(left, at_once)}
-        finished = as_completed(list(doing))
+        finished = as_completed(list(doing), loop=client.loop)
         for future in finished:
             yield doing.pop(future), future.result()
             for first in islice(left, 1):

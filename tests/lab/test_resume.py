@@ -1,0 +1,93 @@
+"""A simulation that was killed is taken up where it stopped, and its file is the same to the last byte."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pandas as pd
+import pytest
+
+import kit
+from kit.lab import simulate as lab
+
+GAMES, CHUNK = 4_000, 100
+RUN = """
+import sys
+from kit.lab import shelf, simulate as lab
+lab.CHUNK = int(sys.argv[3])
+play = lab.played
+def slowly(*about):
+    import time
+    for chunk in play(*about):
+        time.sleep(0.02)  # gives the test time to kill
+        yield chunk
+lab.played = slowly
+lab.simulate("six-stacks", int(sys.argv[2]), ["random"] * 3, seed=5, out=sys.argv[1])
+"""
+
+
+def start(out):
+    return subprocess.Popen([sys.executable, "-c", RUN, str(out), str(GAMES), str(CHUNK)])
+
+
+def parts_of(out):
+    return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
+
+
+def test_killed_three_times_the_file_is_the_same(tmp_path):
+    whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
+    assert start(whole).wait(200) == 0
+    for _ in range(3):
+        begun, process = parts_of(killed), start(killed)
+        while parts_of(killed) < begun + 5:
+            assert process.poll() is None, "it ended before it could be killed"
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        assert not killed.exists()
+    assert parts_of(killed) >= 15
+    assert start(killed).wait(200) == 0
+    assert killed.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.iterdir()) in ([whole, killed], [killed, whole])
+
+
+def test_the_file_holds_the_rows_that_memory_would(tmp_path):
+    out = tmp_path / "rows.parquet"
+    written = kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out)
+    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, ["random"] * 3, seed=5))
+    assert kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out).equals(written)
+
+
+def test_a_file_of_another_simulation_is_left_alone(tmp_path):
+    out = tmp_path / "rows.parquet"
+    kit.simulate("six-stacks", 50, seed=5, out=out)
+    before = out.read_bytes()
+    with pytest.raises(kit.BadOption, match="another simulation"):
+        kit.simulate("six-stacks", 50, seed=6, out=out)
+    assert out.read_bytes() == before
+    out.write_text("no Parquet at all")
+    with pytest.raises(kit.BadOption, match="no Parquet file"):
+        kit.simulate("six-stacks", 50, seed=5, out=out)
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
+    from dask.distributed import LocalCluster
+
+    monkeypatch.setattr(lab, "CHUNK", 250)
+    alone = kit.simulate("six-stacks", 5_000, "careful", seed=11)
+    play = lab.on_cluster
+
+    def kill_one_meanwhile(run, chunks, address):
+        for done, chunk in enumerate(play(run, chunks, address)):
+            if done == 2:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+            yield chunk
+
+    monkeypatch.setattr(lab, "on_cluster", kill_one_meanwhile)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=tmp_path) as cluster:
+        together = kit.simulate("six-stacks", 5_000, "careful", seed=11, on=cluster.scheduler_address)
+    pd.testing.assert_frame_equal(together, alone)
