@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -103,12 +103,16 @@ def on_threads(run: Run, chunks: list[int], threads: int) -> Iterator[tuple[int,
         play_rows(run, run.seed, 1)  # compiles, if need be, before the threads start
     left = iter(chunks)
     with ThreadPoolExecutor(threads) as pool:
-        doing = {pool.submit(play_chunk, run, first): first for first in islice(left, 2 * threads)}
+
+        def begin(most: int) -> dict[Future[np.ndarray], int]:
+            return {pool.submit(play_rows, run, first, games_in(run, first)): first for first in islice(left, most)}
+
+        doing = begin(2 * threads)
         while doing:
             done, _ = wait(doing, return_when=FIRST_COMPLETED)
             for future in done:
                 yield doing.pop(future), future.result()
-                doing |= {pool.submit(play_chunk, run, first): first for first in islice(left, 1)}
+                doing |= begin(1)
 
 
 def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int, np.ndarray]]:
@@ -117,25 +121,20 @@ def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int,
 
     left = iter(chunks)
     with Client(address, set_as_default=False) as client:
-        at_once = 2 * max(1, sum(client.nthreads().values()))
-        doing = {client.submit(play_chunk, run, first, pure=False): first for first in islice(left, at_once)}
+
+        def begin(most: int) -> dict[Any, int]:
+            return {
+                client.submit(play_rows, run, first, games_in(run, first), pure=False): first
+                for first in islice(left, most)
+            }
+
+        doing = begin(2 * max(1, sum(client.nthreads().values())))
         finished = as_completed(list(doing), loop=client.loop)
         for future in finished:
             yield doing.pop(future), future.result()
-            for first in islice(left, 1):
-                further = client.submit(play_chunk, run, first, pure=False)
-                doing[further] = first
-                finished.add(further)
-
-
-def play_chunk(run: Run, first: int) -> np.ndarray:
-    """The rows of a chunk."""
-    return play_rows(run, first, games_in(run, first))
-
-
-def games_in(run: Run, first: int) -> int:
-    """How many games the chunk has that begins with deal `first`."""
-    return min(CHUNK, run.seed + run.games - first)
+            further = begin(1)
+            doing |= further
+            finished.update(list(further))
 
 
 def play_rows(run: Run, first: int, games: int) -> np.ndarray:
