@@ -137,6 +137,11 @@ def on_cluster(run: Run, chunks: list[int], address: str) -> Iterator[tuple[int,
             finished.update(list(further))
 
 
+def games_in(run: Run, first: int) -> int:
+    """How many games the chunk has that begins with deal `first`."""
+    return min(CHUNK, run.seed + run.games - first)
+
+
 def play_rows(run: Run, first: int, games: int) -> np.ndarray:
     """The rows of some games, beginning with deal number `first`, as whole numbers: see `play_batch`."""
     law, kinds = rules(run.slug), kinds_of(run.players)
