@@ -115,13 +115,14 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (some 20 seconds a game, the first time only)"
-	@$(BIN)/python -m kit.lab.warm
+	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.warm
 	@touch $@
 
 # The tests use the rules as they are played and with checks of bounds; both are compiled at once.
 $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules for playing and for testing (some 20 seconds a game, the first time only)"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m kit.lab.warm >/dev/null & checked=$$!; \
+	@export TQDM_DISABLE=1; \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m kit.lab.warm >/dev/null & checked=$$!; \
 	$(BIN)/python -m kit.lab.warm; \
 	wait $$checked
 	@touch $(VENV)/warm.stamp $@
