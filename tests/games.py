@@ -28,8 +28,22 @@ def combinations(slug: str) -> list[dict[str, Any]]:
     return [defaults] + [defaults | {name: value} for name, values in options.items() for value in values[1:]]
 
 
+def covering(slug: str) -> list[dict[str, Any]]:
+    """Few combinations of options in which every value of each stands at least once, the defaults first."""
+    options = {option.name: option.values for option in rules(slug).OPTIONS}
+    rows = max(map(len, options.values()), default=1)
+    return [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
+
+
+def named(slug: str, options: dict[str, Any]) -> str:
+    """A game with its options, as the name of a test."""
+    return " ".join([slug, *(f"{name}={value}" for name, value in options.items())])
+
+
 TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
-TABLE_NAMES = [" ".join([slug, *(f"{name}={value}" for name, value in options.items())]) for slug, options in TABLES]
+TABLE_NAMES = [named(slug, options) for slug, options in TABLES]
+FEW_TABLES = [(slug, options) for slug in SLUGS for options in covering(slug)]
+FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:

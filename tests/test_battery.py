@@ -12,10 +12,10 @@ from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import SLUGS, TABLE_NAMES, TABLES, cards_on, moments, random_game, readable
+from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, cards_on, moments, random_game, readable
 from tests.golden import golden
 
-each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
+each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
 each_game = pytest.mark.parametrize("slug", SLUGS)
 SEEDS = (11, 12)
 EVERY = 7  # of how many moments one is looked at, where looking takes long
@@ -88,6 +88,27 @@ def test_positions_load_again(slug, options):
             assert loaded.position() == position
             assert (loaded.moves(), loaded.turn, loaded.over) == (moment.moves(), moment.turn, moment.over)
             assert (loaded.result(), loaded.score()) == (moment.result(), moment.score())
+
+
+@each_table
+def test_setup_with_every_field_named_gives_that_very_position(slug, options):
+    for moment in moments(random_game(slug, options, seed=34), EVERY):
+        position = moment.position()
+        named = {name: value for name, value in position.items() if name not in ("game", "options")}
+        assert kit.setup(slug, **options, **named).position() == position
+
+
+@each_table
+def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
+    position = kit.deal(slug, seed=35, **options).position()
+    drawn_from = words(slug).DRAWN_FROM
+    named = {name: value for name, value in position.items() if name not in ("game", "options", drawn_from)}
+    tables = [kit.setup(slug, seed=seed, **options, **named) for seed in (1, 1, 2)]
+    piles = [table.position().pop(drawn_from) for table in tables]
+    assert piles[0] == piles[1] != piles[2]
+    for table, pile in zip(tables, piles, strict=True):
+        assert table.position() == position | {drawn_from: pile}
+        assert sorted(pile.split()) == sorted(position[drawn_from].split())
 
 
 @each_table

@@ -89,7 +89,8 @@ def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise BadPosition(f"{where} is {shown(value)}; it should be a list of {count} entries")
     if not least <= len(value) <= most:
-        raise BadPosition(f"{where} has {len(value)} {'entry' if len(value) == 1 else 'entries'}; it should have {count}")
+        found = "1 entry" if len(value) == 1 else f"{len(value)} entries"
+        raise BadPosition(f"{where} has {found}; it should have {count}")
     return value
 
 
