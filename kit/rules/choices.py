@@ -15,7 +15,9 @@ MOST_MOVES = 1023
 
 def new_choices():
     """Room for moves, a row each; the first number of row 0 tells how many there are."""
-    return np.zeros((MOST_MOVES + 1, 5), np.int16)
+    choices = np.empty((MOST_MOVES + 1, 5), np.int16)
+    keep(choices, 0)
+    return choices
 
 
 def count(choices):

@@ -63,7 +63,7 @@ def is_work(pile):
 
 def value(t, card):
     """The value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
-    return (rank(card) + 13 - number(t, ORDER)) % 13
+    return rank(card + 13 - number(t, ORDER))
 
 
 def goes_up(t, card):

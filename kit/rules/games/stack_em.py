@@ -131,16 +131,20 @@ def grounds(move):
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about: draw, each card of the hand everywhere, each working stack's top card up."""
-    offer(choices, DRAW, NO_CARD, DECK, HAND, 0)
+    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    if has_room(t):
+        offer(choices, DRAW, NO_CARD, DECK, HAND, 0)
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
         for stack in work_stacks(t):
-            offer(choices, PLAY, card, HAND, stack, 0)
-        offer(choices, PLAY, card, HAND, suit_stack(card), 0)
+            if descends(t, card, stack):
+                offer(choices, PLAY, card, HAND, stack, 0)
+        if goes_up(t, card):
+            offer(choices, PLAY, card, HAND, suit_stack(card), 0)
     for stack in work_stacks(t):
-        if not is_empty(t, stack):
-            offer(choices, RAISE, top(t, stack), stack, suit_stack(top(t, stack)), 0)
+        if top_goes_up(t, stack):
+            card = top(t, stack)
+            offer(choices, RAISE, card, stack, suit_stack(card), 0)
 
 
 # ---- playing ----

@@ -87,18 +87,23 @@ def grounds(move):
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about: the next card and each exposed card everywhere, each stack on each other."""
+    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
     if not is_empty(t, DECK):
-        card = top(t, DECK)
         for stack in work_stacks(t):
-            offer(choices, CARD, card, DECK, stack, 0)
-        offer(choices, CARD, card, DECK, suit_stack(card), 0)
+            offer(choices, CARD, top(t, DECK), DECK, stack, 0)
+        offer_up(t, choices, DECK)
     for source in work_stacks(t):
-        if not is_empty(t, source):
-            card = top(t, source)
-            offer(choices, CARD, card, source, suit_stack(card), 0)
-            for target in work_stacks(t):
-                offer(choices, STACK, card, source, target, 0)
+        offer_up(t, choices, source)
+        for target in work_stacks(t):
+            if can_go_whole(t, source, target):
+                offer(choices, STACK, top(t, source), source, target, 0)
+
+
+def offer_up(t, choices, source):
+    """Offer to take up the card that a pile shows, if it is next."""
+    if top_goes_up(t, source):
+        card = top(t, source)
+        offer(choices, CARD, card, source, suit_stack(card), 0)
 
 
 # ---- playing ----
