@@ -34,6 +34,7 @@ def refused(game: kit.Game, move: str) -> tuple[str, str]:
     before = game.position()
     ruling = game.ruling(move)
     assert not ruling.legal
+    assert move not in game.moves()
     try:
         game.play(move)
     except kit.IllegalMove as error:
@@ -43,7 +44,8 @@ def refused(game: kit.Game, move: str) -> tuple[str, str]:
 
 
 def allowed(game: kit.Game, move: str) -> str:
-    """The slug of the rule under which a move is legal."""
+    """The slug of the rule under which a move is legal, and offered."""
     ruling = game.ruling(move)
     assert ruling.legal
+    assert move in game.moves()
     return ruling.rule.split("/")[1]

@@ -103,6 +103,12 @@ def test_twin_to_reserve_takes_the_twin_of_an_exposed_card():
     assert (game.position()["stacks"], game.position()["reserve"]) == (["Td 9d"], "9h")
 
 
+@pytest.mark.parametrize("card", ["Kd", "Ah", "9s", "Qc"])
+def test_twin_to_reserve_takes_a_card_of_any_rank(card):
+    twin = card[0] + {"d": "h", "h": "d", "s": "c", "c": "s"}[card[1]]
+    assert allowed(setup(twin, hand=card), f"{card} to reserve") == "twin-to-reserve"
+
+
 @pytest.mark.parametrize("stacks", [["9d 8d"], ["9s"], ["Td"], ["Jd"]])
 def test_twin_to_reserve_is_refused_without_an_exposed_twin(stacks):
     rule, text = refused(setup(*stacks, hand="9h"), "9h to reserve")
@@ -553,8 +559,8 @@ def test_deal_merges_and_sets_twins_aside_as_done_by_hand(players):
         assert by_hand == {name: game.position()[name] for name in by_hand}
 
 
-def deal_from(monkeypatch, *packs: str) -> kit.Game:
-    """A deal for two from these packs, one after another, the next card first."""
+def deal_from(monkeypatch, *packs: str, players: int = 2) -> kit.Game:
+    """A deal from these packs, one after another, the next card first."""
     from kit.play.notation import lay
     from kit.rules.games import six_stacks
 
@@ -566,7 +572,7 @@ def deal_from(monkeypatch, *packs: str) -> kit.Game:
         lay(t, pile, [codes.index(code) for code in f"{first} {rest(GAME, first)}".split()], drawn_from=True)
 
     monkeypatch.setattr(six_stacks, "shuffle", shuffle)
-    game = kit.deal(GAME, players=2)
+    game = kit.deal(GAME, players=players)
     assert not waiting
     return game
 
@@ -606,6 +612,16 @@ def test_deal_merges_throw_a_pack_in_that_cannot_complete_the_deal(monkeypatch):
     assert position["stacks"] == ["2d", "4d", "6d", "8d", "Td", "Qd"]
     assert (position["reserve"], position["hands"]) == ("", ["2c 4c 6c", "3c 5c 7c"])
     assert kinds(game.dealing).count("throw-in") == 1
+
+
+def test_deal_merges_throw_a_pack_in_that_has_too_few_cards_left_for_the_hands(monkeypatch):
+    # Six stacks and their twins take 29 cards, and 23 are too few for eight hands of three.
+    red = "Kh Qh Jh Kd Qd Jd 9h 8h 7h 9d 8d 7d 5h 4h 3h 2h 5d 4d 3d 2d"
+    unfit = f"{red} Kc Qc Ks Qs Tc 9c Ts 9s 7c"
+    assert dealt_by_hand(f"{unfit} {rest(GAME, unfit)}".split(), players=8) is None
+    game = deal_from(monkeypatch, unfit, "2d 4d 6d 8d Td Qd", players=8)
+    assert game.position()["stacks"] == ["2d", "4d", "6d", "8d", "Td", "Qd"]
+    assert [len(hand.split()) for hand in game.position()["hands"]] == [3] * 8
 
 
 def test_first_seat_begins_every_deal():
