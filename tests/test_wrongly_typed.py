@@ -48,6 +48,9 @@ WRONG = {
     "too few hands": ({"hands": ["8h Kc"], "players": 2}, "hands has 1 entry; it should have 2"),
     "a strike too many": ({"strikes": [1, 4]}, "strikes[2] is 4; it should be a whole number from 0 to 3"),
     "strikes in words": ({"strikes": ["one", 0]}, "strikes[1] is 'one'; it should be a whole number from 0 to 3"),
+    "a strike told by true": ({"strikes": [1, True]}, "strikes[2] is True; it should be a whole number from 0 to 3"),
+    "a turn told by true": ({"turn": True}, "turn is True; it should be a whole number from 1 to 8"),
+    "half a strike": ({"strikes": [0.5, 1.0]}, "strikes[1] is 0.5; it should be a whole number from 0 to 3"),
     "out told by a number": ({"out": [0, 1]}, "out[1] is 0; it should be true or false"),
     "everybody out": ({"out": [True, True]}, "out: somebody must still be in the game"),
     "out with cards in hand": (
