@@ -1,5 +1,5 @@
-"""A careful player of Swap: takes up what goes up, never hems in a lower card of the same suit if it can help it, and
-covers as few lower cards as it can."""
+"""A careful player of Swap: takes up what goes up, covers lower cards as little as it can, and brings stacks together
+where that does no harm."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from kit.rules.games.swap import STACK
 from kit.rules.suits import is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
-BEST = 1_000
-HOPELESS = -1_000  # a card on a lower one of its own suit can never be taken up in time
+# How well liked, from best to worst; a move is liked a little less the wider the gap between the cards that meet
+UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
+HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
 
@@ -17,30 +18,35 @@ FOR_POINTS = True  # cards up count: most deals cannot be won at all
 def worth(t, move):
     """How much a careful player likes a legal move."""
     if is_suit_stack(move.target):
-        return BEST
-    if move.verb == STACK:
-        return worth_whole(t, move.source, move.target)
-    return worth_laid(t, move.card, move.target)
+        return UP
+    if is_empty(t, move.target):
+        return FREE_PLACE
+    whole = move.verb == STACK
+    harm = harm_of_stack(t, move.source, move.target) if whole else harm_of_card(t, move.card, move.target)
+    first = head(t, move.source) if whole else move.card
+    gap = value(t, top(t, move.target)) - value(t, first)
+    if harm > 0:
+        return HARMFUL - 20 * harm - abs(gap)
+    if whole:
+        return (CLOSE if gap <= 1 else LOOSE) - gap
+    return FITTING - gap
 
 
-def worth_laid(t, card, stack):
-    """Little harm is done by a card that covers only higher ones, the less the closer it is to the exposed one."""
+def harm_of_card(t, card, stack):
+    """The harm of covering a stack with a card: by how much the card is higher than each lower one that it covers."""
     harm = 0
     for depth in range(size(t, stack)):
         below = card_at(t, stack, depth)
         if value(t, below) < value(t, card):
-            harm += 20
+            harm += value(t, card) - value(t, below)
             if suit(below) == suit(card):
-                harm -= HOPELESS
-    if not is_empty(t, stack) and harm == 0:
-        return value(t, card) - value(t, top(t, stack))
-    return -20 - harm
+                harm += HOPELESS
+    return harm
 
 
-def worth_whole(t, source, target):
-    """A stack that goes on without covering a lower card frees a place; any other is left where it is."""
+def harm_of_stack(t, source, target):
+    """The harm of covering a stack with all cards of another."""
+    harm = 0
     for depth in range(size(t, source)):
-        for below in range(size(t, target)):
-            if value(t, card_at(t, source, depth)) > value(t, card_at(t, target, below)):
-                return 2 * HOPELESS + head(t, source) * 0
-    return BEST - 1
+        harm += harm_of_card(t, card_at(t, source, depth), target)
+    return harm
