@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.search import depth_first
-from kit.lab.search.depth_first import DEPTH, LOST, NODES, OPEN, WON, Desk, new_desk
-from kit.lab.search.order import NO_MOVE, without_cost
+from kit.lab.search import stages
+from kit.lab.search.desk import LOST, NODES, OPEN, WON, Desk, new_desk, path_of
+from kit.lab.search.order import NO_MOVE
 from kit.play.game import Game
+from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.choices import move_at
 from kit.rules.engine import compiled, rules, slugs
 from kit.rules.table import Move, Table, view
 
@@ -27,6 +27,8 @@ VERDICTS = {OPEN: "not decided", WON: "won", LOST: "lost"}
 NODES_ALLOWED = 1_000_000
 MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, taken as they are filled
 SLICE = 2_000  # positions looked at before the clock is read again: a few thousandths of a second
+
+Tell = Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Solution:
 
 
 class Searcher(NamedTuple):
-    """The compiled functions of a game's search: see `kit.lab.search.depth_first`."""
+    """The compiled functions of a game's search: see `kit.lab.search.stages`."""
 
     begin: Callable
     begin_deal: Callable
@@ -64,12 +66,15 @@ def solve(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None =
     `seconds`; None is no limit. Each move of the `line` can be played from here, one after another, to
     win. "lost" is proved: no way of playing wins. Raises BadOption for a game that has no search.
     """
+    from tqdm.auto import tqdm
+
     check_budget(nodes, seconds)
     searcher = searcher_of(game.slug)
     desk = new_desk(rules(game.slug).RECORD, MEMORY_BITS)
     desk.tables[0] = tuple(game.table)
     began = time.perf_counter()
-    verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, show=True)
+    with tqdm(total=nodes, unit=" positions", desc=game.slug, delay=1, leave=False) as bar:
+        verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, bar.update)
     line = line_of(game, desk) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(desk.numbers[NODES]), time.perf_counter() - began)
 
@@ -94,10 +99,17 @@ def special_of(slug: str) -> ModuleType:
 
 @cache
 def searcher_of(slug: str) -> Searcher:
-    """The compiled search of a game. Raises UnknownGame, BadOption."""
+    """The compiled search of a game; compiles it if need be. Raises UnknownGame, BadOption."""
     special = special_of(slug)
-    functions = (depth_first.begin, depth_first.begin_deal, depth_first.search)
-    return Searcher(*(compiled(function, slug, special) for function in functions))
+    functions = (stages.begin, stages.begin_deal, stages.search)
+    searcher = Searcher(*(compiled(function, slug, special) for function in functions))
+    desk = new_desk(rules(slug).RECORD, 0)
+    start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
+    start[0] = tuple(new_table(slug, {}, 0))
+    searcher.begin_deal(desk, start, 0)
+    searcher.search(desk, 2)
+    searcher.begin(desk)
+    return searcher
 
 
 def check_budget(nodes: int | None, seconds: float | None) -> None:
@@ -108,22 +120,23 @@ def check_budget(nodes: int | None, seconds: float | None) -> None:
         raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")
 
 
+def nothing(positions: int) -> None:
+    """Hear of a slice, and go on."""
+
+
 def carry_on(
-    searcher: Searcher, desk: Desk, verdict: int, nodes: int | None, seconds: float | None, show: bool
+    searcher: Searcher, desk: Desk, verdict: int, nodes: int | None, seconds: float | None, tell: Tell = nothing
 ) -> int:
     """Search on, slice after slice, until it is decided or the budget is used up; returns the verdict so far.
 
-    Between slices Python may interrupt, and when it takes longer than a second progress is shown.
+    After each slice `tell` hears how many positions it had; what it raises ends the search.
     """
-    from tqdm.auto import tqdm
-
     end = np.inf if seconds is None else time.perf_counter() + seconds
     most = np.iinfo(np.int64).max if nodes is None else nodes
-    with tqdm(total=nodes, unit=" positions", desc="search", delay=1, leave=False, disable=not show) as bar:
-        while verdict == OPEN and desk.numbers[NODES] < most and time.perf_counter() < end:
-            before = int(desk.numbers[NODES])
-            verdict = searcher.search(desk, min(most, before + SLICE))
-            bar.update(int(desk.numbers[NODES]) - before)
+    while verdict == OPEN and desk.numbers[NODES] < most and time.perf_counter() < end:
+        before = int(desk.numbers[NODES])
+        verdict = searcher.search(desk, min(most, before + SLICE))
+        tell(int(desk.numbers[NODES]) - before)
     return verdict
 
 
@@ -144,7 +157,7 @@ def line_of(game: Game, desk: Desk) -> tuple[str, ...]:
             make(move)
 
     settle(t)
-    for depth in range(int(desk.numbers[DEPTH])):
-        make(without_cost(move_at(desk.choices[depth], int(desk.tried[depth]) - 1)))
+    for branch in path_of(desk):
+        make(branch)
         settle(t)
     return tuple(texts)

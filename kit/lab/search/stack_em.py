@@ -19,12 +19,14 @@ from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
-from kit.rules.suits import DECK, TOPS, goes_up, suit_stack, top_goes_up, value, work_stacks
-from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, top, whole
+from kit.rules.suits import CARDS, DECK, TOPS, goes_up, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
 
 HIGHEST = 13  # above every value: what an empty working stack takes
 
-LASTING = 52  # signs of lasting cards begin here
+LASTING, HEIGHTS = range(2)  # notes about a position
+
+LASTING_SIGN = 52  # signs of lasting cards begin here
 ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
@@ -66,7 +68,7 @@ def branches(t, choices, notes):
     """
     if is_empty(t, DECK):
         return
-    lasting = whole(notes[0])
+    lasting = whole(notes[LASTING])
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
         tight = tightest(t, card, lasting)
@@ -111,12 +113,16 @@ def tightest(t, card, lasting):
 
 def drop(t, card, stack):
     """How much lower a stack is with the card on it."""
-    return (HIGHEST if is_empty(t, stack) else value(t, top(t, stack))) - value(t, card)
+    return height(t, stack) - value(t, card)
+
+
+def is_safe(t):
+    """Whether nothing but taking cards up is needed to win: so it is once the deck is empty, as nothing is locked."""
+    return is_empty(t, DECK)
 
 
 def is_hopeless(t, notes):
-    """Whether the hand must overflow whatever is done. Notes the lasting cards: those on the table that cannot go up
-    before the last card is drawn. The table is tried out on, and so changed.
+    """Whether the hand must overflow whatever is done. The table is tried out on, and so changed.
 
     Suppose no card were ever laid from now on, the hand had no limit, and everything went up as soon as it
     can. Then before each draw every suit's stack is at least as high, and every working stack at least as
@@ -124,11 +130,14 @@ def is_hopeless(t, notes):
     waits in every line. If it is also higher than all that the working stacks show, no line has laid it:
     here they show at least as much as in any line, and never less than before. Then it is in the hand,
     and if the hand is full of such cards before a draw, the game is lost.
+
+    Notes the lasting cards, those on the table that cannot go up before the last card is drawn, and how
+    high the working stacks would be before each draw, in all.
     """
-    held = 0
-    for depth in range(size(t, HAND)):
-        held |= bit(t, card_at(t, HAND, depth))
+    held, heights = hand_bits(t), 0
     while not is_empty(t, DECK):
+        for stack in work_stacks(t):
+            heights += height(t, stack)
         if at_least(number(t, HAND_LIMIT), held >> 4 * (highest_shown(t) + 1)):
             return True
         card = take(t, DECK)
@@ -137,8 +146,65 @@ def is_hopeless(t, notes):
     for stack in work_stacks(t):
         for depth in range(size(t, stack)):
             held |= bit(t, card_at(t, stack, depth))
-    notes[0] = held
+    notes[LASTING] = held
+    notes[HEIGHTS] = heights
     return False
+
+
+def promise(t, notes):
+    """How high the working stacks would be before each draw, in all, were no card laid from now on."""
+    return whole(notes[HEIGHTS])
+
+
+def simplify(t, which):
+    """Keep only the cards that must wait past a certain draw, and never take them up; returns whether there is one.
+
+    Let the game be played up to that draw as in `is_hopeless`: no card laid, no limit to the hand, everything
+    taken up at once. The cards that then still wait, wait until then in every line. Leave all others
+    out, and take a winning line up to that draw without its moves of theirs: every move is still
+    legal, as the hand holds no more, and under each card that is laid lies one at least as high, for what lay
+    between has only been left out. So if these cards alone cannot all be drawn, the game is lost. Whatever
+    they wait for is left out, so none goes up.
+    """
+    draws = which + 1
+    if draws >= size(t, DECK):
+        return False
+    hand, drawn = hand_bits(t), size(t, DECK) - draws
+    held = hand
+    clear(t, HAND)
+    for depth in range(size(t, DECK) - 1, drawn - 1, -1):
+        held = raise_all(t, held | bit(t, card_at(t, DECK, depth)))
+    for depth in range(drawn, size(t, DECK)):
+        card = card_at(t, DECK, depth)
+        if held & bit(t, card):
+            put(t, HAND, card)
+    clear(t, DECK)
+    pour(t, HAND, DECK)
+    for card in range(CARDS):
+        if hand & held & bit(t, card):
+            put(t, HAND, card)
+    return True
+
+
+def hand_bits(t):
+    """The cards of the hand as bits."""
+    held = 0
+    for depth in range(size(t, HAND)):
+        held |= bit(t, card_at(t, HAND, depth))
+    return held
+
+
+def height(t, stack):
+    """The value a working stack shows; an empty one takes anything."""
+    return HIGHEST if is_empty(t, stack) else value(t, top(t, stack))
+
+
+def highest_shown(t):
+    """The greatest height of the working stacks."""
+    highest = -1
+    for stack in work_stacks(t):
+        highest = max(highest, height(t, stack))
+    return highest
 
 
 def bit(t, card):
@@ -163,14 +229,6 @@ def raise_all(t, held):
     return held
 
 
-def highest_shown(t):
-    """The highest value that a working stack shows; an empty one takes anything."""
-    highest = -1
-    for stack in work_stacks(t):
-        highest = max(highest, HIGHEST if is_empty(t, stack) else value(t, top(t, stack)))
-    return highest
-
-
 def at_least(limit, bits):
     """Whether at least so many bits of a whole number are set."""
     counted = 0
@@ -190,7 +248,7 @@ def write_position(t, memory, search, notes):
     makes no difference to any rule, and a line of one position is a line of the other. After the last draw
     both are won.
     """
-    lasting = whole(notes[0])
+    lasting = whole(notes[LASTING])
     hand, values = size(t, DECK) << 52, 0
     for suit_place in range(TOPS, DECK):
         values = values << 4 | size(t, suit_place)
@@ -215,7 +273,7 @@ def write_position(t, memory, search, notes):
 def sign(t, stack, lasting):
     """A number for what a stack shows: the card, or of a lasting one the value."""
     card = top(t, stack)
-    return LASTING + value(t, card) if lasting & bit(t, card) else card
+    return LASTING_SIGN + value(t, card) if lasting & bit(t, card) else card
 
 
 def lowest_sign(t, past, lasting):

@@ -11,7 +11,7 @@ from kit.lab.search.memory import write_down, write_mark
 from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
-from kit.rules.suits import DECK, ORDER, TOPS, WORK, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.suits import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 GAP = 52  # the mark that ends a stack; others are cards
@@ -88,6 +88,24 @@ def bits_in(word):
     word += word >> 16
     word += word >> 32
     return word & 0x7F
+
+
+def is_safe(t):
+    """Whether nothing but forced moves is needed to win; they have all been played."""
+    return is_won(t)
+
+
+def promise(t, before):
+    """How free the cards still are: the fewer pairs of them have an order, the better."""
+    pairs = 0
+    for card in range(GAP):
+        pairs += bits_in(whole(before[card]))
+    return -pairs
+
+
+def simplify(t, which):
+    """Make the game easier to win, in way number `which`; returns whether there is such a way. None is known here."""
+    return False
 
 
 def is_hopeless(t, before):
