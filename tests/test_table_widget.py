@@ -17,6 +17,7 @@ from kit.view import hints, keep
 from kit.view.canvas import one_message
 from kit.view.pace import Pace
 from kit.view.sitting import NOW
+from kit.view.theme import DARK, LIGHT
 from tests.project import PROJECT
 
 KING_AND_RESERVE = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
@@ -437,6 +438,32 @@ def test_a_fault_in_a_callback_is_shown_and_logged(table, monkeypatch, caplog):
         click(table, "stock")
     assert "ZeroDivisionError" in said(table)
     assert "ZeroDivisionError" in caplog.text
+
+
+# ---- light and dark ----
+
+
+def test_the_table_wears_the_theme_of_its_page(table):
+    assert table.stage.theme == LIGHT
+    table.controls.tabs.selected_index = 1
+    table.helper.theme = "dark"  # as the page reports it
+    assert table.stage.theme == table.stage.brush.theme == table.stage.under.theme == DARK
+    assert DARK.muted in table.controls.chart.value and LIGHT.muted not in table.controls.chart.value
+    table.helper.theme = "light"
+    assert table.stage.theme == LIGHT and LIGHT.muted in table.controls.chart.value
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_theme_that_was_asked_for_stays(game, theme):
+    table = kit.table(game, theme=theme, kept=False)
+    for page in ("dark", "light"):
+        table.helper.theme = page
+        assert table.stage.theme.name == theme
+
+
+def test_a_theme_that_does_not_exist_is_refused(game):
+    with pytest.raises(kit.BadOption, match="light, dark, auto"):
+        kit.table(game, theme="sepia")
 
 
 # ---- messages to the page ----

@@ -139,6 +139,11 @@ class Desk:
             else:
                 soon(0.1, draw)
 
+    def wear(self) -> None:
+        """Draw the chart anew, in the theme that the stage wears."""
+        self.chart = None
+        self._score()
+
     def _draw_chart(self):
         self.waits_for_chart = False
         game = self.table.game

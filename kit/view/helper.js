@@ -1,4 +1,4 @@
-// Keys, speech and the clipboard: what a canvas widget cannot do by itself.
+// Keys, speech, the clipboard and the page's theme: what a canvas widget cannot do or know by itself.
 // The canvas would swallow every key; here each key is either the table's or the page's.
 
 const KEYS = {
@@ -66,6 +66,16 @@ function render({ model, el }) {
   };
   model.on("msg:custom", onCopy);
 
+  const tellTheme = () => {
+    const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
+    if (theme === model.get("theme")) return;
+    model.set("theme", theme);
+    model.save_changes();
+  };
+  tellTheme();
+  const themeWatch = new MutationObserver(tellTheme);
+  themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+
   let table = null;
   const settle = () => {
     table = el.closest(".kit-table");
@@ -87,6 +97,7 @@ function render({ model, el }) {
 
   return () => {
     cancelAnimationFrame(waiting);
+    themeWatch.disconnect();
     model.off("change:position change:said", write);
     model.off("msg:custom", onCopy);
     window.removeEventListener("keydown", beforeKey, true);

@@ -14,7 +14,8 @@ class Helper(anywidget.AnyWidget):
     """Invisible: `position` and `said` are read out by screen readers, the latter whenever it changes.
 
     `count` and `choice` say how many legal moves the keys go through and which is marked (-1 for none), `holding`
-    whether Escape has something to put down. Messages from the page are `{"key": name}` and `{"move": text}`.
+    whether Escape has something to put down. `theme` is the page's own, `light` or `dark`, as the page reports it;
+    empty before it has. Messages from the page are `{"key": name}` and `{"move": text}`.
     """
 
     _esm = (_HERE / "helper.js").read_text(encoding="utf-8")
@@ -26,6 +27,7 @@ class Helper(anywidget.AnyWidget):
     count = traitlets.Int(0).tag(sync=True)
     choice = traitlets.Int(-1).tag(sync=True)
     holding = traitlets.Bool(False).tag(sync=True)
+    theme = traitlets.Unicode("").tag(sync=True)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard of the person's browser, where it allows that."""

@@ -65,6 +65,11 @@ class Stage:
             else:
                 self.brush.paint(drawing.shapes(scene, self.theme))
 
+    def wear(self, theme: Theme) -> None:
+        """Paint everything in another theme from now on."""
+        self.theme = self.brush.theme = self.under.theme = theme
+        self.redraw()
+
     def redraw(self) -> None:
         """Paint everything anew, sprites too: a page was loaded and knows no picture."""
         with one_message(self.canvas):

@@ -7,7 +7,7 @@ from typing import Any
 from kit.view.table import Table
 
 
-def stepper(recorded: Any, theme: str = "light", open_cards: bool = True) -> Table:
+def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) -> Table:
     """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
 
     `open_cards` shows every card. Raises BadPosition for a transcript that is not sound.

@@ -19,7 +19,7 @@ from kit.view.helper import Helper
 from kit.view.pace import Pace
 from kit.view.sitting import NOW, Sitting
 from kit.view.stage import Stage
-from kit.view.theme import named
+from kit.view.theme import LIGHT, PAGES, named, wished
 
 logger = logging.getLogger(__name__)
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
@@ -27,7 +27,7 @@ PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 
 def table(
     game,
-    theme: str = "light",
+    theme: str | None = None,
     players: Mapping[int, str] | str | None = None,
     hint: str = "none",
     open_cards: bool = False,
@@ -37,7 +37,7 @@ def table(
 
     `players` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
     told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `open_cards` shows what is hidden. `kept` keeps the game on disk after every move and offers to take it up
+    `odds`. `theme` is `light` or `dark`; unless given the table follows the page's. `open_cards` shows what is hidden. `kept` keeps the game on disk after every move and offers to take it up
     again. Raises BadOption.
     """
     return Table(game, theme, players, hint, open_cards, kept)
@@ -47,11 +47,11 @@ class Table(ipywidgets.VBox):
     """The widget. A table that only `replays` shows a game's history and lets nobody play."""
 
     def __init__(
-        self, game, theme="light", players=None, hint="none", open_cards=False, kept=True, replays=False
+        self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False
     ) -> None:
         if hint not in hints.HINTS:
             raise BadOption(f"there is no hint {hint!r}; there are: {', '.join(hints.HINTS)}")
-        colours = named(theme)
+        theme = wished(theme)
         self.kept = kept
         self.sitting = Sitting(game, seats.seat_people(game, players), hint, open_cards, replays)
         self.pace = Pace(dict(PAUSES), self.fail)
@@ -59,12 +59,14 @@ class Table(ipywidgets.VBox):
         self.helper = Helper()
         self.hand = Hand(self)
         scene = self.sitting.scene()
-        self.stage = Stage(scene, colours, self.hand, self.guard)
+        self.stage = Stage(scene, LIGHT if theme == PAGES else named(theme), self.hand, self.guard)
         self.controls = Controls(self.stage.canvas, self.helper, scene.width, hint, open_cards, replays)
         super().__init__(self.controls.box)
         self.add_class("kit-table")
-        self.add_class(f"kit-{colours.name}")
+        self.add_class(f"kit-{theme}")
         self.desk = Desk(self)
+        if theme == PAGES:
+            self.helper.observe(self.guard(lambda change: self.wear(change["new"])), "theme")
         self.helper.on_msg(self.guard(lambda _, content, buffers: self.hand.hear(content)))
         self.open_game(game, self.sitting.people)
 
@@ -133,6 +135,12 @@ class Table(ipywidgets.VBox):
             self.helper.holding = self.sitting.chosen is not None or self.sitting.choice >= 0
         self.desk.update()
         self.adviser.update()
+
+    def wear(self, theme: str) -> None:
+        """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
+        if theme != self.stage.theme.name:
+            self.stage.wear(named(theme))
+            self.desk.wear()
 
     def say(self, html: str) -> None:
         """Put a message in the panel, and have it read out."""

@@ -60,6 +60,7 @@ DARK = Theme(
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+PAGES = "auto"  # not a theme, but the wish to follow the page's
 
 
 def named(name: str) -> Theme:
@@ -67,3 +68,10 @@ def named(name: str) -> Theme:
     if name not in THEMES:
         raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
     return THEMES[name]
+
+
+def wished(name: str | None) -> str:
+    """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
+    if name not in (None, PAGES, *THEMES):
+        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join([*THEMES, PAGES])}")
+    return name or PAGES

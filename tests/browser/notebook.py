@@ -65,6 +65,12 @@ class Notebook:
         assert not problems, f"{self.path}:\n" + "\n".join(problems)
         return self
 
+    def wear(self, theme: str) -> None:
+        """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page wears it."""
+        self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
+        worn = "theme => document.body.dataset.jpThemeName === theme"
+        self.page.wait_for_function(worn, arg=theme, timeout=TEXT_TIMEOUT)
+
     def save(self) -> None:
         """Save the notebook, as Ctrl+S does."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")

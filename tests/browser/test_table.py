@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import kit
 from kit.lab.players import random as random_player
 from kit.view.panel import plain, pretty
 from kit.view.scene import Card
-from kit.view.theme import LIGHT
+from kit.view.theme import DARK, LIGHT
 from tests.browser.canvas import Box
 from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 
@@ -130,6 +131,28 @@ def test_the_computers_answer_until_it_is_the_persons_turn(table_of):
     game.play(first)
     while game.turn != 1:
         game.play(random_player(game))
+    table.wait_for(game)
+
+
+def is_dark(colour: str) -> bool:
+    """Whether a colour as the browser writes it, `rgb(18, 24, 22)`, is nearer to black than to white."""
+    return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
+
+
+def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
+    table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
+    cloth = (6, 6, 6, 6)
+    parts = ["", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=number]", " .jupyter-button:not(.mod-primary)"]
+    for theme, name in ((DARK, "JupyterLab Dark"), (LIGHT, "JupyterLab Light")):
+        dark = theme.name == "dark"
+        table.book.wear(name)
+        table.canvas.wait_for_colours(cloth, {(*bytes.fromhex(theme.cloth[1:]), 255)})
+        for part in parts:
+            shown = table.book.element(f".kit-table{part}")
+            text, ground = shown.evaluate("e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")
+            assert is_dark(text) != dark, f"{part} in {name}: {text}"
+            if ground != "rgba(0, 0, 0, 0)":
+                assert is_dark(ground) == dark, f"{part} in {name}: {ground}"
     table.wait_for(game)
 
 
