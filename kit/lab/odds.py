@@ -13,13 +13,13 @@ import numpy as np
 
 from kit.lab.counted import counted
 from kit.lab.players import advice, records
-from kit.lab.playout import WHOLE_WIN, imagined_outcome
+from kit.lab.playout import MOST_IMAGINED, WHOLE_WIN, outcome, play_imagined
 from kit.lab.stats import bootstrap, wilson
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.rules.choices import count, move_at, new_choices
 from kit.rules.engine import compiled, find_legal
-from kit.rules.table import MOST_SEED, view
+from kit.rules.table import MOST_SEED, TURN, number, view
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,12 +81,13 @@ def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int
 
 def fill_outcomes(tables, begun, outcomes):
     """Play on from each legal move of tables[1] and write down each outcome."""
-    choices, further = new_choices(), new_choices()
+    seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[1]):
         for place in range(count(choices)):
             move = move_at(choices, place)
-            outcomes[place, which] = imagined_outcome(tables, move, further, 0, begun + which)
+            play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
+            outcomes[place, which] = outcome(tables[2], seat)
 
 
 def estimate(slug: str, move: str, outcomes: np.ndarray) -> Estimate:

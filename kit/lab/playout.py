@@ -16,13 +16,13 @@ from kit.rules.engine import find_legal
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
 
 if TYPE_CHECKING:
-    from kit.lab.careful.six_stacks import FOR_POINTS, worth
+    from kit.lab.careful.six_stacks import FOR_POINTS, HORIZON, prospect, worth
     from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_hidden, is_over, play, score, seats
 
 RANDOM, CAREFUL, LOOKING = range(3)
 
-PLAYOUTS = 12  # of each move in a round of looking ahead
-MOST_PLAYOUTS = 48  # of the moves that stay to the last round
+PLAYOUTS = 40  # of each move in a round of looking ahead
+MOST_PLAYOUTS = 160  # of the moves that stay to the last round
 MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
 MOST_CARDS = 128
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
@@ -74,17 +74,18 @@ def keep_best(t, choices):
 
 
 def keep_most_promising(tables, choices, made):
-    """Keep the moves that did best when the game was played on from each, hidden cards dealt anew.
+    """Keep the moves that did best when the game was played on a while from each, hidden cards dealt anew.
 
     Every move meets the same imagined cards. The playouts are shared out by halving: each round plays
     on from the moves left and drops the worse half (Z. Karnin and others, "Almost optimal exploration
     in multi-armed bandits", ICML 2013).
     """
-    sums, asked, begun = np.zeros(count(choices), np.int64), new_choices(), 0
+    seat, sums, asked, begun = number(tables[1], TURN), np.zeros(count(choices), np.int64), new_choices(), 0
     while count(choices) > 1:
         for place in range(count(choices)):
             for which in range(begun, begun + PLAYOUTS):
-                sums[place] += imagined_outcome(tables, move_at(choices, place), asked, made, which)
+                play_imagined(tables, move_at(choices, place), asked, made, which, HORIZON)
+                sums[place] += prospect(tables[2], seat)
         begun += PLAYOUTS
         if begun >= MOST_PLAYOUTS:
             keep_above(choices, sums, count(choices) - 1)
@@ -107,21 +108,20 @@ def keep_above(choices, sums, drop):
     keep(choices, left)
 
 
-def imagined_outcome(tables, move, choices, made, which):
-    """What a move may lead to for the seat to play, once hidden cards were dealt anew on tables[2].
+def play_imagined(tables, move, choices, made, which, most):
+    """Make a move on tables[2], with hidden cards dealt anew, and play on carefully for at most so many moves.
 
-    `which` numbers the imagined cards: the same for every move. All seats play carefully from there.
+    `which` numbers the imagined cards: they are the same for every move.
     """
     tables[2] = tables[1]
-    t, seat = tables[2], number(tables[1], TURN)
-    imagine(t, seat, made, which)
+    t = tables[2]
+    imagine(t, number(t, TURN), made, which)
     play(t, move, None)
-    for further in range(made + 1, made + 1 + MOST_IMAGINED):
+    for further in range(made + 1, made + 1 + most):
         if is_over(t):
-            break
+            return
         find_legal(t, choices)
         play(t, pick(t, choices, CAREFUL, further), None)
-    return outcome(t, seat)
 
 
 def imagine(t, seat, made, which):

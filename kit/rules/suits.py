@@ -96,6 +96,14 @@ def is_won(t):
     return True
 
 
+def cards_up(t):
+    """How many cards stand on the suits' stacks."""
+    up = 0
+    for pile in range(TOPS, DECK):
+        up += size(t, pile)
+    return up
+
+
 def write_end(t, log):
     """Write down that the game is over: won or lost."""
     write(t, log, WON if is_won(t) else LOST, 1, NO_CARD, NOWHERE, NOWHERE, 0)

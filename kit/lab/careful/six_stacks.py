@@ -15,11 +15,16 @@ from kit.rules.games.six_stacks import (
     are_twins,
     fits,
     hand,
+    has_won,
+    is_over,
+    seats,
     stack_count,
+    strikes,
 )
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
 FOR_POINTS = False  # a player wants to win; strikes are no points
+HORIZON = 10  # moves a player looks ahead: beyond them lies mostly chance
 TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 
 
@@ -31,6 +36,18 @@ def worth(t, move):
         return 0
     liking = PLAYABLE * playable_after(t, move) - size(t, move.target)
     return liking + JOINS if joins(t, move) else liking
+
+
+def prospect(t, seat):
+    """How well a seat stands: the strikes of the others, on average, against its own, and the win above all."""
+    others = 0
+    for other in range(1, seats(t) + 1):
+        if other != seat:
+            others += strikes(t, other)
+    standing = 100 * others // (seats(t) - 1) - 100 * strikes(t, seat)
+    if is_over(t):
+        standing += 200 if has_won(t, seat) else -200
+    return standing
 
 
 def joins(t, move):

@@ -4,12 +4,18 @@ as it can when it must lay a card down."""
 from __future__ import annotations
 
 from kit.rules.games.stack_em import DRAW
-from kit.rules.suits import is_suit_stack, value
+from kit.rules.suits import cards_up, is_suit_stack, value
 from kit.rules.table import is_empty, top
 
 HIGHEST = 13  # above every value: what an empty working stack takes
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
+HORIZON = 60  # moves a player looks ahead
+
+
+def prospect(t, seat):
+    """How well the game stands: by the cards up."""
+    return cards_up(t)
 
 
 def worth(t, move):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
-from kit.rules.suits import is_suit_stack, value
+from kit.rules.suits import cards_up, is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
 # How well liked, from best to worst; a move is liked a little less the wider the gap between the cards that meet
@@ -13,6 +13,12 @@ UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
+HORIZON = 60  # moves a player looks ahead
+
+
+def prospect(t, seat):
+    """How well the game stands: by the cards up."""
+    return cards_up(t)
 
 
 def worth(t, move):
