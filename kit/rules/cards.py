@@ -66,6 +66,11 @@ def same_colour(one, other):
     return is_red(one) == is_red(other)
 
 
+def with_article(word: str) -> str:
+    """A word with its article: `an ace`, `a king`."""
+    return ("an " if word[0] in "aeiou" else "a ") + word
+
+
 def say(code: str) -> str:
     """A card as people see it: `10♥` for `Th`, `??` for one that is hidden."""
     if len(code) == 2 and code[1] in SUIT_SIGNS:

@@ -14,7 +14,7 @@ from kit.play.notation import (
     seat_flags_field,
     seat_numbers_field,
 )
-from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say
+from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say, with_article
 from kit.rules.games.six_stacks import (
     FINAL,
     FITS,
@@ -147,7 +147,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     stacks = range(STACKS, STACKS + stack_count(t))
     said |= {
         "card": name(move.card),
-        "rank": rank_name(move.card),
+        "a_rank": with_article(rank_name(move.card)),
         "colour": colour(move.card),
         "where": place_name(pile_of(t, move.card)),
         "twin": name(twin),
