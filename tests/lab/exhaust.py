@@ -1,0 +1,94 @@
+"""Whether a short game can be won, by trying every legal move of every position: no reduction, no cleverness.
+
+Slow, and so only for short packs: all suits' stacks but the last few ranks are up already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
+from kit.play.position import new_table
+from kit.rules.choices import count, keep, move_at, new_choices
+from kit.rules.engine import bound, compiled, find_legal, rules
+from kit.rules.suits import CARDS, DECK, TOPS, value
+from kit.rules.table import card_at, put, size
+
+if TYPE_CHECKING:
+    from kit.rules.games.swap import is_over, is_won, play
+
+DEEPEST = 64
+MEMORY_BITS = 17
+SEPARATOR = 63
+
+
+def short_game(slug, ranks, dice, moves, **options):
+    """A table with all but the last `ranks` of each suit up, the others in the deck, and some random moves played."""
+    law, t = rules(slug), new_table(slug, options, 0)
+    last = [card for card in range(CARDS) if value(t, card) >= 13 - ranks]
+    for card in sorted(set(range(CARDS)) - set(last), key=lambda card: value(t, card)):
+        put(t, TOPS + card // 13, card)
+    for card in dice.permutation(last):
+        put(t, DECK, int(card))
+    choices = new_choices()
+    for _ in range(moves):
+        keep(choices, 0)
+        find_moves(slug)(t, choices)
+        if law.is_over(t):
+            break
+        law.play(t, move_at(choices, int(dice.integers(count(choices)))), None)
+    return t
+
+
+def find_moves(slug):
+    """The function that finds all legal moves of a game."""
+    return bound(find_legal, slug)
+
+
+def can_be_won(slug, t):
+    """Whether the game on this table can be won; None when it has too many positions to try them all."""
+    tables = np.zeros(DEEPEST + 1, rules(slug).RECORD).view(np.recarray)
+    tables[0] = tuple(t)
+    choices = np.zeros((DEEPEST + 1, *new_choices().shape), np.int16)
+    verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(MEMORY_BITS))
+    return None if verdict < 0 else verdict == 1
+
+
+def exhaust(tables, choices, tried, memory):
+    """1 if some order of legal moves wins from the first table, 0 if none does, -1 if there are too many positions."""
+    if is_won(tables[0]):
+        return 1
+    depth, entered, positions = 0, False, 0
+    find_legal(tables[0], choices[0])
+    while depth >= 0:
+        t = tables[depth]
+        if entered:
+            entered = False
+            positions += 1
+            if positions > len(memory) // 2:
+                return -1
+            write_down(memory, 1, size(t, DECK), 0)
+            place = 0
+            for pile in range(len(t.sizes)):
+                if pile > DECK:
+                    for at in range(size(t, pile)):
+                        place = write_mark(memory, place, 1 + card_at(t, pile, at))
+                    place = write_mark(memory, place, SEPARATOR)
+            keep(choices[depth], 0)
+            tried[depth] = 0
+            if is_won(t):
+                return 1
+            if not is_known(memory) and not is_over(t):
+                find_legal(t, choices[depth])
+        if tried[depth] == count(choices[depth]):
+            depth -= 1
+        else:
+            move = move_at(choices[depth], tried[depth])
+            tried[depth] += 1
+            tables[depth + 1] = t
+            depth += 1
+            play(tables[depth], move, None)
+            entered = True
+    return 0
