@@ -58,10 +58,7 @@ def can_be_won(slug, t):
 
 def exhaust(tables, choices, tried, memory):
     """1 if some order of legal moves wins from the first table, 0 if none does, -1 if there are too many positions."""
-    if is_won(tables[0]):
-        return 1
-    depth, entered, positions = 0, False, 0
-    find_legal(tables[0], choices[0])
+    depth, entered, positions = 0, True, 0
     while depth >= 0:
         t = tables[depth]
         if entered:

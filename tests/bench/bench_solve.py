@@ -1,0 +1,57 @@
+"""The solver on one core: how long a deal takes it, and how many deals it decides.
+
+    python -m tests.bench.bench_solve
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+import numpy as np
+
+from kit.lab.search.desk import OPEN, new_desk
+from kit.lab.solve import MEMORY_BITS, carry_on, searcher_of
+from kit.play.position import new_table
+from kit.rules.engine import rules
+
+NODES = 100_000  # the budget of a deal
+FEW, MANY = 40, 5_000
+
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("stack-em", MANY, {"work_stacks": 2, "hand_limit": 3}),
+    ("stack-em", FEW, {"work_stacks": 3, "hand_limit": 3}),
+    ("stack-em", FEW, {"work_stacks": 3, "hand_limit": 5}),
+    ("stack-em", FEW, {"work_stacks": 4, "hand_limit": 3}),
+    ("stack-em", MANY, {"work_stacks": 4, "hand_limit": 7}),
+    *(("swap", FEW, {"work_stacks": stacks}) for stacks in (2, 3, 4, 5, 6)),
+]
+
+
+def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
+    """Seconds that each deal took, from its shuffle to the verdict, and how many were left open."""
+    searcher, desk = searcher_of(slug), new_desk(rules(slug).RECORD, MEMORY_BITS)
+    start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
+    start[0] = tuple(new_table(slug, options, 0))
+    seconds, open_deals = np.zeros(deals), 0
+    for number in range(deals):
+        began = time.perf_counter()
+        verdict = carry_on(searcher, desk, searcher.begin_deal(desk, start, number), NODES, None)
+        seconds[number] = time.perf_counter() - began
+        open_deals += verdict == OPEN
+    return seconds, open_deals
+
+
+def main() -> None:
+    """Print the median and 95th percentile of each game, and the share left open within the budget."""
+    print(f"One core, {NODES:,} positions allowed a deal; load of the machine {os.getloadavg()[0]:.1f}")
+    for slug, deals, options in GAMES:
+        seconds, open_deals = times(slug, deals, options)
+        middle, high = np.percentile(seconds * 1_000, [50, 95])
+        name = ", ".join([slug, *(f"{option} {value}" for option, value in options.items())])
+        print(f"{name:<42}{deals:>6} deals: median {middle:8.3f} ms, 95 % {high:9.2f} ms, open {open_deals / deals:.1%}")
+
+
+if __name__ == "__main__":
+    main()
