@@ -69,12 +69,19 @@ def solve(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None =
     from tqdm.auto import tqdm
 
     check_budget(nodes, seconds)
+    searcher_of(game.slug)  # so that the bar shows the search and not the wait before it
+    with tqdm(total=nodes, unit=" positions", desc=game.slug, delay=1, leave=False) as bar:
+        return search_game(game, nodes, seconds, bar.update)
+
+
+def search_game(game: Game, nodes: int | None, seconds: float | None, tell: Tell) -> Solution:
+    """The same as `solve`, without a bar: after each slice `tell` hears how many positions it had."""
+    check_budget(nodes, seconds)
     searcher = searcher_of(game.slug)
     desk = new_desk(rules(game.slug).RECORD, MEMORY_BITS)
     desk.tables[0] = tuple(game.table)
     began = time.perf_counter()
-    with tqdm(total=nodes, unit=" positions", desc=game.slug, delay=1, leave=False) as bar:
-        verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, bar.update)
+    verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, tell)
     line = line_of(game, desk) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(desk.numbers[NODES]), time.perf_counter() - began)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kit.lab.solve import NODES_ALLOWED, solve
+from kit.lab.solve import NODES_ALLOWED, Solution, Tell, nothing, search_game
 from kit.play.game import Game
 
 
@@ -40,14 +41,27 @@ def turning_point(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float 
     next; one that is not decided within the budget (of each search, see `solve`) tells nothing and is left
     out. Raises BadOption for a game that has no search.
     """
+    return list(narrowing(game, nodes, seconds))[-1][1]
+
+
+def narrowing(
+    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, tell: Tell = nothing
+) -> Iterator[tuple[Solution, TurningPoint]]:
+    """Search by search, the position as it stands first: what was found in it, and what is known of the turning point.
+
+    `tell` is called now and then while a position is searched; what it raises ends the search.
+    """
     steps = len(game.history)
-    verdicts = {steps: solve(game, nodes, seconds).verdict}
-    while doubt := in_doubt(verdicts, steps):
+    verdicts: dict[int, str] = {}
+    doubt = [steps]
+    while doubt:
         step = doubt[len(doubt) // 2]
-        verdicts[step] = solve(game.at(step), nodes, seconds).verdict
-    won, lost = last_won(verdicts), first_lost(verdicts)
-    move = game.history[won].move if won is not None and lost == won + 1 else None
-    return TurningPoint(won, lost, move)
+        found = search_game(game.at(step), nodes, seconds, tell)
+        verdicts[step] = found.verdict
+        won, lost = last_won(verdicts), first_lost(verdicts)
+        move = game.history[won].move if won is not None and lost == won + 1 else None
+        yield found, TurningPoint(won, lost, move)
+        doubt = in_doubt(verdicts, steps)
 
 
 def in_doubt(verdicts: dict[int, str], steps: int) -> list[int]:
