@@ -14,6 +14,7 @@ from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, U
 if TYPE_CHECKING:
     from kit.lab.odds import odds
     from kit.lab.simulate import simulate
+    from kit.lab.solve import solve
     from kit.play.game import Event, Game, Ruling, deal, setup
     from kit.play.referee import check, load
     from kit.rules.rulebook import games, rulebook
@@ -37,6 +38,7 @@ HOMES = {
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",
     "odds": "kit.lab.odds",
+    "solve": "kit.lab.solve",
     "table": "kit.view.table",
     "stepper": "kit.view.stepper",
     "scenario": "kit.view.scenario",
