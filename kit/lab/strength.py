@@ -1,0 +1,108 @@
+"""Measures the players: who beats whom on the same deals, and what wins deals whose cards are not known.
+
+`python -m kit.lab.strength FOLDER` writes `players.csv` (one player against another, on paired deals), `unknown.csv`
+(games for one, by their rules) and `players.toml`, which says how they were made.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from kit import __version__
+from kit.errors import KitError
+from kit.lab.simulate import simulate
+from kit.lab.stats import wilson
+
+SEED = 1
+PAIRS = (("careful", "random"), ("looking", "careful"))
+SEATED = (("six-stacks", 2, 8_000), ("six-stacks", 4, 3_000))  # game, players, deals
+ALONE = (("stack-em", 2_000), ("swap", 2_000))  # game, deals
+RULES: dict[str, list[dict[str, Any]]] = {
+    "stack-em": [
+        *({"order": "A-K", "work_stacks": stacks, "hand_limit": hand} for stacks in (2, 3, 4) for hand in (3, 5, 7)),
+        {"order": "2-A", "work_stacks": 2, "hand_limit": 3},
+    ],
+    "swap": [
+        *({"order": "A-K", "work_stacks": stacks} for stacks in (2, 3, 4, 5, 6)),
+        {"order": "2-A", "work_stacks": 4},
+    ],
+}
+DEALS = 1_000  # of each of these rules
+
+
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int) -> np.ndarray:
+    """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
+
+    Were both alike, each deal's gain would be nought: the same seat would win whoever sits there.
+    """
+    shares = np.zeros(deals)
+    for seat in range(1, seats + 1):
+        names = [worse] * seats
+        names[seat - 1] = better
+        rows = simulate(slug, deals, names, SEED)
+        shares += [1 / len(winners) if seat in winners else 0 for winners in rows.winners]
+    return shares / seats - 1 / seats
+
+
+def gains_alone(slug: str, better: str, worse: str, deals: int) -> np.ndarray:
+    """How many points more a player makes on each deal than another."""
+    first, second = (simulate(slug, deals, name, SEED).total.to_numpy() for name in (better, worse))
+    return first - second
+
+
+def pair(slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray) -> dict[str, Any]:
+    """A row about two players: the mean gain on paired deals, with its 95 % interval."""
+    mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(deals)
+    what = "points" if players == 1 else "share of wins"
+    return {"game": slug, "players": players, "deals": deals, "better": better, "worse": worse,
+            "gain": mean, "low": mean - reach, "high": mean + reach, "measured_in": what}  # fmt: skip
+
+
+def all_pairs() -> pd.DataFrame:
+    """Every pair of players in every game."""
+    rows = []
+    for better, worse in PAIRS:
+        for slug, players, deals in SEATED:
+            rows.append(pair(slug, players, deals, better, worse, gains_by_seat(slug, better, worse, players, deals)))
+        for slug, deals in ALONE:
+            rows.append(pair(slug, 1, deals, better, worse, gains_alone(slug, better, worse, deals)))
+    return pd.DataFrame(rows)
+
+
+def unknown() -> pd.DataFrame:
+    """What each player wins of deals it does not know, by the rules of the game, with Wilson's intervals."""
+    rows = []
+    for slug, settings in RULES.items():
+        for options in settings:
+            for player in ("random", "careful", "looking"):
+                played = simulate(slug, DEALS, player, SEED, **options)
+                won, mean = int(played.won.sum()), played.total.mean()
+                low, high = wilson(won, DEALS)
+                row = {"game": slug, **options, "player": player, "deals": DEALS, "won": won}
+                rows.append(row | {"share": won / DEALS, "low": low, "high": high, "mean_cards_up": mean})
+    return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    if len(sys.argv) != 2:
+        raise SystemExit("say where the results go: python -m kit.lab.strength FOLDER")
+    folder = Path(sys.argv[1])
+    try:
+        for name, rows in (("players", all_pairs()), ("unknown", unknown())):
+            rows.to_csv(folder / f"{name}.csv", index=False, float_format="%.5f")
+            print(rows.to_string(index=False))
+    except (KitError, OSError) as error:
+        raise SystemExit(str(error)) from error
+    made = f'command = "python -m kit.lab.strength FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
+    (folder / "players.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+
+
+if __name__ == "__main__":
+    main()
