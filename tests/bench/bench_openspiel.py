@@ -1,4 +1,4 @@
-"""Six Stacks on the compiled engine against OpenSpiel's `solitaire`, both playing at random on one core, in turns.
+"""Games on the compiled engine against OpenSpiel's `solitaire`, both playing at random on one core, in turns.
 
 OpenSpiel is driven from Python, as its users do. A move is a player's choice, in both: cards that chance turns up,
 merges and draws are work, but are not counted.
@@ -9,15 +9,21 @@ merges and draws are work, but are not counted.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pyspiel
 
 import kit
 from tests.bench.timing import rates, report
 
+OPENSPIEL = "OpenSpiel solitaire, from Python"
 SOLITAIRES = 400
-GAMES = 5_000
-PLAYERS = 4
+# For each contestant the game, how many are played in a turn (about as many moves in each), and who plays.
+GAMES = {
+    "Six Stacks, four players": ("six-stacks", 5_000, ["random"] * 4),
+    "Stack 'Em": ("stack-em", 60_000, "random"),
+    "Swap": ("swap", 15_000, "random"),
+}
 
 
 def openspiel(number: int) -> int:
@@ -33,18 +39,21 @@ def openspiel(number: int) -> int:
     return moves
 
 
-def six_stacks(number: int) -> int:
-    """Play some games of Six Stacks at random on one core; returns how many moves were made."""
-    games = kit.simulate("six-stacks", GAMES, players=["random"] * PLAYERS, seed=1 + number * GAMES, workers=1)
-    return int(games["moves"].sum())
+def simulation(slug: str, games: int, players: list[str] | str) -> Callable[[int], int]:
+    """A contestant who plays so many games at random on one core, and tells how many moves were made."""
+
+    def play(number: int) -> int:
+        return int(kit.simulate(slug, games, players=players, seed=1 + number * games, workers=1)["moves"].sum())
+
+    return play
 
 
 def main() -> None:
-    """Print moves a second of both, and how many times as many the kit makes."""
-    measured = rates({"OpenSpiel solitaire, from Python": openspiel, "Six Stacks, four players": six_stacks})
+    """Print moves a second of all, and how many times as many as OpenSpiel the kit makes."""
+    measured = rates({OPENSPIEL: openspiel} | {name: simulation(*game) for name, game in GAMES.items()})
     report(measured, "moves")
-    theirs, ours = measured.values()
-    print(f"Six Stacks makes {ours / theirs:.1f} times as many moves a second.")
+    for name in GAMES:
+        print(f"{name}: {measured[name] / measured[OPENSPIEL]:.1f} times as many moves a second.")
 
 
 if __name__ == "__main__":
