@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import kit
+from kit.play.words import words
 from tests.games import LONGEST, SLUGS, TABLES, random_game
 from tests.golden import golden
 
@@ -101,6 +102,7 @@ def loads_soundly_or_not_at_all(source: Any) -> None:
     except kit.KitError as error:
         assert str(error)
         return
+    assert words(game.slug).flaw(game.table) is None
     assert kit.load(game.position()).position() == game.position()
     assert kit.load(game.transcript()).transcript() == game.transcript()
     if not game.over:

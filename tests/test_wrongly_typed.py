@@ -100,6 +100,8 @@ def test_a_position_typed_wrongly_is_told_what_and_where_and_what_would_be_right
         (lambda position: position.update(options=None), "options is None; it should be an object with players"),
         (lambda position: position.update(stock=position["stock"][3:]), "1 card is missing from the position: "),
         (lambda position: position.update(stock=""), "every card lies somewhere"),
+        (lambda position: position.update(strikes=[3, 0, 0, 0]), "strikes[1]: seat 1 has 3 strikes, so it is out or"),
+        (lambda position: position.update(final=1), "final is 1; it should be 0, or with two players left the seat"),
         (lambda position: position.pop("game"), "the position does not say which 'game' it is of"),
         (lambda position: position.update(game="seven-stacks"), "there is no game called 'seven-stacks'; there are"),
     ],
