@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 import threading
@@ -13,7 +14,9 @@ import pytest
 
 import kit
 from kit.lab import players
-from kit.view import hints, keep
+from kit.lab.solve import Solution
+from kit.lab.turning import TurningPoint, turning_point
+from kit.view import hand, hints, keep, panel, study
 from kit.view.canvas import one_message
 from kit.view.pace import Pace
 from kit.view.sitting import NOW
@@ -109,6 +112,19 @@ def test_a_drag_plays(table, game):
     drag(table, "Th", "hand 1", "s1")
     assert [step.move for step in game.history] == ["Th to s1"]
     assert len(table.stage.scene.place("s1").cards) == 9
+
+
+def test_a_drop_that_could_mean_two_moves_asks_which(table, game, monkeypatch):
+    meant = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
+    game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
+    table.open_game(game)
+    monkeypatch.setattr(hand, "spellings", lambda *_: tuple(meant))
+    drag(table, "Th", "hand 1", "s1")
+    assert "Which do you mean?" in said(table) and not game.history
+    asked = re.findall(r'data-move="([^"]*)"', table.controls.panel.value)
+    assert asked == meant[:2]
+    table.helper._handle_custom_msg({"move": asked[1]}, [])
+    assert [step.move for step in game.history] == [asked[1]]
 
 
 def test_a_drag_that_is_not_allowed_names_the_rule_and_what_is_allowed(table, game):
@@ -538,7 +554,7 @@ def test_another_deal_is_not_offered_this_game(table):
 
 def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game):
     table.play("Th to s1")
-    kept = keep.save(game)
+    kept = keep.find(table.game.at(0))
     new = again()
     new.controls.offer_leave.click()
     assert not offered(new) and not kept.exists()
@@ -550,19 +566,177 @@ def test_playing_on_without_an_answer_puts_the_kept_game_aside(table, game):
     other = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
     new = kit.table(other, players="person")
     new.play("Th to s1")
-    kept = keep.save(other)
+    kept = keep.find(other.at(0))
     assert kit.load(kept.with_suffix(".earlier.json")).history == game.history
+
+
+def test_two_tables_of_one_deal_lose_neither_game(tmp_path):
+    one, other = (kit.table(kit.deal("stack-em", seed=5)) for _ in range(2))
+    for table, way in ((one, 0), (other, 0), (one, 0), (other, -1), (one, 0), (other, -1)):
+        table.play(table.game.moves()[way])
+    assert one.game.history != other.game.history
+    kept = [kit.load(path).history for path in (tmp_path / "state").rglob("*.json")]
+    assert one.game.history in kept and other.game.history in kept and len(kept) == 2
+    assert "another game of this deal is kept too" in other.controls.status.value
+    third = kit.table(kit.deal("stack-em", seed=5))
+    assert offered(third) and "3 moves" in third.controls.offer_text.value
+
+
+def test_undoing_at_the_only_table_of_a_deal_stays_in_its_file(tmp_path):
+    table = kit.table(kit.deal("stack-em", seed=5))
+    for _ in range(3):
+        table.play(table.game.moves()[0])
+    table.undo()
+    table.undo()
+    table.play(table.game.moves()[-1])
+    (path,) = (tmp_path / "state").rglob("*.json")
+    assert kit.load(path).history == table.game.history
+    assert "kept too" not in table.controls.status.value
+
+
+def test_games_put_aside_are_all_still_there(tmp_path):
+    lengths = (3, 2, 1)
+    for moves in lengths:
+        table = kit.table(kit.deal("stack-em", seed=5))
+        for _ in range(moves):
+            table.play(table.game.moves()[0])
+    kept = [len(kit.load(path).history) for path in (tmp_path / "state").rglob("*.json")]
+    assert sorted(kept, reverse=True) == list(lengths)
 
 
 def test_half_a_file_is_no_game(table, game):
     table.play("Th to s1")
-    keep.save(game).write_text('{"steps": [')
+    keep.find(game.at(0)).write_text('{"steps": [')
     assert not offered(again())
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game, tmp_path):
     kit.table(game, players="person", kept=False).play("Th to s1")
     assert not list((tmp_path / "state").rglob("*.json"))
+
+
+# ---- can it be won, and what threw it away ----
+
+
+def lost_game():
+    """A game of Swap in which the fourth move threw the game away."""
+    game = kit.deal("swap", seed=3)
+    while not game.history or game.history[-1].move != "w4 to w2":
+        game.play(players.random(game))
+    for _ in range(3):
+        game.play(players.random(game))
+    return game
+
+
+def shown_moves(table):
+    return [line for line, _ in table.controls.moves.options]
+
+
+def test_only_games_with_a_search_offer_one(table):
+    assert table.controls.study.layout.display == "none"
+    assert kit.table(kit.deal("swap")).controls.study.layout.display is None
+
+
+def test_the_move_that_threw_it_away_is_said_and_marked():
+    game = lost_game()
+    table = kit.table(game, kept=False)
+    table.controls.solve.click()
+    point = turning_point(game)
+    assert point.move == "w4 to w2" and point.lost == point.won + 1
+    text = panel.plain(table.controls.verdict.value)
+    assert f"After step {len(game.history)}: it can no longer be won" in text
+    assert f"Step {point.lost}, {point.move}, threw it away" in text
+    marked = [i for i, line in enumerate(shown_moves(table)) if "threw it away" in line]
+    assert marked == [point.lost]
+    assert table.controls.line.disabled and not table.controls.solve.disabled
+    table.undo()
+    assert not table.controls.verdict.value and not any("threw" in line for line in shown_moves(table))
+
+
+def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
+    game = lost_game()
+    table = kit.table(game, kept=False)
+    won = turning_point(game).won
+    table.look_at(won)
+    table.controls.solve.click()
+    assert f"After step {won}: it can be won" in table.controls.verdict.value
+    before = game.transcript()
+    table.controls.line.click()
+    line = table.game
+    assert line is not game and line.over and line.result() == [1]
+    assert line.history[:won] == game.history[:won] and table.sitting.step == won
+    assert not table.play(line.moves()[0] if line.moves() else "deck to w1") and "only replays" in said(table)
+    key(table, "undo")
+    assert len(line.history) == len(table.game.history) > won
+    key(table, "forward")
+    assert table.sitting.step == won + 1
+    table.controls.line.click()
+    assert table.game is game and game.transcript() == before and table.sitting.step == won
+    table.controls.now.click()
+    assert table.play(game.moves()[0])
+
+
+def test_another_deal_while_a_winning_line_is_shown_can_be_played():
+    table = kit.table(kit.deal("swap", seed=3), kept=False)
+    table.controls.solve.click()
+    table.controls.line.click()
+    table.deal(4)
+    assert table.controls.line.disabled and not table.controls.verdict.value
+    assert table.play(table.game.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("point", "words", "marks"),
+    [
+        (TurningPoint(None, 0, None), "lost from the start", {0: "lost by now"}),
+        (TurningPoint(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
+        (TurningPoint(None, None, None), "not decided", {}),
+        (TurningPoint(2, None, None), "After step 2 it could still be won", {}),
+    ],
+)
+def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
+    found = Solution("lost" if point.lost is not None else "not decided", (), 10, 0.1)
+    monkeypatch.setattr(study, "searches", lambda game, stop: iter([(found, point)]))
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    table = kit.table(game, kept=False)
+    table.controls.solve.click()
+    assert words in panel.plain(table.controls.verdict.value)
+    marked = {i: line for i, line in enumerate(shown_moves(table)) if "✗" in line or "✓" in line}
+    assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
+
+
+def test_a_search_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch):
+    searching, ended = threading.Event(), threading.Event()
+
+    def endless(game, stop):
+        searching.set()
+        assert stop.wait(30)
+        ended.set()
+        yield None
+
+    monkeypatch.setattr(study, "searches", endless)
+
+    async def play():
+        table = kit.table(kit.deal("stack-em", seed=5), kept=False)
+        table.pace.pauses = dict.fromkeys(table.pace.pauses, 0.001)
+        table.controls.solve.click()
+        await asyncio.to_thread(searching.wait, 30)
+        assert "Searching" in table.controls.verdict.value and table.controls.solve.disabled
+        table.play(table.game.moves()[0])
+        assert len(table.game.history) == 1 and not ended.is_set()  # the answer for the start is still wanted
+        table.deal(6)
+        await asyncio.to_thread(ended.wait, 30)
+        assert not table.controls.verdict.value and not table.controls.solve.disabled
+
+    asyncio.run(play())
+
+
+def test_a_position_laid_by_hand_is_not_called_a_deal(table):
+    assert "Your position" in said(table) and "Deal" not in said(table)
+    dealt = kit.table(kit.load(kit.deal("swap", seed=3).transcript()), kept=False)
+    assert "Deal 3" in said(dealt)
 
 
 # ---- seats, steppers ----

@@ -64,7 +64,11 @@ class Controls:
         self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
         self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
         self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
-        return w.VBox([self.moves, w.HBox([self.resume, self.now])])
+        self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
+        self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
+        self.verdict = w.HTML()
+        self.study = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
+        return w.VBox([self.moves, w.HBox([self.resume, self.now]), self.study])
 
     def _score(self):
         self.score = w.HTML()

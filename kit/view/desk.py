@@ -21,8 +21,10 @@ class Desk:
         self.chart: charts.ScoreChart | None = None
         self.totals: list = []
         self.waits_for_chart = False
+        self.keeper: keep.Keeper | None = None
+        self.offered: Path | None = None  # where the game lies that the table offers to take up again
         self._quiet = False  # while controls are being set by the table itself
-        self._shown: int | None = None  # how many moves the list shows
+        self._shown: tuple | None = None  # how many moves the list shows, and which marks
         self._connect()
 
     def _connect(self):
@@ -32,7 +34,8 @@ class Desk:
             controls.undo: table.undo, controls.redo: table.redo, controls.explain: table.hand.explain,
             controls.back: lambda: table.hand.key("back"), controls.forward: lambda: table.hand.key("forward"),
             controls.play: table.replay, controls.resume: table.play_on_from_here,
-            controls.now: lambda: table.look_at(NOW), controls.deal_again: self._deal_with_options,
+            controls.now: lambda: table.look_at(NOW), controls.solve: table.study.search,
+            controls.line: table.study.show_line, controls.deal_again: self._deal_with_options,
             controls.offer_take: self._take_up, controls.offer_leave: self._leave_offer,
             controls.copy: lambda: self._copy(table.game.position()),
             controls.copy_game: lambda: self._copy(table.game.transcript()),
@@ -71,12 +74,17 @@ class Desk:
             self._quiet = False
         for seat, choice in people.items():
             self._watch(choice, lambda name, seat=seat: self._seat(seat, name))
-        kept = keep.find(table.game) if table.kept else None
-        controls.offer.layout.display = "flex" if kept else "none"
+        if table.kept and not table.sitting.replays and (self.keeper is None or self.keeper.game is not table.game):
+            self.keeper = keep.Keeper(table.game)
+        self._offer(keep.find(table.game) if table.kept else None)
+
+    def _offer(self, kept):
+        """Offer to take a kept game up again; None offers nothing."""
+        self.offered = kept
+        self.controls.offer.layout.display = "flex" if kept else "none"
         if kept:
-            when = keep.kept_at(table.game)
-            moves = len(kept["steps"])
-            controls.offer_text.value = (
+            when, moves = keep.kept_at(kept), len(keep.steps_in(kept))
+            self.controls.offer_text.value = (
                 f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
             )
 
@@ -92,10 +100,13 @@ class Desk:
             with controls.slider.hold_trait_notifications():
                 controls.slider.max = last
                 controls.slider.value = shown
-            if self._shown != last:
-                lines = [(_line(i, each, table.game.seats), i) for i, each in enumerate(history, start=1)]
-                controls.moves.options = [("start", 0), *lines]
-                self._shown = last
+            table.study.update()
+            shown_marks = (last, table.study.known)
+            if self._shown != shown_marks:
+                mark, several = table.study.mark, table.game.seats > 1
+                lines = [(_line(i, each, several) + mark(i), i) for i, each in enumerate(history, start=1)]
+                controls.moves.options = [("start" + mark(0), 0), *lines]
+                self._shown = shown_marks
             controls.moves.value = shown
         finally:
             self._quiet = False
@@ -103,7 +114,8 @@ class Desk:
         controls.play.description = "Pause" if table.pace.pause == "replay" else "Play"
         controls.undo.disabled = not history
         controls.redo.disabled = not table.game.undone
-        controls.resume.disabled = controls.now.disabled = step is NOW
+        controls.now.disabled = step is NOW
+        controls.resume.disabled = step is NOW or table.sitting.replays
         controls.status.value = self._status()
         self._score()
 
@@ -123,8 +135,12 @@ class Desk:
         if sitting.computer:
             return f"{who} is a computer ({sitting.computer}) and thinks"
         bare = "".join(f" {panel.chip(move)} {sitting.advice.get(move, '')}" for move in sitting.choices().bare())
-        wait = " · the odds are being worked out" if table.adviser.works and not sitting.advice else ""
-        return f"{who} to play{bare}{wait}" if several else f"{who} play{bare}{wait}"
+        notes = [table.adviser.wait(), "another game of this deal is kept too" if self._has_others() else ""]
+        more = "".join(f" · {note}" for note in notes if note)
+        return f"{who} to play{bare}{more}" if several else f"{who} play{bare}{more}"
+
+    def _has_others(self):
+        return self.keeper is not None and self.keeper.others > 0
 
     def _score(self):
         """The score table at once; the chart a moment later, at most ten times a second."""
@@ -183,7 +199,7 @@ class Desk:
 
     def _save(self):
         game = self.table.game
-        path = _free(Path(f"{game.slug}-{game.seed}.json"))
+        path = keep.free(Path(f"{game.slug}-{game.seed}.json"))
         keep.write_whole(path, game.transcript())
         self.table.say(panel.note("Saved", f"The whole game is in {path.resolve()}"))
 
@@ -198,33 +214,22 @@ class Desk:
 
     def keep(self) -> None:
         """Keep the game on disk; a kept game that was offered and not taken up is put aside, not lost."""
-        if not self.table.kept:
+        if self.keeper is None:
             return
-        if self.controls.offer.layout.display != "none":
-            self._leave_offer()
-        keep.save(self.table.game)
+        self._leave_offer()
+        self.keeper.save()
+        self.controls.status.value = self._status()
 
     def _take_up(self):
-        kept = keep.find(self.table.game)
-        self.controls.offer.layout.display = "none"
-        if kept is not None:
-            self._open(kept)
+        self._open(keep.read(self.offered))
 
     def _leave_offer(self):
-        keep.set_aside(self.table.game)
-        self.controls.offer.layout.display = "none"
+        if self.offered is not None:
+            keep.set_aside(self.offered)
+        self._offer(None)
 
 
 def _line(number, step, several):
-    who = f"seat {step.seat}: " if several > 1 else ""
+    who = f"seat {step.seat}: " if several else ""
     more = [event.kind for event in step.events[1:] if event.kind not in ("draw", "turn")]
     return f"{number}. {who}{panel.pretty(step.move)}" + (f" · {', '.join(more)}" if more else "")
-
-
-def _free(path):
-    """The path, or with a number added, one that no file has yet."""
-    tried, number = path, 1
-    while tried.exists():
-        number += 1
-        tried = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return tried

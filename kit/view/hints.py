@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from kit.view.pace import Pace
+from kit.view.pace import Pace, soon
 
 Stream = Callable[..., Iterator[dict[str, str]]]
 PLAYOUTS = 20_000  # of each move, at most
+LONG = 1.5  # seconds after which the table says what it is waiting for
 
 
 def odds(game) -> Iterator[dict[str, str]]:
@@ -45,11 +46,20 @@ class Adviser:
         self.table = table
         self.pace = Pace({}, table.fail)
         self.about: tuple | None = None  # what the answers are about
+        self.slow: tuple | None = None  # what they were about when the first one took long
 
-    @property
-    def works(self) -> bool:
-        """Whether answers are still being made."""
-        return self.pace.script is not None
+    def wait(self) -> str:
+        """What a person who waits for the first answer is told; empty when nobody waits."""
+        if self.pace.script is None or self.table.sitting.advice:
+            return ""
+        if self.slow == self.about:
+            return "the odds are being compiled; the first time this takes a minute or two, you may play meanwhile"
+        return "the odds are being worked out"
+
+    def _explain_wait(self, about):
+        if about == self.about and self.wait():
+            self.slow = about
+            self.table.desk.update()
 
     def update(self) -> None:
         """Begin anew if the position or the hint has changed; called whenever the table shows something."""
@@ -64,6 +74,7 @@ class Adviser:
         if stream is not None and sitting.waits_for_person:
             self.pace.start(self._advise(stream(sitting.game.copy())))
             self.table.desk.update()
+            soon(LONG, partial(self._explain_wait, about))
 
     def _advise(self, answers):
         while (answer := (yield partial(next, answers, None))) is not None:

@@ -15,6 +15,7 @@ NOW = None
 class Sitting:
     """What the table shows, worked out from the game and a few choices of the person's.
 
+    `name` is what the game is called: `Deal 7`, or `Your position` where the cards were laid by hand.
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `frame` the event of the
     last step being shown (None: all of them), `chosen` the card in hand as (code, place), `choice` the place in the
     list of legal moves that the keyboard has reached (-1: none).
@@ -34,6 +35,7 @@ class Sitting:
         self.people = people
         self.step: int | None = 0 if self.replays and game.history else NOW
         self.frame: int | None = None
+        self.name = f"Deal {game.seed}" if is_deal(game) else "Your position"
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
         self.turn_table()
@@ -123,6 +125,13 @@ class Sitting:
             return position
         moments = (self.game.at(steps - 1), self.game)
         return _veil(position, [(moment.position(), moment.seen(by=self.front)) for moment in moments])
+
+
+def is_deal(game) -> bool:
+    """Whether a game began with the cards as its deal number lays them, and not from a position made by hand."""
+    from kit.play.game import deal
+
+    return game.at(0).position() == deal(game.slug, seed=game.seed, **game.options).position()
 
 
 def _look(game, seat, open_cards):

@@ -19,6 +19,7 @@ from kit.view.helper import Helper
 from kit.view.pace import Pace
 from kit.view.sitting import NOW, Sitting
 from kit.view.stage import Stage
+from kit.view.study import Study
 from kit.view.theme import LIGHT, PAGES, named, wished
 
 logger = logging.getLogger(__name__)
@@ -37,8 +38,8 @@ def table(
 
     `players` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
     told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `theme` is `light` or `dark`; unless given the table follows the page's. `open_cards` shows what is hidden. `kept` keeps the game on disk after every move and offers to take it up
-    again. Raises BadOption.
+    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `open_cards` shows what is hidden.
+    `kept` keeps the game on disk after every move and offers to take it up again. Raises BadOption.
     """
     return Table(game, theme, players, hint, open_cards, kept)
 
@@ -46,9 +47,7 @@ def table(
 class Table(ipywidgets.VBox):
     """The widget. A table that only `replays` shows a game's history and lets nobody play."""
 
-    def __init__(
-        self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False
-    ) -> None:
+    def __init__(self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False) -> None:
         if hint not in hints.HINTS:
             raise BadOption(f"there is no hint {hint!r}; there are: {', '.join(hints.HINTS)}")
         theme = wished(theme)
@@ -64,6 +63,7 @@ class Table(ipywidgets.VBox):
         super().__init__(self.controls.box)
         self.add_class("kit-table")
         self.add_class(f"kit-{theme}")
+        self.study = Study(self)
         self.desk = Desk(self)
         if theme == PAGES:
             self.helper.observe(self.guard(lambda change: self.wear(change["new"])), "theme")
@@ -84,6 +84,7 @@ class Table(ipywidgets.VBox):
     def open_game(self, game, people: Mapping[int, str] | None = None) -> None:
         """Put a game on the table; seats keep their people where both games have them."""
         self.pace.stop()
+        self.study.put_away(game)
         if people is None:
             people = {seat: self.sitting.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}
         self.sitting.sit_down(game, dict(people))
@@ -105,9 +106,9 @@ class Table(ipywidgets.VBox):
     def _opening(self):
         if self.sitting.replays:
             text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
-            return panel.note(f"Deal {self.game.seed}, {len(self.game.history)} moves", text)
+            return panel.note(f"{self.sitting.name}, {len(self.game.history)} moves", text)
         return panel.note(
-            f"Deal {self.game.seed}",
+            self.sitting.name,
             "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not "
             "allowed glides back, and you read which rule refuses it.",
         )
@@ -129,7 +130,7 @@ class Table(ipywidgets.VBox):
         self.stage.show(scene)
         with self.helper.hold_sync():
             self.helper.position = words.text(scene)
-            self.helper.label = f"{self.game.slug}, deal {self.game.seed}: the table"
+            self.helper.label = f"{self.game.slug}, {self.sitting.name}: the table"
             self.helper.count = len(self.sitting.choices().moves)
             self.helper.choice = self.sitting.choice
             self.helper.holding = self.sitting.chosen is not None or self.sitting.choice >= 0
@@ -191,7 +192,10 @@ class Table(ipywidgets.VBox):
         if self.sitting.waits_for_person:
             return True
         if self.sitting.replays:
-            self.say(panel.note("This table only replays", "Open the game with kit.table to play it."))
+            text = "Open the game with kit.table to play it."
+            if self.study.line is not None:
+                text = "Go back to your game to play; the button is under the move list."
+            self.say(panel.note("This table only replays", text))
         elif self.sitting.step is not NOW:
             text = "Go back to the present to play, or choose to play on from here."
             self.say(panel.note(f"You are looking at step {self.sitting.step}", text))
@@ -287,6 +291,9 @@ class Table(ipywidgets.VBox):
         self._go_through_history(self.game.redo, lambda: self.game.undone, "Played again")
 
     def _go_through_history(self, go, left, head):
+        if self.sitting.replays:
+            self.may_play()
+            return
         self.pace.stop()
         self.sitting.step = NOW
         go()

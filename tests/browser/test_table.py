@@ -142,7 +142,14 @@ def is_dark(colour: str) -> bool:
 def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     cloth = (6, 6, 6, 6)
-    parts = ["", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=number]", " .jupyter-button:not(.mod-primary)"]
+    parts = [
+        "",
+        " .kit-panel",
+        " select",
+        " .lm-TabBar-tab",
+        " input[type=number]",
+        " .jupyter-button:not(.mod-primary)",
+    ]
     for theme, name in ((DARK, "JupyterLab Dark"), (LIGHT, "JupyterLab Light")):
         dark = theme.name == "dark"
         table.book.wear(name)
