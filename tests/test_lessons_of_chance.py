@@ -1,0 +1,120 @@
+"""The parts of lessons on chance: numbers read, answers judged, charts that say what they show, results kept."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from kit.errors import BadOption, KitError
+from kit.lab import results
+from kit.lab.stats import wilson
+from kit.view.chance import Exercise, Guess, read_number
+from kit.view.chance_charts import classes, intervals, settling, sharpened, verdicts
+from kit.view.theme import LIGHT
+
+
+@pytest.mark.parametrize("text", ["0.125", "0,125", " 12.5 % ", "1/8", "12,5%"])
+def test_a_number_may_be_written_in_several_ways(text):
+    assert read_number(text) == pytest.approx(1 / 8)
+
+
+@pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3"])
+def test_what_is_no_number_is_refused_with_an_example(text):
+    with pytest.raises(BadOption, match="write it like"):
+        read_number(text)
+
+
+def test_an_exercise_works_its_answer_out_when_asked():
+    worked_out = []
+    exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")
+    assert not worked_out
+    exercise.field.value = "20 %"
+    assert not exercise.judge()
+    assert "too small" in exercise.said.value
+    assert "Count again." in exercise.said.value
+    exercise.field.value = "1/4"
+    assert exercise.judge()
+    assert len(worked_out) == 2
+
+
+def test_an_unreadable_answer_is_said_in_the_cell():
+    exercise = Exercise("What?", lambda: 0.25, within=0.01)
+    exercise.field.value = "a quarter"
+    exercise.checked.click()
+    assert "is not a number" in exercise.said.value
+
+
+def test_a_guess_is_a_share():
+    guess = Guess("How often?", start=60)
+    guess.slider.value = 35
+    guess.keep.click()
+    assert guess.value == 0.35
+    assert "35 %" in guess.said.value
+
+
+def test_the_share_that_settles_is_that_of_the_deals_so_far():
+    seen = [True, False, False, True, False, True, True, True]
+    chart = settling(seen, "Seen", truth=0.5)
+    for deals in (1, 5, 8):
+        chart.sliders["deals"].value = deals
+        chart.update()
+        low, high = wilson(sum(seen[:deals]), deals)
+        assert chart.sentence.startswith(f"{sum(seen[:deals])} of {deals} deals: ")
+        assert f"from {low:.1%} to {high:.1%}; the truth is 50.0%" in chart.sentence
+        assert chart.sentence in chart.shown.value
+
+
+def test_a_chart_follows_its_slider_and_the_page():
+    chart = settling([True, False] * 10, "Seen")
+    before = chart.shown.value
+    chart.sliders["deals"].value = 3
+    assert chart.shown.value != before
+    assert LIGHT.text not in chart.shown.value
+    assert "var(--kit-text)" in chart.shown.value
+
+
+def test_more_confidence_hits_the_truth_more_often():
+    chart = classes(0.3, "Classes")
+    hits = []
+    for confidence in (0.5, 0.95):
+        chart.sliders["confidence"].value = confidence
+        chart.update()
+        hits.append(int(re.match(r"\d+", chart.sentence)[0]))
+    assert hits[0] < 45 < hits[1]
+
+
+def test_other_deals_are_other_intervals():
+    chart = classes(0.3, "Classes")
+    before = chart.shown.value
+    chart.once_more()
+    assert chart.shown.value != before
+
+
+def test_intervals_and_verdicts_say_every_count():
+    assert "a: 0 of 10, 0.0% to 27.8%" in intervals({"a": (0, 10)}, "Shares", claim=(0.5, 1.0)).sentence
+    counted = {"won": 3, "not decided": 2, "lost": 1}
+    assert verdicts({"a": counted}, "Verdicts").sentence == "a: 3 won, 2 not decided, 1 lost."
+
+
+def test_what_both_have_in_common_drops_out_of_their_difference():
+    luck = np.random.default_rng(1).normal(size=400)
+    chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
+    assert "The same deals: +0.150" in chart.sentence
+    assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
+
+
+def test_kept_results_add_up_and_their_ends_hold_what_was_seen():
+    rows = results.measured("stack-em")
+    assert len(rows)
+    assert (rows.won + rows.lost + rows.not_decided == rows.deals).all()
+    assert (rows.least <= rows.won / rows.deals + 1e-5).all()
+    assert (rows.most >= (rows.won + rows.not_decided) / rows.deals - 1e-5).all()
+    assert "python -m kit.lab.measure" in results.made_by()
+
+
+def test_missing_results_are_said_with_the_command_that_makes_them(monkeypatch, tmp_path):
+    monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
+    with pytest.raises(KitError, match=r"python -m kit\.lab\.measure"):
+        results.measured("stack-em")
