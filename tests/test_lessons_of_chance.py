@@ -31,11 +31,13 @@ def test_an_exercise_works_its_answer_out_when_asked():
     exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")
     assert not worked_out
     exercise.field.value = "20 %"
-    assert not exercise.judge()
+    exercise.judge()
+    assert not exercise.is_right
     assert "too small" in exercise.said.value
     assert "Count again." in exercise.said.value
     exercise.field.value = "1/4"
-    assert exercise.judge()
+    exercise.judge()
+    assert exercise.is_right
     assert len(worked_out) == 2
 
 

@@ -129,23 +129,24 @@ class Exercise(ipywidgets.VBox):
 
     def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
+        self.is_right = False
         self.field = ipywidgets.Text(placeholder="a number, 12 % or 1/8")
         self.said = html("kit-said")
         self.checked = button("Check", self.judge, self._fail)
         row = box("kit-row", [self.field, self.checked])
         super().__init__([page([html("kit-question", escape(question)), row, self.said])])
 
-    def judge(self) -> bool:
+    def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and say how they lie."""
         given = read_number(self.field.value)
         right = float(self.answer())
-        if abs(given - right) <= self.within + 1e-12:
+        self.is_right = abs(given - right) <= self.within + 1e-12
+        if self.is_right:
             body = f"<p>You say {given:.4g}; worked out it is {right:.4g}.</p>"
             self.said.value = told("solved", "That is right", body)
-            return True
+            return
         where = "too small" if given < right else "too large"
         self.said.value = told("refuted", "Not quite", f"<p>{given:.4g} is {where}. {escape(self.hint)}</p>")
-        return False
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)

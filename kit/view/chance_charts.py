@@ -23,7 +23,7 @@ def settling(
     """The share of deals of which something is true, as deals are added, in its 95 % interval; a slider adds deals."""
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
-    low, high = np.array([wilson(*pair) for pair in zip(hits, trials, strict=True)]).T
+    low, high = np.array([wilson(hit, trial) for trial, hit in enumerate(hits.tolist(), 1)]).T
 
     def draw(axes: Any, deals: int) -> str:
         upto = slice(0, deals)
