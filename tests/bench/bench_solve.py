@@ -50,7 +50,8 @@ def main() -> None:
         seconds, open_deals = times(slug, deals, options)
         middle, high = np.percentile(seconds * 1_000, [50, 95])
         name = ", ".join([slug, *(f"{option} {value}" for option, value in options.items())])
-        print(f"{name:<42}{deals:>6} deals: median {middle:8.3f} ms, 95 % {high:9.2f} ms, open {open_deals / deals:.1%}")
+        share = open_deals / deals
+        print(f"{name:<42}{deals:>6} deals: median {middle:8.3f} ms, 95 % {high:9.2f} ms, open {share:.1%}")
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from kit.rules.table import card_at, put, size
 if TYPE_CHECKING:
     from kit.rules.games.swap import is_over, is_won, play
 
-DEEPEST = 64
-MEMORY_BITS = 17
+DEEPEST = 160
+MEMORY_BITS = 15
 SEPARATOR = 63
 
 

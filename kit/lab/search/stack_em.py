@@ -19,7 +19,7 @@ from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
-from kit.rules.suits import CARDS, DECK, TOPS, goes_up, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.suits import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
 
 HIGHEST = 13  # above every value: what an empty working stack takes
@@ -55,36 +55,44 @@ def forced(t):
 
 
 def branches(t, choices, notes):
-    """Offer each card of a full hand on each stack that takes it, those that give away the least height first.
+    """Offer each card of a full hand on each stack that takes it, those that lose the least height first.
 
     It is enough to lay one card before the next draw: by the argument of `forced` a line that lays more
     may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
     branch. Of several empty stacks one is enough, as every rule treats their places alike.
 
-    A lasting card (see `is_hopeless`) stays where it is laid until the deck is empty, and so does whatever
-    lies below it. Of the stacks that are empty or show a lasting card it need go only on the one that
-    gives away the least height: each of these stacks is worth no more than its height, and so the heights
-    are as great as can be, one by one. Where it gives away none, nothing else need be tried at all.
+    A lasting card (see `is_hopeless`) goes up in no line before the deck is empty, and nothing below it
+    does. A stack that is empty or shows one is firm: until then it is worth its height and no more. So
+
+    - a lasting card that loses no height on a firm stack is laid there, and nothing else need be tried: it
+      leaves the hand and takes nothing away;
+    - it need not go on a firm stack if it fits on a lower firm one: what remains are the same heights,
+      or a higher one in the place of a lower;
+    - it need not go on a stack if the hand has a higher lasting card that fits there too. Take a line that
+      lays the low card. Lay the high one there instead, and keep the low one in the hand for it, until the line
+      lays something on that stack, or lays the high card elsewhere: then lay the low one on the high one. The
+      hand is never fuller than in the line, the stack shows the same or more, and every other stack is the
+      same or lacks the high card.
+
+    What is outdone so is outdone by a higher card, or by the same card on a lower stack; following these
+    comparisons one never comes back, so one move always remains that is outdone by none.
     """
     if is_empty(t, DECK):
         return
     lasting = whole(notes[LASTING])
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
-        tight = tightest(t, card, lasting)
         stays = lasting & bit(t, card) != 0
         for stack in work_stacks(t):
-            if descends(t, card, stack):
-                if is_firm(t, stack, lasting) and stack != tight and (stays or is_empty(t, stack)):
-                    continue
-                if stays and higher_fits(t, card, stack, lasting):
-                    continue
-                cost = drop(t, card, stack)
-                if stays and stack == tight and cost == 0:
-                    keep(choices, 0)
-                    offer(choices, PLAY, card, HAND, stack, 0)
-                    return
-                offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), cost)
+            if not descends(t, card, stack):
+                continue
+            loss = height(t, stack) - value(t, card)
+            if stays and loss == 0 and is_firm(t, stack, lasting):
+                keep(choices, 0)
+                offer(choices, PLAY, card, HAND, stack, 0)
+                return
+            if not (stays and is_outdone(t, card, stack, lasting)) and not is_second_empty(t, stack):
+                offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), loss)
 
 
 def is_firm(t, stack, lasting):
@@ -92,28 +100,26 @@ def is_firm(t, stack, lasting):
     return is_empty(t, stack) or lasting & bit(t, top(t, stack)) != 0
 
 
-def higher_fits(t, card, stack, lasting):
-    """Whether the hand has a higher lasting card that may go on the stack too."""
+def is_outdone(t, card, stack, lasting):
+    """Whether a higher lasting card of the hand fits on the stack, or a lasting card loses less on another firm one."""
     for depth in range(size(t, HAND)):
         other = card_at(t, HAND, depth)
         if lasting & bit(t, other) and value(t, other) > value(t, card) and descends(t, other, stack):
             return True
+    if is_firm(t, stack, lasting):
+        for other in work_stacks(t):
+            lower = height(t, other) < height(t, stack) or (height(t, other) == height(t, stack) and other < stack)
+            if lower and is_firm(t, other, lasting) and descends(t, card, other):
+                return True
     return False
 
 
-def tightest(t, card, lasting):
-    """The firm stack that loses least height when the card is laid on it, the first of equal ones; -1 for none."""
-    best = -1
-    for stack in work_stacks(t):
-        fits = is_firm(t, stack, lasting) and descends(t, card, stack)
-        if fits and (best < 0 or drop(t, card, stack) < drop(t, card, best)):
-            best = stack
-    return best
-
-
-def drop(t, card, stack):
-    """How much lower a stack is with the card on it."""
-    return height(t, stack) - value(t, card)
+def is_second_empty(t, stack):
+    """Whether the stack is empty and another one before it is too."""
+    for other in range(WORK, stack):
+        if is_empty(t, stack) and is_empty(t, other):
+            return True
+    return False
 
 
 def is_safe(t):
