@@ -502,6 +502,16 @@ def test_final_match_is_between_the_two_who_are_left():
     assert (game.result(), game.position()["out"]) == ([2], [True, False, True, True])
 
 
+def test_final_match_can_be_answered_by_the_eighth_seat():
+    out = [False, *[True] * 6, False]
+    hands = ["2s 4c", *[""] * 6, "Th"]
+    game = kit.setup(GAME, stacks=["Jh"], hands=hands, strikes=[2, *[3] * 6, 0], out=out)
+    game.play("strike")
+    assert (game.turn, kit.load(game.position()).position()) == (8, game.position())
+    game.play("Th to s1")
+    assert game.result() == [8]
+
+
 # ---- the deal ----
 
 
@@ -669,9 +679,11 @@ def test_redeal_leaves_each_stack_its_exposed_card_and_deals_until_there_are_six
 
 
 def test_redeal_is_shuffled_by_the_seed_when_no_order_is_told():
-    orders = [at_the_last_card("Jh Th", "7c 6c 5c", "Ac Ks", hand="9h", seed=seed) for seed in (1, 1, 2)]
-    told = [game.play("9h to s1")[1].data["order"] for game in orders]
+    games = [at_the_last_card("Jh Th", "7c 6c 5c", "Ac Ks", hand="9h", seed=seed) for seed in (1, 1, 2)]
+    told = [game.play("9h to s1")[1].data["order"] for game in games]
     assert told[0] == told[1] != told[2]
+    loaded = kit.load(games[0].at(0).position(), seed=1)
+    assert loaded.play("9h to s1")[1].data["order"] == told[0]
     assert sorted(told[0].split()) == sorted(told[2].split()) == sorted(["Jh", "Th", "7c", "6c", "Ac"])
 
 
