@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from kit.errors import BadOption, KitError
+from kit.errors import BadOption
 from kit.lab import results
 from kit.lab.stats import wilson
 from kit.view.chance import Exercise, Guess, read_number
@@ -107,16 +107,31 @@ def test_what_both_have_in_common_drops_out_of_their_difference():
     assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
 
 
-def test_kept_results_add_up_and_their_ends_hold_what_was_seen():
-    rows = results.measured("stack-em")
-    assert len(rows)
-    assert (rows.won + rows.lost + rows.not_decided == rows.deals).all()
-    assert (rows.least <= rows.won / rows.deals + 1e-5).all()
-    assert (rows.most >= (rows.won + rows.not_decided) / rows.deals - 1e-5).all()
-    assert "python -m kit.lab.measure" in results.made_by()
-
-
-def test_missing_results_are_said_with_the_command_that_makes_them(monkeypatch, tmp_path):
+@pytest.fixture
+def shelf(monkeypatch, tmp_path):
+    """An empty folder of results in place of the kit's own."""
     monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
-    with pytest.raises(KitError, match=r"python -m kit\.lab\.measure"):
-        results.measured("stack-em")
+    (tmp_path / "results").mkdir()
+    return tmp_path / "results"
+
+
+def test_kept_results_are_those_of_the_game_from_hard_to_easy(shelf):
+    (shelf / "solved.csv").write_text(
+        "game,order,work_stacks,hand_limit,deals,first_deal,nodes_allowed,won,lost,not_decided,least,most\n"
+        "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
+    )
+    rows = results.measured("stack-em")
+    assert rows.work_stacks.tolist() == [2, 4]
+    assert rows.hand_limit.tolist() == [3, 5]
+    assert rows.not_decided.tolist() == [0, 1]
+    assert "hand_limit" not in results.measured("swap")
+
+
+def test_results_say_how_they_were_made(shelf):
+    assert "python -m kit.lab.measure" in results.made_by()
+    (shelf / "solved.toml").write_text('command = "python -m this"\ndate = 2026-11-21\n')
+    assert results.made_by() == "command: python -m this · date: 2026-11-21"
+
+
+def test_without_results_there_are_no_rows(shelf):
+    assert len(results.measured("stack-em")) == 0

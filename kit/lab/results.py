@@ -6,40 +6,40 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kit.errors import KitError
 from kit.play.scenarios import FOLDERS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "not_decided", "least", "most")
+COMMAND = "python -m kit.lab.measure"
 
 
 def measured(slug: str) -> pd.DataFrame:
     """Which deals of a game can be won, every card known: a row for each set of options that was measured.
 
     Columns: the options, deals, won, lost, not_decided, and least and most, the shares between which
-    that of the winnable deals lies with 95 % confidence. Raises KitError where no results are kept.
+    that of the winnable deals lies with 95 % confidence. It has no rows where nothing was measured.
     """
     import pandas as pd
 
-    rows = pd.read_csv(kept("solved.csv"))
-    rows = rows[rows["game"] == slug].dropna(axis="columns", how="all")
-    options = [name for name in ("order", "work_stacks", "hand_limit") if name in rows]
-    wanted = [*options, "deals", "won", "lost", "not_decided", "least", "most"]
-    by_ease = [name for name in ("work_stacks", "hand_limit", "order") if name in rows]
-    tidy = rows.sort_values(by_ease)[wanted].reset_index(drop=True)
-    return tidy.astype({name: int for name in options if name != "order"})
+    table = kept("solved.csv")
+    rows = pd.DataFrame(columns=COLUMNS) if table is None else pd.read_csv(table)
+    rows = rows.loc[rows["game"] == slug, list(COLUMNS)].drop(columns="game")
+    if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand
+        rows = rows.drop(columns="hand_limit")
+    numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]
+    return rows.sort_values([*numbers, "order"]).astype(dict.fromkeys(numbers, int)).reset_index(drop=True)
 
 
 def made_by() -> str:
-    """The command, date, seed and versions that made the results. Raises KitError where none are kept."""
-    made = tomllib.loads(kept("solved.toml").read_text(encoding="utf-8"))
-    return " · ".join(f"{name}: {value}" for name, value in made.items())
+    """The command, date, seed and versions that made the results; or how to make some, where none are kept."""
+    made = kept("solved.toml")
+    if made is None:
+        return f"No long run is kept here; {COMMAND} data/results makes one."
+    return " · ".join(f"{name}: {value}" for name, value in tomllib.loads(made.read_text(encoding="utf-8")).items())
 
 
-def kept(name: str) -> Path:
-    """A file of results. Raises KitError."""
-    for folder in FOLDERS:
-        file = folder / "results" / name
-        if file.exists():
-            return file
-    raise KitError(f"there are no results: data/results/{name} is missing; python -m kit.lab.measure makes it")
+def kept(name: str) -> Path | None:
+    """A file of results, None where there is none."""
+    return next((file for folder in FOLDERS if (file := folder / "results" / name).is_file()), None)
