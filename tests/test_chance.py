@@ -218,6 +218,15 @@ def test_a_shuffle_follows_a_script_that_names_the_very_cards():
     assert list(read(log)[0].cards) == told
 
 
+def test_a_shuffle_does_not_follow_the_script_of_an_earlier_play():
+    log = new_log(LAW.RECORD)
+    start(log, list(range(LAW.CARDS)))
+    start(log, [])
+    t = full_stock(3)
+    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)
+
+
 @pytest.mark.parametrize("told", [[1, 2, 3], [0] * 52, [*range(51), 60]], ids=["too few", "one card", "a stranger"])
 def test_a_shuffle_does_not_follow_a_script_of_other_cards(told):
     t, log = full_stock(3), new_log(LAW.RECORD)

@@ -63,6 +63,10 @@ WRONG = {
     ),
     "three strikes and still in": ({"strikes": [3, 0]}, "strikes[1]: seat 1 has 3 strikes, so it is out or waits"),
     "the turn of nobody": ({"turn": 3}, "turn is 3; it should be a seat that is in the game"),
+    "the turn of one who is out": (
+        {"out": [True, False], "strikes": [3, 0], "hands": ["", "3d"]},
+        "turn is 1; it should be a seat that is in the game",
+    ),
     "a turn below the first": ({"turn": 0}, "turn is 0; it should be a whole number from 1 to 8"),
     "a turn as text": ({"turn": "1"}, "turn is '1'; it should be a whole number from 1 to 8"),
     "an answer without a striker": (
