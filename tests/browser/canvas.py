@@ -97,6 +97,13 @@ class Canvas:
             assert time.monotonic() < until, f"{wanted - seen} did not appear in {box}; there are {seen}"
             time.sleep(0.02)
 
+    def wait_until_gone(self, box: Box, colour: Colour, timeout: float = 10) -> None:
+        """Wait until this colour no longer occurs in a box; `timeout` in seconds."""
+        until = time.monotonic() + timeout
+        while colour in self.colours(box):
+            assert time.monotonic() < until, f"{colour} stays in {box}"
+            time.sleep(0.02)
+
     def latency(self, place: Place, watched: Box) -> float:
         """Click there and return the milliseconds until the picture in a box has changed."""
         self.frame()
