@@ -105,7 +105,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(lab, ope
     table.wait_for_panel("A way to win")
     table.wait_for(game.at(point.won))
     table.button("▶").click()
-    step = re.compile(rf"step {point.won + 1} of \d+")
+    step = re.compile(rf"^step {point.won + 1} of \d+$")
     expect(table.root.get_by_text(step)).to_be_visible(timeout=TEXT_TIMEOUT)
     table.button("Back to my game").click()
     table.wait_for(game.at(point.won))
