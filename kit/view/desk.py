@@ -221,7 +221,8 @@ class Desk:
         self.controls.status.value = self._status()
 
     def _take_up(self):
-        self._open(keep.read(self.offered))
+        if self.offered is not None:
+            self._open(keep.read(self.offered))
 
     def _leave_offer(self):
         if self.offered is not None:

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from functools import cache, partial
 from html import escape
 from threading import Event
+from typing import TYPE_CHECKING, Any
 
 from kit.view import panel
 from kit.view.pace import Pace, soon
 from kit.view.sitting import NOW
+
+if TYPE_CHECKING:
+    from kit.play.game import Game
 
 NODES = 1_000_000  # positions looked at in each search, at most
 SECONDS = 10
@@ -28,13 +32,18 @@ class Study:
         self.table = table
         self.controls = table.controls
         self.pace = Pace({}, table.fail)
-        self.game = None  # the game on the table when it was asked about
-        self.line = None  # a copy of it in which the winning line has been played, while that is shown
+        self.game: Game | None = None  # the game on the table when it was asked about
+        self.line: Game | None = None  # a copy of it in which the winning line has been played, while that is shown
+        self.step: int | None = NOW  # where the person looked, who played and whether nobody did, before that
+        self.people: dict[int, str] = {}
+        self.replayed = False
         self._forget()
 
     def _forget(self):
         self.pace.stop()
-        self.asked = self.found = self.known = None  # the position asked about, what was found, the turning point
+        self.asked: Any = None  # the position asked about
+        self.found: Any = None  # what was found in it
+        self.known: Any = None  # its turning point
         self.searching = False
         self.said = ""
 
@@ -114,11 +123,11 @@ class Study:
             table.look_at(self.step)
             return
         self.step, self.people, self.replayed = sitting.step, sitting.people, sitting.replays
-        self.line = self.asked.copy()
+        line = self.asked.copy()
         for move in self.found.line:
-            self.line.play(move)
-        sitting.replays = True
-        table.open_game(self.line, self.people)
+            line.play(move)
+        self.line, sitting.replays = line, True
+        table.open_game(line, self.people)
         sitting.step = len(self.asked.history)
         text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
         table.say(panel.note(f"A way to win, in {len(self.found.line)} moves", text))
