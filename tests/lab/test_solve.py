@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import kit
 from kit.lab.many import solve_deals
 from kit.lab.search import memory as positions
-from kit.lab.search.desk import LOST, OPEN, WON, new_desk
+from kit.lab.search.desk import LOST, NODES, OPEN, WON, new_desk
 from kit.lab.solve import Solution, carry_on, searcher_of, solvable, solve
 from kit.lab.turning import turning_point
 from kit.play.game import Game
@@ -83,7 +83,7 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     decided = {WON: 0, LOST: 0, OPEN: 0}
     for t, truth in short_positions(slug, np.random.default_rng(2)):
         desk.tables[0] = tuple(t)
-        desk.numbers[:] = 0
+        desk.numbers[NODES] = 0
         settle(desk.tables[0])
         if look(desk) != OPEN:
             continue
