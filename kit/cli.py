@@ -7,6 +7,7 @@ clear line on stderr.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -87,7 +88,8 @@ def lab(context: typer.Context) -> None:
     if not welcome.exists():
         fail("the notebooks are not here: they come with the kit's folder, not with its package")
     jupyter = shutil.which("jupyter", path=str(Path(sys.executable).parent)) or "jupyter"
-    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome), *context.args]))
+    as_root = ["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else []  # JupyterLab refuses without
+    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome), *as_root, *context.args]))
 
 
 @app.command()

@@ -35,7 +35,7 @@ class Moves(list[str]):
     """Move texts; printed, on one line as people write them."""
 
     def __repr__(self) -> str:
-        return f"{len(self)} moves: " + " · ".join(self) if self else "no moves"
+        return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
 class Game:

@@ -345,11 +345,11 @@ def merge(t, source, target, dealing, log):
     for depth in range(size(t, RESERVE)):
         if not dealing and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
             event, waiting = MERGED_FIRST, card_at(t, RESERVE, depth)
-    joint = size(t, target)
+    joint, moved = size(t, target), size(t, source)
     pour(t, source, target)
     close_up(t, source, STACKS + stack_count(t) - 1)
     set_number(t, STACK_COUNT, stack_count(t) - 1)
-    write(t, log, event, 0, waiting, source, target, stack_count(t))
+    write(t, log, event, 0, waiting, source, target, moved)
     write_pile(t, log, target - 1 if source < target else target, joint)
 
 
