@@ -18,8 +18,8 @@ def places(position, seat):
     limit = position["options"]["hand_limit"]
     return [
         Place("deck", "Deck", stock(position["deck"]), LEFT, UPPER, click="draw"),
-        Place("hand", "Hand", pile(position["hand"]), 122, UPPER, "right", 340, 70, note=f"at most {limit}"),
-        *suit_stacks(position, 490, UPPER),
+        Place("hand", "Hand", pile(position["hand"]), 122, UPPER, "right", 312, 70, note=f"at most {limit}"),
+        *suit_stacks(position, 450, UPPER),
         *side_by_side(stacks, LEFT, WIDE, 72),
     ]
 

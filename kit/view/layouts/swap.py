@@ -17,7 +17,7 @@ def places(position, seat):
     ]
     return [
         Place("deck", "Deck", stock(position["deck"]), LEFT, UPPER),
-        *suit_stacks(position, 490, UPPER),
+        *suit_stacks(position, 450, UPPER),
         *side_by_side(stacks, LEFT, WIDE, 56),
     ]
 
