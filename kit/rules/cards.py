@@ -17,6 +17,8 @@ RANK_NAMES = {
     "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
 }  # fmt: skip
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "a": "⚓", "w": "⚙"}
+COLOUR_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
+EXTRA_NAMES = {"**": "wild", "*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
 class Pack(NamedTuple):
@@ -72,7 +74,8 @@ def with_article(word: str) -> str:
 
 
 def say(code: str) -> str:
-    """A card as people see it: `10♥` for `Th`, `??` for one that is hidden."""
-    if len(code) == 2 and code[1] in SUIT_SIGNS:
-        return ("10" if code[0] == "T" else code[0]) + SUIT_SIGNS[code[1]]
-    return code
+    """A card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for one that is hidden."""
+    if len(code) == 2 and code[0] in RANK_NAMES:
+        rank = "10" if code[0] == "T" else code[0]
+        return rank + SUIT_SIGNS[code[1]] if code[1] in SUIT_SIGNS else f"{COLOUR_NAMES[code[1]]} {rank}"
+    return EXTRA_NAMES.get(code, code)

@@ -10,7 +10,7 @@ from kit.errors import KitError
 from kit.play.speech import Event, Ruling
 from kit.rules.cards import say
 
-_CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsaw](?!\w)")
+_CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
 _ALLOWED = re.compile(r"\s*Allowed now: .*$")
 
