@@ -71,7 +71,7 @@ def readable(game: kit.Game) -> dict[str, Move]:
     for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
         # What can be read with one card can be read with every card, so the places are tried with one only.
-        for filling in product(*(codes[:1] if name == "card" else fillers(game) for name in names)):
+        for filling in product(*(codes[:1] if name == "card" else fillers(game, name) for name in names)):
             text = form.format_map(dict(zip(names, filling, strict=True)))
             if read(game, text) is None:
                 continue
@@ -84,11 +84,17 @@ def readable(game: kit.Game) -> dict[str, Move]:
     return found
 
 
-def fillers(game: kit.Game) -> list[str]:
-    """Whatever may stand in a move text where no card does: every place, card, rank and suit."""
+def fillers(game: kit.Game, name: str) -> list[str]:
+    """What may stand in a move text under this name: places, ranks or numbers; else a place, card, rank or suit."""
     pack = rules(game.slug).PACK
-    places = {words(game.slug).place_code(pile) for pile in range(len(game.table.sizes))}
-    return [*sorted(places), *pack.codes, *pack.ranks, *pack.suits]
+    places = sorted({words(game.slug).place_code(pile) for pile in range(len(game.table.sizes))})
+    known = {
+        "place": places,
+        "from": places,
+        "rank": list(pack.ranks),
+        "number": [str(n) for n in range(pack.size + 1)],
+    }
+    return known.get(name, [*places, *dict.fromkeys(pack.codes), *pack.ranks, *pack.suits])
 
 
 def read(game: kit.Game, text: str) -> Move | None:

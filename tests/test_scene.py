@@ -84,14 +84,14 @@ def test_the_corner_of_every_open_card_can_be_read(slug, options):
 @each_table
 def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(slug, options, seed=40):
-        found = choices(slug, seen_scene(game, game.turn), game.moves())
+        found = choices(seen_scene(game, game.turn), game.moves())
         assert {route.move for route in found.routes} | set(found.bare()) == set(game.moves())
         assert {route.move for route in found.routes} <= set(game.moves())
 
 
 def test_in_six_stacks_only_a_strike_needs_no_card():
     for game in moments("six-stacks", {"players": 3}, seed=4):
-        bare = choices("six-stacks", seen_scene(game, game.turn), game.moves()).bare()
+        bare = choices(seen_scene(game, game.turn), game.moves()).bare()
         assert bare == (["strike"] if list(game.moves()) == ["strike"] else [])
 
 
@@ -101,7 +101,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
     shown = seen_scene(game, 1)
     for area in shown.areas:
         for card in shown.place("hand 1").cards:
-            for text in spellings("six-stacks", card, "hand 1", area.place, area.zone):
+            for text in spellings(shown, card, "hand 1", area.place, area.zone):
                 if area.place == "reserve" or area.place[1:].isdigit():
                     assert game.ruling(text).legal == (text in game.moves())
                 else:
@@ -111,7 +111,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
 
 def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
     game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
-    routes = choices("six-stacks", seen_scene(game, 1), game.moves()).of(("Kh", "hand 1"))
+    routes = choices(seen_scene(game, 1), game.moves()).of(("Kh", "hand 1"))
     assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
 
 

@@ -17,7 +17,7 @@ from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exc
 
 if TYPE_CHECKING:
     from kit.lab.careful.six_stacks import FOR_POINTS, HORIZON, prospect, worth
-    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, is_hidden, is_over, play, score, seats
+    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, hidden_among, is_over, play, score, seats
 
 RANDOM, CAREFUL, LOOKING = range(3)
 
@@ -138,20 +138,24 @@ def play_imagined(tables, move, choices, made, which, most):
 def imagine(t, seat, made, which):
     """Deal anew, at random, the cards that a seat does not see, and give the table other dice.
 
-    Nothing is made of what other seats' play might tell of their cards.
+    Cards of one hidden group change places with each other only. Nothing is made of what other seats' play
+    might tell of their cards.
     """
     low, high = block(t, IMAGINING, made, which)
     set_number(t, SEED_LOW, low & SEED_MASK)
     set_number(t, SEED_HIGH, high & SEED_MASK)
-    places, hidden = np.empty((MOST_CARDS, 2), np.int64), 0
-    for pile in range(len(t.sizes)):
-        for depth in range(size(t, pile)):
-            if is_hidden(t, pile, depth, seat):
-                places[hidden, 0], places[hidden, 1] = pile, depth
-                hidden += 1
-    for last in range(hidden - 1, 0, -1):
-        chosen = throw_below(t, IMAGINING, made, last, last + 1)
-        exchange(t, places[last, 0], places[last, 1], places[chosen, 0], places[chosen, 1])
+    places, group, hidden, thrown = np.empty((MOST_CARDS, 2), np.int64), 0, 1, 0
+    while hidden:
+        group, hidden = group + 1, 0
+        for pile in range(len(t.sizes)):
+            for depth in range(size(t, pile)):
+                if hidden_among(t, pile, depth, seat) == group:
+                    places[hidden, 0], places[hidden, 1] = pile, depth
+                    hidden += 1
+        for last in range(hidden - 1, 0, -1):
+            chosen = throw_below(t, IMAGINING, made, thrown + last, last + 1)
+            exchange(t, places[last, 0], places[last, 1], places[chosen, 0], places[chosen, 1])
+        thrown += hidden
 
 
 def outcome(t, seat):

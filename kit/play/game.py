@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadOption, IllegalMove, KitError, shown
-from kit.play.position import lay_out, new_table, options_of, position_of, seen_codes
+from kit.play.position import common_codes, lay_out, new_table, options_of, position_of, seen_codes
 from kit.play.speech import Event, Ruling, event_of, rule_on
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
@@ -108,20 +108,32 @@ class Game:
         in_range(by, 1, self.seats, "by", "a seat")
         return position_of(self.slug, self._t, seen_codes(self.slug, self._t, by))
 
+    def common(self) -> dict[str, Any]:
+        """The position as all seats together see it, hands open: what none of them sees is `??`."""
+        return position_of(self.slug, self._t, common_codes(self.slug, self._t))
+
     def result(self) -> list[int]:
         """The winners by seat; empty before the end, and when a game for one is lost."""
         return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self._t, seat)]
 
     def score(self) -> dict[str, Any]:
-        """`{"parts": {…}, "total": …}`: lists by seat, or numbers in a game for one."""
+        """`{"parts": {…}, "total": …}`: lists by seat, or numbers in a game for one.
+
+        Some games add numbers that are no points, such as `victory`.
+        """
         law, seats = self._law, range(1, self.seats + 1)
         parts = {
             name: [law.score(self._t, place, seat) for seat in seats] for place, name in enumerate(law.SCORE_PARTS)
         }
         total = [sum(column) for column in zip(*parts.values(), strict=True)]
+        notes = {
+            name: [law.score_note(self._t, place, seat) for seat in seats]
+            for place, name in enumerate(getattr(law, "SCORE_NOTES", ()))
+        }
         if self.seats == 1:
-            return {"parts": {name: points[0] for name, points in parts.items()}, "total": total[0]}
-        return {"parts": parts, "total": total}
+            alone = {name: numbers[0] for name, numbers in notes.items()}
+            return {"parts": {name: points[0] for name, points in parts.items()}, "total": total[0]} | alone
+        return {"parts": parts, "total": total} | notes
 
     # ---- asking and playing ----
 
@@ -196,15 +208,16 @@ class Game:
         twin._undone.clear()
         return twin
 
-    def frames(self, step: int) -> list[tuple[Event, dict[str, Any]]]:
-        """The events of a step (counted from 1), each with the position as it then stood. Raises BadOption."""
+    def frames(self, step: int, whole: bool = True) -> list[tuple[Event, dict[str, Any]]]:
+        """The events of a step (counted from 1), each with the position as it then stood. Raises BadOption.
+
+        Unless `whole`, what no seat sees is `??`.
+        """
         in_range(step, 1, len(self._steps), "step", "a step of the history")
-        tables = self._frames[step - 1]
-        codes = self._law.PACK.codes
-        return [
-            (event, position_of(self.slug, view(tables, place), codes))
-            for place, event in enumerate(self._steps[step - 1].events)
-        ]
+        tables = [view(self._frames[step - 1], place) for place in range(len(self._steps[step - 1].events))]
+        codes = [self._law.PACK.codes if whole else common_codes(self.slug, t) for t in tables]
+        positions = [position_of(self.slug, t, each) for t, each in zip(tables, codes, strict=True)]
+        return list(zip(self._steps[step - 1].events, positions, strict=True))
 
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice."""

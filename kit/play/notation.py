@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadMove, BadPosition, shown
 from kit.rules.cards import Pack
+from kit.rules.chance import DEALING, shuffle
 from kit.rules.table import Table, card_at, clear, find, number, put, set_number, size
 
 HIDDEN = "??"
@@ -52,7 +53,8 @@ class Field(NamedTuple):
     """A field of a position: `get` reads it from a table, `set` writes it, `empty` is its value unset.
 
     `get(t, codes)` gets the code of each card; `set(t, value, box)` raises BadPosition. Of a list
-    `entries` is the number of the table that says how many it has, and `empty` one entry's.
+    `entries` is the number of the table that says how many it has, and `empty` one entry's. A value
+    that follows from the fields before it is a function `empty(t)`.
     """
 
     name: str
@@ -110,6 +112,15 @@ def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None
         put(t, pile, card)
 
 
+def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
+    """Shuffle cards, by the table's dice, and put them under those that already lie in the stock."""
+    first = [card_at(t, stock, depth) for depth in range(size(t, stock))]
+    lay(t, stock, cards)
+    shuffle(t, stock, DEALING, None)
+    for card in first:
+        put(t, stock, card)
+
+
 def pile_field(name: str, pile: int, drawn_from: bool = False) -> Field:
     """A field that is one pile."""
     return Field(
@@ -137,15 +148,15 @@ def row_field(name: str, first: int, count: int, most: int) -> Field:
     )
 
 
-def piles_field(name: str, first: int, count: int) -> Field:
+def piles_field(name: str, first: int, count: int, drawn_from: bool = False) -> Field:
     """A field that is a list of piles, as many as the number `count` of the table says; some may be empty."""
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, text in enumerate(listed(value, number(t, count), number(t, count), name)):
-            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"))
+            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"), drawn_from)
 
     def get(t: Table, codes: list[str]) -> list[str]:
-        return [pile_text(t, first + place, codes) for place in range(number(t, count))]
+        return [pile_text(t, first + place, codes, drawn_from) for place in range(number(t, count))]
 
     return Field(name, get, write, "", count)
 

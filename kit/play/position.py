@@ -9,7 +9,6 @@ import numpy as np
 from kit.errors import BadOption, BadPosition, shown
 from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
-from kit.rules.chance import DEALING, shuffle
 from kit.rules.engine import rules
 from kit.rules.table import (
     MOST_SEED,
@@ -22,7 +21,6 @@ from kit.rules.table import (
     Table,
     card_at,
     number,
-    put,
     set_number,
     size,
     view,
@@ -45,7 +43,10 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
         if name not in known:
             raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
-        set_number(t, option.number, option.encode(options.get(name, option.values[0])))
+        option.write(t, options.get(name, option.values[0]))
+    flaw_in_options = getattr(words(slug), "flaw_in_options", None)
+    if flaw_in_options and (found := flaw_in_options(t)):
+        raise BadOption(found)
 
 
 def set_seed(t: Table, seed: int) -> None:
@@ -58,7 +59,7 @@ def set_seed(t: Table, seed: int) -> None:
 
 def options_of(slug: str, t: Table) -> dict[str, Any]:
     """Every option of a game with its value."""
-    return {option.name: option.decode(number(t, option.number)) for option in rules(slug).OPTIONS}
+    return {option.name: option.read(t) for option in rules(slug).OPTIONS}
 
 
 def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
@@ -73,9 +74,15 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            if law.is_hidden(t, pile, depth, seat):
+            if law.hidden_among(t, pile, depth, seat):
                 codes[card_at(t, pile, depth)] = HIDDEN
     return codes
+
+
+def common_codes(slug: str, t: Table) -> list[str]:
+    """What each card is to all seats together: `??` only where none of them sees it."""
+    by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
+    return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
@@ -133,7 +140,7 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     Options and fields are named alike. An option that counts something, such as players, follows from
     a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
     """
-    fields, drawn_from = words(slug).FIELDS, words(slug).DRAWN_FROM
+    fields = words(slug).FIELDS
     option_names = {option.number: option.name for option in rules(slug).OPTIONS}
     options = {name: value for name, value in named.items() if name in option_names.values()}
     for field in fields:
@@ -149,26 +156,12 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     t = new_table(slug, options, seed)
     box = Box(rules(slug).PACK)
     for field in fields:
-        if field.name != drawn_from:
-            empty = field.empty if field.entries is None else [field.empty] * number(t, field.entries)
-            value = named.get(field.name, empty)
-            # Of an object, too, only the entries that matter need be named.
-            field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
-    stock = next(field for field in fields if field.name == drawn_from)
-    first = named.get(drawn_from, "")
-    stock.set(t, first, box)
-    put_rest(t, rules(slug).STOCK, box.rest())
+        empty = field.empty if field.entries is None else [field.empty] * number(t, field.entries)
+        empty = empty(t) if callable(empty) else empty
+        value = named.get(field.name, empty)
+        # Of an object, too, only the entries that matter need be named.
+        field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
+    words(slug).put_rest(t, box.rest())
+    set_number(t, SHUFFLES, 0)
     refuse_flaw(slug, t)
     return t
-
-
-def put_rest(t: Table, stock: int, rest: list[int]) -> None:
-    """Shuffle cards and put them under those that already lie in the stock."""
-    first = [card_at(t, stock, depth) for depth in range(size(t, stock))]
-    t.sizes[stock] = 0
-    for card in rest:
-        put(t, stock, card)
-    shuffle(t, stock, DEALING, None)
-    set_number(t, SHUFFLES, 0)
-    for card in first:
-        put(t, stock, card)

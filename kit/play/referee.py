@@ -105,7 +105,7 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
         raise BadPosition(f"{where} is {shown(step)}; it should have a seat, a move and a list of events")
-    if step["seat"] != game.turn:
+    if not same(step["seat"], game.turn):
         rule = f"{game.slug}/turn"
         return Fault(place, rule, f"{where}: seat {shown(step['seat'])} plays, but it is seat {game.turn}'s turn")
     try:
@@ -137,7 +137,7 @@ def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fa
     """The first event that a transcript tells otherwise than it happened. Wording does not count."""
     for number, event in enumerate(played.events):
         known = event.as_dict() | {"text": ""}
-        if number >= len(told) or told[number] | {"text": ""} != known:
+        if number >= len(told) or not same(told[number] | {"text": ""}, known):
             return Fault(place, event.rule, f"{where}, event {number + 1} should be: {event.text}")
     if len(told) > len(played.events):
         event = told[len(played.events)]
@@ -145,11 +145,16 @@ def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fa
     return None
 
 
+def same(told: Any, known: Any) -> bool:
+    """Whether two values are the same in JSON, where `true` is not 1."""
+    return json.dumps(told, sort_keys=True) == json.dumps(known, sort_keys=True)
+
+
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """What a transcript says wrongly of the end."""
     truth = {"end": game.position(), "result": game.result(), "score": game.score()}
     for name, known in truth.items():
-        if name in transcript and transcript[name] != known:
+        if name in transcript and not same(transcript[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
             return Fault(len(game.history), rule, f"{name} should be {known}")

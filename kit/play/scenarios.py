@@ -18,7 +18,6 @@ from kit.play.checks import Check, Reason, holds, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.referee import load
 from kit.play.speech import Event, Ruling
-from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 
@@ -175,19 +174,13 @@ def made(game: Game, moves: tuple[str, ...]) -> Answer:
         events: tuple[Event, ...] = ()
         if ruling.legal:
             events = tuple(now.play(move))
-            frames = now.frames(len(now.history))
-            moments += [Moment(event.text, event.rule, event.cards, open_hands(game.slug, at)) for event, at in frames]
+            frames = now.frames(len(now.history), whole=False)
+            moments += [Moment(event.text, event.rule, event.cards, at) for event, at in frames]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling.text, ruling.rule, cards, open_hands(game.slug, now.position()), ruling))
+            moments.append(Moment(ruling.text, ruling.rule, cards, now.common(), ruling))
         tries.append(Try(move, ruling, events))
     return Answer(start, now, tuple(tries), tuple(moments))
-
-
-def open_hands(slug: str, position: dict[str, Any]) -> dict[str, Any]:
-    """The position with every hand open and only what is drawn from face down."""
-    stock = words(slug).DRAWN_FROM
-    return position | {stock: " ".join("??" for _ in position[stock].split())}
 
 
 def scenarios(slug: str) -> Scenarios:

@@ -72,7 +72,8 @@ def rule_on(slug: str, t: Table, move: Move, legal_moves: Callable[[], list[Move
     rule = sentences(slug)[name]
     facts = {"seat": f"seat {number(t, TURN)}"} | speech.facts(t, move)
     if legal:
-        return Ruling(True, f"{slug}/{name}", rule["status"], fill(rule["allows"], facts), rule["source"])
+        why = rule["allows"] if isinstance(rule["allows"], str) else rule["allows"][speech.case(t, move, LEGAL)]
+        return Ruling(True, f"{slug}/{name}", rule["status"], fill(why, facts), rule["source"])
     allowed = allowed_instead(speech, t, move, legal_moves())
     why = fill(rule["refusal"][speech.case(t, move, number_of_rule)], facts)
     text = f"{why} {allowed_text(allowed)}".strip()

@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadPosition, shown
 from kit.play.notation import Box, Field, lay, whole_number
 from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
-from kit.rules.suits import DECK, ORDER, TOPS, WORK, is_suit_stack, is_work, suit_stack, value, work_stacks
+from kit.rules.families.suits import DECK, ORDER, TOPS, WORK, is_suit_stack, is_work, suit_stack, value, work_stacks
 from kit.rules.table import NO_CARD, Move, Table, card_at, is_empty, number, size, top
 
 MOST_UP = len(FRENCH.ranks)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size
+from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, whole
 
 SHUFFLED = -1  # the one event that games have in common; a game's own are numbered from 0
 FIRST = 3  # where the first event stands in the entries
@@ -141,6 +141,14 @@ def scripted(t, pile, log):
         put(t, pile, log.script[place])
     log.script[0] = end
     return True
+
+
+def scripted_number(log):
+    """The next number that the log's script gives for what dice would decide, -1 when there is none."""
+    if log is None or log.script[0] >= log.script[1]:
+        return -1
+    log.script[0] += 1
+    return whole(log.script[log.script[0] - 1])
 
 
 def in_script(log, begin, end, card):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption, shown
+from kit.rules.table import Table, number, set_number
+
+LEAST_TIME, MOST_TIME = 0.05, 60.0  # seconds
 
 
 class Option(NamedTuple):
@@ -17,18 +20,51 @@ class Option(NamedTuple):
     values: tuple[Any, ...]
     number: int
 
-    def encode(self, value: Any) -> int:
-        """The number the table holds for a value. Raises BadOption for a value there is not."""
+    def write(self, t: Table, value: Any) -> None:
+        """Let the table hold a value. Raises BadOption for a value there is not."""
         for place, known in enumerate(self.values):
             if type(known) is type(value) and known == value:
-                return place if isinstance(known, str) else int(known)
+                set_number(t, self.number, place if isinstance(known, str) else int(known))
+                return
         raise BadOption(f"{self.name} is {shown(value)}; it can be {spoken(self.values)}")
 
-    def decode(self, stored: int) -> Any:
-        """The value that a number of the table stands for."""
+    def read(self, t: Table) -> Any:
+        """The value that the table holds."""
+        stored = number(t, self.number)
         if isinstance(self.values[0], str):
             return self.values[stored]
         return stored == 1 if isinstance(self.values[0], bool) else stored
+
+
+class Seconds(NamedTuple):
+    """An option that is a time for each seat, in seconds: any list of them, `values` being the default and examples.
+
+    The table holds whole milliseconds, in consecutive numbers from `number` on.
+    """
+
+    name: str
+    values: tuple[list[float], ...]
+    number: int
+
+    def write(self, t: Table, value: Any) -> None:
+        """Let the table hold a value. Raises BadOption unless it is a time for each seat."""
+        seats = len(self.values[0])
+        if not isinstance(value, list) or len(value) != seats or not all(map(is_time, value)):
+            raise BadOption(
+                f"{self.name} is {shown(value)}; it should be a list of {seats} times from {LEAST_TIME} to {MOST_TIME} "
+                f"seconds, such as {self.values[0]}"
+            )
+        for seat, seconds in enumerate(value):
+            set_number(t, self.number + seat, round(1000 * seconds))
+
+    def read(self, t: Table) -> list[float]:
+        """The times that the table holds."""
+        return [number(t, self.number + seat) / 1000 for seat in range(len(self.values[0]))]
+
+
+def is_time(value: Any) -> bool:
+    """Whether a value is a number of seconds that the table can hold."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and LEAST_TIME <= value <= MOST_TIME
 
 
 def spoken(values: tuple[Any, ...]) -> str:

@@ -44,22 +44,22 @@ class Choices:
         return [move for move in self.moves if move not in routed]
 
 
-def choices(slug: str, scene: Scene, moves: Collection[str]) -> Choices:
+def choices(scene: Scene, moves: Collection[str]) -> Choices:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
     legal = set(moves)
     routes = (
         Route(move, code, source, area.place, area.zone)
         for code, source in _holdable(scene)
         for area in scene.areas
-        for move in spellings(slug, code, source, area.place, area.zone)
+        for move in spellings(scene, code, source, area.place, area.zone)
         if move in legal
     )
     return Choices(tuple(moves), tuple(dict.fromkeys(routes)))
 
 
-def spellings(slug: str, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
+def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """What dropping a card there could mean in this game's notation, likeliest first."""
-    return layout.of_game(slug).spell(card, source, target, zone)
+    return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)
 
 
 def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, str], moved=()) -> Marks:
@@ -87,7 +87,7 @@ def _holdable(scene: Scene) -> Iterable[tuple[str, str]]:
     seen: dict[tuple[str, str], None] = {}
     for card in scene.cards:
         place = scene.place(card.place)
-        if card.code == "??" or (place.grab != "card" and card.index < len(place.cards) - 1):
+        if card.code == "??" or (place.grab in ("last", "pile") and card.index < len(place.cards) - 1):
             continue
         seen[card.code, card.place] = None
     return seen

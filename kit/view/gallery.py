@@ -6,7 +6,7 @@ from html import escape
 
 import ipywidgets
 
-from kit.play.scenarios import Scenario, open_hands, scenarios
+from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
 from kit.view import still
 from kit.view.pieces import box, button, fault, html, page
@@ -60,7 +60,7 @@ class Gallery(ipywidgets.VBox):
 
     def _tile(self, scenario: Scenario) -> ipywidgets.Box:
         start = scenario.start
-        small = still.picture(start.slug, open_hands(start.slug, start.position()), start.turn, labels=False)
+        small = still.picture(start.slug, start.common(), start.turn, labels=False)
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
         face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
         self.ticks[scenario.name] = html("kit-answered")

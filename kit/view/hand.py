@@ -50,14 +50,22 @@ class Hand:
                 self.attempt(chosen, area)
                 return
         if area is not None and area.click:
-            self.table.play(area.click)
+            self._press(area.click)
             return
         self.sitting.choose(here if here != chosen else None)
         self.table.show()
 
+    def _press(self, move: str) -> None:
+        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant."""
+        longer = [text for text in self.sitting.choices().moves if text.startswith(f"{move} ")]
+        if len(longer) > 1:
+            self.table.say(panel.note("Which do you mean?", moves=longer))
+        else:
+            self.table.play(longer[0] if longer else move)
+
     def attempt(self, chosen: tuple[str, str], area: Area) -> bool:
         """Try to lay the chosen card on an area: play it, ask which of several moves is meant, or say why not."""
-        texts = spellings(self.table.game.slug, *chosen, area.place, area.zone)
+        texts = spellings(self.sitting.scene(), *chosen, area.place, area.zone)
         legal = [text for text in texts if text in self.sitting.choices().moves]
         if len(legal) == 1:
             return self.table.play(legal[0])
@@ -147,8 +155,8 @@ class Hand:
             if area.place != chosen[1]
         }
         card, source = chosen
-        slug, tried = self.table.game.slug, reversed(areas.values())
-        texts = [spellings(slug, card, source, area.place, area.zone)[0] for area in tried]
+        scene, tried = self.sitting.scene(), reversed(areas.values())
+        texts = [spellings(scene, card, source, area.place, area.zone)[0] for area in tried]
         for text in dict.fromkeys(texts):
             try:
                 yield text, self.table.game.ruling(text)

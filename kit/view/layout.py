@@ -4,14 +4,15 @@ A game's layout is a module `kit/view/layouts/SLUG.py` (`-` as `_`) with
 
     SIZE = (width, height)                            of the table in CSS pixels
     def places(position, seat) -> list[Place]         the piles, seat's own in front; hidden cards are "??"
-    def spell(card, source, target, zone) -> tuple[str, ...]
+    def spell(position, card, source, target, zone) -> tuple[str, ...]
                                                       what dropping a card could mean, as move texts, likeliest first
+    def extras(position, seat) -> list[Note | Bar]    what else is to be seen; may be left out
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from math import ceil
 from types import ModuleType
@@ -33,6 +34,38 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Tag:
+    """A word on a card or on an empty place: `text` and the glyphs of `signs`; `due` makes it stand out.
+
+    With signs it is written along the upper edge, which shows when other cards cover the rest; else at the foot.
+    """
+
+    text: str
+    signs: str = ""
+    due: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of text that belongs to no pile; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
+
+    text: str
+    x: float
+    y: float
+    kind: str = "note"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar across the table, under everything else."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Place:
     """A pile on the table.
 
@@ -40,9 +73,13 @@ class Place:
     `fan` is `down`, `right` or `pile` (only the last card shows). `step` is how far apart fanned cards lie when there
     is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
     could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
-    `grab` says what a person picks up: the `card` under the pointer, only the `last` one, or the whole `pile`.
-    `click` is a move played by a click on the place, such as `draw`.
+    `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
+    the `last` one, or the whole `pile`.
+    `click` is a move played by a click on the place, such as `draw`; where only longer moves that begin so are legal,
+    the click asks which of them is meant.
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
+    `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
+    `sign` is a glyph seen where the place is empty; `tags` are words on its cards by code, or by "" on the empty place.
     """
 
     name: str
@@ -61,6 +98,10 @@ class Place:
     note: str = ""
     active: bool = False
     zones: tuple[Zone, ...] = ()
+    caption: str | None = None
+    counted: bool = True
+    sign: str = ""
+    tags: Mapping[str, Tag] = field(default_factory=dict)
 
     @property
     def style(self) -> str:
@@ -81,6 +122,11 @@ class Place:
             return 1
         most = int((self.length - self.card_size[1]) / READABLE) + 1
         return ceil(len(self.cards) / most)
+
+    def lifted(self, index: int) -> range:
+        """Which of its cards a hand lifts that takes hold of this one."""
+        first = 0 if self.grab == "pile" else index
+        return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
 
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""

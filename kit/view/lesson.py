@@ -10,7 +10,7 @@ import ipywidgets
 
 from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
-from kit.play.scenarios import Guess, Scenario, made, open_hands
+from kit.play.scenarios import Guess, Scenario, made
 from kit.view import still
 from kit.view.panel import pretty
 from kit.view.pieces import box, button, fault, html, page, rule_tag, sentence, told
@@ -94,7 +94,7 @@ class Which(ipywidgets.VBox):
         self.choices = {move: _choice(pretty(move)) for move in moves}
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
-        shown = still.picture(game.slug, open_hands(game.slug, game.position()), game.turn)
+        shown = still.picture(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         head = html("kit-question", escape(question))
         asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)

@@ -7,7 +7,7 @@ from html import escape
 
 import ipywidgets
 
-from kit.play.scenarios import Answer, Guess, Moment, Scenario, find, open_hands
+from kit.play.scenarios import Answer, Guess, Moment, Scenario, find
 from kit.view import still
 from kit.view.pace import Pace
 from kit.view.pieces import box, button, fault, html, page, rule_line, rule_tag, sentence, told
@@ -130,7 +130,7 @@ class Case(ipywidgets.VBox):
         moments = self.answer().moments
         start = self.answer().start
         at = moments[self.moment - 1] if self.moment else None
-        position = at.position if at else open_hands(start.slug, start.position())
+        position = at.position if at else start.common()
         self.picture.value = still.picture(start.slug, position, start.turn, at.cards if at else ())
         if self.told:
             self.said.value = played_out(self.scenario, self.moment)

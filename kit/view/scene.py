@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kit.view import layout
-from kit.view.layout import Place
+from kit.view.layout import Bar, Note, Place, Tag
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Card:
     index: int
     mark: str = ""
     hint: str = ""
+    tag: Tag | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -46,11 +47,13 @@ class Area:
     empty: bool = False
     click: str = ""
     hint: str = ""
+    sign: str = ""
+    tag: Tag | None = None
 
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text: `kind` is `name`, `active` (the seat to play) or `note`."""
+    """A line of text: `kind` is `name`, `active` (the seat to play), `note` or `due`."""
 
     text: str
     x: float
@@ -61,14 +64,18 @@ class Label:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything on the table, in painting order, and the places it was made from."""
+    """Everything on the table, in painting order, and the game, position and places it was made from."""
 
+    slug: str
+    position: Mapping
     width: int
     height: int
     cards: tuple[Card, ...]
     areas: tuple[Area, ...]
     labels: tuple[Label, ...]
     places: tuple[Place, ...]
+    notes: tuple[Note, ...] = ()
+    bars: tuple[Bar, ...] = ()
 
     def place(self, name: str) -> Place:
         """The place of this name."""
@@ -108,15 +115,24 @@ def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = Non
     """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
+    extras = module.extras(position, seat) if hasattr(module, "extras") else []
+    notes = tuple(extra for extra in extras if isinstance(extra, Note))
     marks = marks or Marks()
     width, height = module.SIZE
     return Scene(
+        slug,
+        position,
         width,
         height,
         tuple(card for place in places for card in _cards(place, marks)),
         tuple(area for place in places for area in _areas(place, marks)),
-        tuple(label for place in places for label in _labels(place)),
+        (
+            *(label for place in places for label in _labels(place)),
+            *(Label(note.text, note.x, note.y, note.kind) for note in notes),
+        ),
         places,
+        notes,
+        tuple(extra for extra in extras if isinstance(extra, Bar)),
     )
 
 
@@ -132,13 +148,15 @@ def _cards(place: Place, marks: Marks) -> Iterable[Card]:
     hints = marks.hints or {}
     for index, (code, (x, y)) in shown:
         key = (code, place.name)
-        mark = _mark(key, place, marks)
+        mark = _mark(key, index, place, marks)
         lift = 4 if mark == "chosen" and place.fan != "down" else 0
-        yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""))
+        tag = place.tags.get(code)
+        yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""), tag)
 
 
-def _mark(key, place, marks):
-    if marks.chosen and marks.chosen[1] == place.name and (place.grab == "pile" or marks.chosen == key):
+def _mark(key, index, place, marks):
+    code, where = marks.chosen or ("", "")
+    if where == place.name and code in place.cards and index in place.lifted(place.cards.index(code)):
         return "chosen"
     if key[0] in marks.moved:
         return "moved"
@@ -151,8 +169,10 @@ def _areas(place: Place, marks: Marks) -> Iterable[Area]:
     def area(zone, x, y, width, height):
         key = (place.name, zone)
         mark = "target" if key in marks.targets else ""
+        empty = not place.cards and not zone
+        sign, tag = (place.sign, place.tags.get("")) if empty else ("", None)
         click = "" if zone else place.click
-        return Area(*key, x, y, width, height, mark, not place.cards and not zone, click, hints.get(key, ""))
+        return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag)
 
     yield area("", *place.bounds())
     for zone in place.zones:
@@ -161,16 +181,17 @@ def _areas(place: Place, marks: Marks) -> Iterable[Area]:
 
 def _labels(place: Place) -> Iterable[Label]:
     kind = "active" if place.active else "name"
-    count = len(place.cards)
+    caption = place.label if place.caption is None else place.caption
+    count = len(place.cards) if place.counted and caption else 0
     if place.label_at == "left":
         yield Label(place.label, place.x - 12, place.y + 18, kind, "right")
         yield Label(place.note, place.x - 12, place.y + 33, "note", "right")
         return
     above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 10
     note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
-    yield Label(place.label, place.x, above, kind)
+    yield Label(caption, place.x, above, kind)
     if note:
-        yield Label(note, place.x + 7 * len(place.label) + 8, above, "note")
+        yield Label(note, place.x + 7 * len(caption) + 8, above, "note")
 
 
 def _distance(area: Area, x: float, y: float) -> float:

@@ -85,7 +85,7 @@ class Sitting:
             return Choices((), ())
         about = (self.front, self.open_cards, self._stand())
         if self._found is None or self._found[0] != about:
-            self._found = (about, choices(self.game.slug, self.scene(lit=False), self.game.moves()))
+            self._found = (about, choices(self.scene(lit=False), self.game.moves()))
         return self._found[1]
 
     def route(self) -> Route | None:

@@ -27,7 +27,7 @@ from kit.lab.search.desk import (
 )
 from kit.lab.search.order import without_cost
 from kit.rules.choices import count, keep, move_at
-from kit.rules.suits import DECK
+from kit.rules.families.suits import DECK
 from kit.rules.table import Move, size, whole
 
 if TYPE_CHECKING:

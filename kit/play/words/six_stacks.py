@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kit.play.notation import (
     number_field,
     pile_field,
@@ -13,6 +15,7 @@ from kit.play.notation import (
     row_field,
     seat_flags_field,
     seat_numbers_field,
+    shuffle_under,
 )
 from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say, with_article
 from kit.rules.games.six_stacks import (
@@ -71,7 +74,8 @@ FIELDS = (
     number_field("turn", TURN, 1, MOST_SEATS),
     number_field("final", FINAL, 0, MOST_SEATS),
 )
-DRAWN_FROM = "stock"  # where the cards go that nobody names
+DRAWN_FROM = "stock"
+put_rest = partial(shuffle_under, stock=STOCK)
 
 FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
 
@@ -236,5 +240,3 @@ def flaw_in_seats(t: Table) -> str | None:
         if strikes(t, striker) != 3 or not is_empty(t, hand(striker)):
             return f"final is {final}, so seat {striker} has 3 strikes and its hand lies in the reserve"
     return None
-
-

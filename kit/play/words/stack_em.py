@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 
 from kit.errors import BadMove, shown
 from kit.play import suits
-from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile
+from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
 from kit.play.suits import TOP_FIELD, cards_of, name
 from kit.rules.cards import FRENCH
+from kit.rules.families.suits import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
 from kit.rules.games.stack_em import (
     DESCEND,
     DRAW,
@@ -22,7 +24,6 @@ from kit.rules.games.stack_em import (
     RAISE,
     SUIT_STACK,
 )
-from kit.rules.suits import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
 from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 FIELDS = (
@@ -31,7 +32,8 @@ FIELDS = (
     piles_field("work", WORK, WORK_STACKS),
     TOP_FIELD,
 )
-DRAWN_FROM = "deck"  # where the cards go that nobody names
+DRAWN_FROM = "deck"
+put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {"draw": "draw", "move": "{what} to {place}"}
 

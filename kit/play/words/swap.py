@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from kit.play.notation import pile_field, piles_field, read_move, read_pile
+from functools import partial
+
+from kit.play.notation import pile_field, piles_field, read_move, read_pile, shuffle_under
 from kit.play.suits import TOP_FIELD, place_code, places
 from kit.play.suits import facts as facts
 from kit.play.suits import place_name as place_name
+from kit.rules.families.suits import DECK, WORK, WORK_STACKS, is_suit_stack, is_work
 from kit.rules.games.swap import CARD, LAY_RULE, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
-from kit.rules.suits import DECK, WORK, WORK_STACKS, is_suit_stack, is_work
 from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
 FIELDS = (
@@ -15,7 +17,8 @@ FIELDS = (
     piles_field("work", WORK, WORK_STACKS),
     TOP_FIELD,
 )
-DRAWN_FROM = "deck"  # where the cards go that nobody names
+DRAWN_FROM = "deck"
+put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {"move": "{from} to {place}"}
 

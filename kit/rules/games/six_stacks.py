@@ -169,10 +169,7 @@ def are_twins(one, other):
 def goes_under(t, card, stack):
     """Whether the card is a king and the stack a single queen of its colour."""
     return (
-        rank(card) == KING
-        and size(t, stack) == 1
-        and rank(top(t, stack)) == QUEEN
-        and same_colour(card, top(t, stack))
+        rank(card) == KING and size(t, stack) == 1 and rank(top(t, stack)) == QUEEN and same_colour(card, top(t, stack))
     )
 
 
@@ -522,6 +519,6 @@ def score(t, part, seat):
     return strikes(t, seat)
 
 
-def is_hidden(t, pile, depth, seat):
-    """Whether the card at a depth of a pile is hidden from a seat."""
-    return pile == STOCK or (pile >= HANDS and pile != hand(seat))
+def hidden_among(t, pile, depth, seat):
+    """The group of hidden cards among which a seat supposes the card at a depth of a pile, 0 where it sees the card."""
+    return int(pile == STOCK or (pile >= HANDS and pile != hand(seat)))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write
-from kit.rules.option import Option
-from kit.rules.suits import (
+from kit.rules.families.suits import (
     DECK,
     ORDER_OPTION,
     OWN_EVENTS,
@@ -27,12 +25,14 @@ from kit.rules.suits import (
     work_stacks,
     write_end,
 )
-from kit.rules.suits import EVENTS as SHARED_EVENTS
-from kit.rules.suits import SCORE_PARTS as SCORE_PARTS
-from kit.rules.suits import deal as deal
-from kit.rules.suits import has_won as has_won
-from kit.rules.suits import score as score
-from kit.rules.suits import seats as seats
+from kit.rules.families.suits import EVENTS as SHARED_EVENTS
+from kit.rules.families.suits import SCORE_PARTS as SCORE_PARTS
+from kit.rules.families.suits import deal as deal
+from kit.rules.families.suits import has_won as has_won
+from kit.rules.families.suits import score as score
+from kit.rules.families.suits import seats as seats
+from kit.rules.log import write
+from kit.rules.option import Option
 from kit.rules.table import (
     LEGAL,
     NO_CARD,
@@ -49,11 +49,10 @@ from kit.rules.table import (
 
 PACK = FRENCH
 
-# Piles, besides those of kit.rules.suits
-STOCK = DECK
+# Piles, besides those of kit.rules.families.suits
 HAND = OWN_PILES
 
-# Numbers, besides those of kit.rules.suits
+# Numbers, besides those of kit.rules.families.suits
 HAND_LIMIT = OWN_NUMBERS
 
 RECORD = record_type(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
@@ -72,7 +71,7 @@ WIN, STUCK = 7, 8
 # Verbs of moves: draw; play the card that is named, wherever it lies; take up the card that a place shows
 DRAW, PLAY, RAISE = range(3)
 
-# Events, besides those of kit.rules.suits
+# Events, besides those of kit.rules.families.suits
 EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
 DREW, LAID, WENT_UP, RAISED = range(OWN_EVENTS, OWN_EVENTS + 4)
 
@@ -196,6 +195,6 @@ def end_rule(t):
     return WIN if is_won(t) else STUCK
 
 
-def is_hidden(t, pile, depth, seat):
-    """Whether the card at a depth of a pile is hidden from a seat: only the deck's cards are."""
-    return pile == DECK
+def hidden_among(t, pile, depth, seat):
+    """1 for a card of the deck, which nobody sees; 0 for all others."""
+    return int(pile == DECK)

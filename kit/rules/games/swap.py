@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write, write_pile
-from kit.rules.option import Option
-from kit.rules.suits import (
+from kit.rules.families.suits import (
     DECK,
     ORDER_OPTION,
     OWN_EVENTS,
@@ -25,16 +23,17 @@ from kit.rules.suits import (
     work_stacks,
     write_end,
 )
-from kit.rules.suits import EVENTS as SHARED_EVENTS
-from kit.rules.suits import SCORE_PARTS as SCORE_PARTS
-from kit.rules.suits import deal as deal
-from kit.rules.suits import has_won as has_won
-from kit.rules.suits import score as score
-from kit.rules.suits import seats as seats
+from kit.rules.families.suits import EVENTS as SHARED_EVENTS
+from kit.rules.families.suits import SCORE_PARTS as SCORE_PARTS
+from kit.rules.families.suits import deal as deal
+from kit.rules.families.suits import has_won as has_won
+from kit.rules.families.suits import score as score
+from kit.rules.families.suits import seats as seats
+from kit.rules.log import write, write_pile
+from kit.rules.option import Option
 from kit.rules.table import LEGAL, NO_CARD, is_empty, pour, put, record_type, size, take, top
 
 PACK = FRENCH
-STOCK = DECK
 
 RECORD = record_type(piles=OWN_PILES, depth=PACK.size, numbers=OWN_NUMBERS)
 
@@ -48,7 +47,7 @@ WIN, STUCK = 6, 7
 # Verbs of moves: the card that a place shows, or a whole stack
 CARD, STACK = range(2)
 
-# Events, besides those of kit.rules.suits
+# Events, besides those of kit.rules.families.suits
 EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
 LAID, WENT_UP, RAISED, MOVED = range(OWN_EVENTS, OWN_EVENTS + 4)
 
@@ -142,6 +141,6 @@ def end_rule(t):
     return WIN if is_won(t) else STUCK
 
 
-def is_hidden(t, pile, depth, seat):
-    """Whether the card at a depth of a pile is hidden from a seat: in the deck all are but the next one."""
-    return pile == DECK and depth < size(t, DECK) - 1
+def hidden_among(t, pile, depth, seat):
+    """1 for a card of the deck but for the next one, which lies open; 0 for all others."""
+    return int(pile == DECK and depth < size(t, DECK) - 1)

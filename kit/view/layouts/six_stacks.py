@@ -26,7 +26,7 @@ def places(position, seat):
     ]  # fmt: skip
 
 
-def spell(card, source, target, zone):
+def spell(position, card, source, target, zone):
     """A card on a stack, under it (dropped on the strip above its head), or into the reserve."""
     if zone == "under":
         return (f"{card} under {target}",)

@@ -24,7 +24,7 @@ def places(position, seat):
     ]
 
 
-def spell(card, source, target, zone):
+def spell(position, card, source, target, zone):
     """A card of the hand goes by its name, the exposed card of a working stack by the stack's."""
     goal = "top" if target.startswith("top") else target
     return (f"{source} to {goal}" if source.startswith("w") and goal == "top" else f"{card} to {goal}",)

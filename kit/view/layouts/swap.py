@@ -22,7 +22,7 @@ def places(position, seat):
     ]
 
 
-def spell(card, source, target, zone):
+def spell(position, card, source, target, zone):
     """Everything goes by the names of its places."""
     goal = "top" if target.startswith("top") else target
     return (f"{source.split()[0]} to {goal}",)
