@@ -10,6 +10,7 @@ from typing import Any
 
 import kit
 from kit.errors import BadMove
+from kit.play.position import new_table
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import Move, card_at, size
@@ -23,7 +24,8 @@ def combinations(slug: str) -> list[dict[str, Any]]:
     """Options that cover a game: every combination where there are few, else each value among the defaults."""
     options = {option.name: option.values for option in rules(slug).OPTIONS}
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
-        return [dict(zip(options, values, strict=True)) for values in product(*options.values())]
+        found = [dict(zip(options, values, strict=True)) for values in product(*options.values())]
+        return [each for each in found if go_together(slug, each)]
     defaults = {name: values[0] for name, values in options.items()}
     return [defaults] + [defaults | {name: value} for name, values in options.items() for value in values[1:]]
 
@@ -32,7 +34,22 @@ def covering(slug: str) -> list[dict[str, Any]]:
     """Few combinations of options in which every value of each stands at least once, the defaults first."""
     options = {option.name: option.values for option in rules(slug).OPTIONS}
     rows = max(map(len, options.values()), default=1)
-    return [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
+    found = [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
+    found = [each for each in found if go_together(slug, each)]
+    for name, values in options.items():
+        for value in values:
+            if all(each[name] != value for each in found):
+                found.append(next(each for each in combinations(slug) if each[name] == value))
+    return found
+
+
+def go_together(slug: str, options: dict[str, Any]) -> bool:
+    """Whether a game can be dealt with these options."""
+    try:
+        new_table(slug, options, 0)
+    except kit.BadOption:
+        return False
+    return True
 
 
 def named(slug: str, options: dict[str, Any]) -> str:

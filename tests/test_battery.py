@@ -108,7 +108,12 @@ def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
     assert piles[0] == piles[1] != piles[2]
     for table, pile in zip(tables, piles, strict=True):
         assert table.position() == position | {drawn_from: pile}
-        assert sorted(pile.split()) == sorted(position[drawn_from].split())
+        assert cards_in(pile) == cards_in(position[drawn_from])
+
+
+def cards_in(field: str | list[str]) -> list[str]:
+    """The cards of a pile, or of a list of piles, sorted."""
+    return sorted(" ".join([field] if isinstance(field, str) else field).split())
 
 
 @each_table
