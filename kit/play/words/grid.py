@@ -1,0 +1,277 @@
+"""How one speaks of Grid: the fields of its position, its moves, and the facts for sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.errors import BadPosition, shown
+from kit.play.notation import (
+    Box,
+    Field,
+    lay,
+    listed,
+    number_field,
+    pile_field,
+    pile_text,
+    piles_field,
+    read_move,
+    read_place,
+    shuffle_under,
+)
+from kit.rules.cards import FRENCH, say, suit
+from kit.rules.games.grid import (
+    DECK,
+    DONE,
+    GAME_END,
+    MATCH,
+    MOST_SEATS,
+    NO_PASS,
+    NOT_YOURS,
+    PASS,
+    PASSES,
+    PERSONAL,
+    PLAYERS,
+    STACK,
+    STACKED,
+    STACKS,
+    TAKE,
+    TAKE_RULE,
+    TAKEN,
+    VARIANT,
+    actions,
+    agree,
+    can_act,
+    goes_on,
+    grid,
+    is_bare,
+    personal,
+    seats,
+)
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    TURN,
+    Move,
+    Table,
+    card_at,
+    clear,
+    is_empty,
+    number,
+    put,
+    set_number,
+    size,
+    take,
+    top,
+)
+
+PLACES = len(grid())
+ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the table that counts it
+
+
+def write_grid(t: Table, value: Any, box: Box) -> None:
+    """Lay the eight piles of the grid; some may be empty. Raises BadPosition."""
+    for place, text in enumerate(listed(value, PLACES, PLACES, "grid")):
+        lay(t, STACKS + place, box.take_all(text, f"grid[{place + 1}]"))
+
+
+def write_done(t: Table, value: Any, box: Box) -> None:
+    """Count what a turn has done so far. Raises BadPosition."""
+    done = listed(value, 0, PLACES - 1, "done")
+    for place, action in enumerate(done):
+        if not isinstance(action, str) or action not in ACTIONS:
+            raise BadPosition(f"done[{place + 1}] is {shown(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
+    for action, counted in ACTIONS.items():
+        set_number(t, counted, done.count(action))
+
+
+FIELDS = (
+    Field("grid", lambda t, codes: [pile_text(t, pile, codes) for pile in grid()], write_grid, [""] * PLACES),
+    pile_field("deck", DECK, drawn_from=True),
+    piles_field("own", PERSONAL, PLAYERS),
+    number_field("turn", TURN, 1, MOST_SEATS),
+    # A turn that goes on has done one kind of action only, so the counts tell the whole list.
+    Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
+    number_field("passes", PASSES, 0, MOST_SEATS),
+)
+DRAWN_FROM = "deck"
+
+FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
+
+
+def put_rest(t: Table, cards: list[int]) -> None:
+    """Shuffle cards into the deck, under its named ones; a grid and personal stacks nobody named are dealt first."""
+    named = cards_of(t, DECK)
+    clear(t, DECK)
+    shuffle_under(t, cards, DECK)
+    for pile in [*grid_to_deal(t), *map(personal, range(1, seats(t) + 1))]:
+        if is_empty(t, pile) and not is_empty(t, DECK):
+            put(t, pile, take(t, DECK))
+    for card in named:
+        put(t, DECK, card)
+
+
+def grid_to_deal(t: Table) -> range:
+    """The places of the grid if none of them has a card, otherwise none of them."""
+    return grid() if all(is_empty(t, pile) for pile in grid()) else range(0)
+
+
+# ---- moves ----
+
+
+def parse(t: Table, text: str) -> Move:
+    """The move that a text means. Raises BadMove."""
+    form, words = read_move(text, FORMS)
+    if form in ("done", "pass"):
+        return Move(DONE if form == "done" else PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+    source = STACKS + read_place(words["from"], "g", PLACES, text)
+    card = NO_CARD if is_empty(t, source) else top(t, source)
+    if form == "take":
+        return Move(TAKE, card, source, personal(number(t, TURN)), 0)
+    if words["place"].lower().startswith("own"):
+        return Move(TAKE, card, source, PERSONAL + read_place(words["place"], "own", seats(t), text), 0)
+    return Move(STACK, card, source, STACKS + read_place(words["place"], "g", PLACES, text), 0)
+
+
+def spell(t: Table, move: Move) -> str:
+    """The canonical text of a move."""
+    if move.verb in (DONE, PASS):
+        return "done" if move.verb == DONE else "pass"
+    mine = move.target == personal(number(t, TURN))
+    return f"{place_code(move.source)} to {'me' if mine else place_code(move.target)}"
+
+
+def place_code(pile: int) -> str:
+    """A place as moves and events write it: `g3`, `deck`, `own2` (in a move of seat 2's: `me`)."""
+    if pile < DECK:
+        return f"g{pile - STACKS + 1}"
+    return "deck" if pile == DECK else f"own{pile - PERSONAL + 1}"
+
+
+def place_name(pile: int) -> str:
+    """A place as people say it: `stack 3`, `the deck`, `seat 2's stack`."""
+    if pile < DECK:
+        return f"stack {pile - STACKS + 1}"
+    return "the deck" if pile == DECK else f"seat {pile - PERSONAL + 1}'s stack"
+
+
+# ---- what can be said ----
+
+
+def name(card: int) -> str:
+    """A card as people see it."""
+    return say(FRENCH.codes[card])
+
+
+def cards_of(t: Table, pile: int) -> list[int]:
+    """The cards of a pile, the head first."""
+    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
+
+
+def facts(t: Table, move: Move) -> dict[str, str]:
+    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
+    said = {"variant": str(number(t, VARIANT)), "stacked": str(number(t, STACKED))}
+    if move.verb in (STACK, TAKE):
+        said |= {
+            "source": place_name(move.source),
+            "target": place_name(move.target),
+            "card": "" if move.card == NO_CARD else name(move.card),
+            "exposed": "" if is_empty(t, move.target) else name(top(t, move.target)),
+        }
+    return said
+
+
+def case(t: Table, move: Move, rule: int) -> str:
+    """Which of a rule's sentences a move meets with."""
+    if rule == LEGAL:
+        return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
+    if rule in (MATCH, TAKE_RULE):
+        return case_of_cards(t, move)
+    if rule == NO_PASS:
+        if move.verb == PASS:
+            return "has-acted" if actions(t) else "can-act"
+        return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
+    if rule == GAME_END:
+        return "bare" if is_bare(t) else "passes"
+    return "theirs" if rule == NOT_YOURS else "stacked"
+
+
+def case_of_cards(t: Table, move: Move) -> str:
+    """Why a stack cannot go where a move says."""
+    if move.card == NO_CARD:
+        return "missing"
+    if move.source == move.target:
+        return "itself"
+    return "place" if is_empty(t, move.target) else "neither"
+
+
+# ---- positions that could not have come about ----
+
+
+def flaw(t: Table) -> str | None:
+    """Why a position whose cards and fields can be read could not have come about, None if it could."""
+    return flaw_in_seats(t) or flaw_in_stacks(t) or flaw_in_turn(t) or flaw_in_passes(t)
+
+
+def flaw_in_seats(t: Table) -> str | None:
+    """A seat that is none, or one without a card."""
+    if number(t, TURN) > seats(t):
+        return f"turn is {number(t, TURN)}; it should be a seat from 1 to {seats(t)}"
+    for seat in range(1, seats(t) + 1):
+        if is_empty(t, personal(seat)):
+            return f"own[{seat}] is empty; the card that seat {seat} was dealt lies there for good"
+    return None
+
+
+def flaw_in_stacks(t: Table) -> str | None:
+    """A stack that could not have been built."""
+    fields = {f"grid[{place + 1}]": pile for place, pile in enumerate(grid())}
+    fields |= {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
+    for field, pile in fields.items():
+        covered = never_covered(cards_of(t, pile))
+        if covered is not None:
+            return f"{field}: nothing on the {name(covered)} can have covered it; exposed cards agree in suit or rank"
+    return None
+
+
+def never_covered(cards: list[int]) -> int | None:
+    """A card of a stack that cannot have been covered by what lies on it, None if the whole stack can be built.
+
+    A card is covered when a stack that shows a card like it is laid on its own. From the exposed card down, we keep the
+    cards that such a stack may have shown: those between a card and the one that covers it lay in between already.
+    """
+    shown_then: list[int] = []
+    for place, card in enumerate(reversed(cards)):
+        while shown_then and not agree(card, shown_then[-1]):
+            shown_then.pop()
+        if place and not shown_then:
+            return card
+        shown_then.append(card)
+    return None
+
+
+def flaw_in_turn(t: Table) -> str | None:
+    """Empty places, and what the turn has done, that do not agree with one another."""
+    empty = sum(is_empty(t, pile) for pile in grid())
+    if empty < actions(t):
+        return f"done has {actions(t)} actions, and each empties a place; grid has {empty} empty places"
+    if empty > actions(t) and not is_empty(t, DECK):
+        place = next(place for place, pile in enumerate(grid(), start=1) if is_empty(t, pile))
+        return f"grid[{place}] is empty while the deck has cards: places are filled as the turn passes"
+    if actions(t) and not goes_on(t):
+        return "done: after this nothing more is allowed or possible, so the turn has passed already"
+    return None
+
+
+def flaw_in_passes(t: Table) -> str | None:
+    """Passes that nobody can have made."""
+    passes = number(t, PASSES)
+    if passes and (actions(t) or is_bare(t)):
+        return f"passes is {passes}; it should be 0 {'after an action' if actions(t) else 'where nothing is left'}"
+    if passes > seats(t):
+        return f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
+    for back in range(1, passes + 1):
+        seat = (number(t, TURN) - back - 1) % seats(t) + 1
+        if can_act(t, seat):
+            return f"passes is {passes}, but seat {seat} can act, so it did not pass"
+    return None

@@ -1,0 +1,337 @@
+"""Grid, for two to eight players, in three variants. The whole law of the game.
+
+Stacks round a deck go on one another, or onto a player's own stack, where their exposed cards agree in
+suit or rank; most cards win. The rulebook beside this file gives every rule in words.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH, rank, suit
+from kit.rules.chance import DEALING, shuffle
+from kit.rules.choices import offer
+from kit.rules.log import write, write_pile
+from kit.rules.option import Option
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    OWN,
+    SHUFFLES,
+    TURN,
+    is_empty,
+    number,
+    pour,
+    put,
+    record_type,
+    set_number,
+    size,
+    take,
+    top,
+)
+
+PACK = FRENCH
+CARDS = PACK.size
+MOST_SEATS = 8
+
+# Piles
+STACKS = 0  # the places of the grid: three of the upper row, two beside the deck, three of the lower row
+DECK = 8
+PERSONAL = 9  # eight of them, by seat
+
+# Numbers
+PLAYERS = OWN
+VARIANT = OWN + 1
+STACKED = OWN + 2  # how often this turn has put a stack on another
+TAKEN = OWN + 3  # and how many stacks it has taken
+PASSES = OWN + 4  # turns in a row in which nothing could be done
+
+RECORD = record_type(piles=PERSONAL + MOST_SEATS, depth=CARDS, numbers=PASSES + 1)
+
+OPTIONS = (
+    Option("players", tuple(range(2, MOST_SEATS + 1)), PLAYERS),
+    Option("variant", (1, 2, 3), VARIANT),
+)
+
+# Rules, by number
+RULES = (
+    "legal",
+    "turn",
+    "deal",
+    "fill",
+    "match",
+    "take",
+    "variant-1",
+    "variant-2",
+    "variant-3",
+    "no-pass",
+    "turn-end",
+    "game-end",
+    "score",
+)
+NOT_YOURS = 1
+MATCH, TAKE_RULE, VARIANT_1, VARIANT_2 = range(4, 8)
+NO_PASS, TURN_END, GAME_END = range(9, 12)
+
+# Verbs of moves
+STACK, TAKE, DONE, PASS = range(4)
+
+# Events, by number
+EVENTS = (
+    "lay", "give", "begin", "stack", "take", "pass", "fill", "done", "spent", "took-1", "took-2", "two-2", "two-3",
+    "all-passed", "all-gone", "win", "tie",
+)  # fmt: skip
+(
+    LAID, GIVEN, BEGUN, WENT_ON, TOOK, PASSED, FILLED, STOPPED, SPENT, TOOK_1, TOOK_2, TWO_2, TWO_3,
+    ALL_PASSED, ALL_GONE, WON, TIED,
+) = range(17)  # fmt: skip
+
+SCORE_PARTS = ("cards",)
+
+
+# ---- what is where ----
+
+
+def grid():
+    """The eight places of the grid."""
+    return range(STACKS, DECK)
+
+
+def personal(seat):
+    """The pile that is a seat's own stack."""
+    return PERSONAL + seat - 1
+
+
+def actions(t):
+    """How many actions this turn has seen."""
+    return number(t, STACKED) + number(t, TAKEN)
+
+
+def agree(one, other):
+    """Whether two cards are of the same suit or the same rank."""
+    return suit(one) == suit(other) or rank(one) == rank(other)
+
+
+def fits(t, source, target):
+    """Whether two piles are different, both have cards, and their exposed cards agree."""
+    return (
+        source != target
+        and not is_empty(t, source)
+        and not is_empty(t, target)
+        and agree(top(t, source), top(t, target))
+    )
+
+
+def can_stack(t):
+    """Whether any two stacks of the grid show the same suit or the same rank."""
+    suits, ranks = 0, 0
+    for stack in grid():
+        if not is_empty(t, stack):
+            card = top(t, stack)
+            if (suits >> suit(card) | ranks >> rank(card)) & 1:
+                return True
+            suits |= 1 << suit(card)
+            ranks |= 1 << rank(card)
+    return False
+
+
+def can_take(t, seat):
+    """Whether any stack of the grid may go onto the seat's own."""
+    for stack in grid():
+        if fits(t, stack, personal(seat)):
+            return True
+    return False
+
+
+def can_act(t, seat):
+    """Whether a seat that begins its turn can do anything."""
+    return can_stack(t) or can_take(t, seat)
+
+
+def goes_on(t):
+    """Whether the turn goes on after an action: more is allowed, and possible."""
+    variant = number(t, VARIANT)
+    if variant == 3:
+        return actions(t) < 2 and can_act(t, number(t, TURN))
+    return number(t, TAKEN) == 0 and (variant == 1 or number(t, STACKED) < 2) and can_stack(t)
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    if is_over(t):
+        return GAME_END
+    seat, variant, stacked = number(t, TURN), number(t, VARIANT), number(t, STACKED)
+    if move.verb == PASS:
+        return NO_PASS if actions(t) > 0 or can_act(t, seat) else LEGAL
+    if move.verb == DONE:
+        return LEGAL if variant == 1 and stacked > 0 else NO_PASS
+    if move.verb == STACK:
+        return LEGAL if fits(t, move.source, move.target) else MATCH
+    if move.target != personal(seat):
+        return NOT_YOURS
+    if stacked > 0 and variant < 3:
+        return VARIANT_1 if variant == 1 else VARIANT_2
+    return LEGAL if fits(t, move.source, move.target) else TAKE_RULE
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == STACK:
+        return MATCH
+    if move.verb == TAKE:
+        return TAKE_RULE
+    return TURN_END if move.verb == DONE else NO_PASS
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    mine, before = personal(number(t, TURN)), actions(t)
+    for source in grid():
+        for target in grid():
+            if fits(t, source, target):
+                offer(choices, STACK, top(t, source), source, target, 0)
+        if fits(t, source, mine):
+            offer(choices, TAKE, top(t, source), source, mine, 0)
+    if before > 0:
+        offer(choices, DONE, NO_CARD, NOWHERE, NOWHERE, 0)
+    else:
+        offer(choices, PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move, with all that follows by itself."""
+    seat = number(t, TURN)
+    if move.verb == PASS:
+        set_number(t, PASSES, number(t, PASSES) + 1)
+        end_turn(t, seat, PASSED, log)
+    elif move.verb == DONE:
+        end_turn(t, seat, STOPPED, log)
+    else:
+        act(t, seat, move, log)
+        if not goes_on(t):
+            end_turn(t, seat, why_ended(t), log)
+
+
+def act(t, seat, move, log):
+    """Put a stack on another, or take it."""
+    joint, moved = size(t, move.target), size(t, move.source)
+    pour(t, move.source, move.target)
+    done = STACKED if move.verb == STACK else TAKEN
+    set_number(t, done, number(t, done) + 1)
+    set_number(t, PASSES, 0)
+    write(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
+    write_pile(t, log, move.target, joint)
+
+
+def why_ended(t):
+    """The event that tells why a turn ends after an action: all was done that is allowed, or all that is possible."""
+    variant = number(t, VARIANT)
+    if number(t, TAKEN) == 1 and variant < 3:
+        return TOOK_1 if variant == 1 else TOOK_2
+    if actions(t) == 2 and variant > 1:
+        return TWO_2 if variant == 2 else TWO_3
+    return SPENT
+
+
+def end_turn(t, seat, event, log):
+    """The turn ends and passes on: missing stacks are filled, as far as the deck goes."""
+    set_number(t, STACKED, 0)
+    set_number(t, TAKEN, 0)
+    set_number(t, TURN, seat % number(t, PLAYERS) + 1)
+    write(t, log, event, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+    for stack in grid():
+        if is_empty(t, stack) and not is_empty(t, DECK):
+            turn_up(t, stack, FILLED, 0, log)
+    if log is not None and is_over(t):
+        write_end(t, log)
+
+
+def turn_up(t, pile, event, seat, log):
+    """Lay the deck's next card down as a stack of its own."""
+    card = take(t, DECK)
+    put(t, pile, card)
+    write(t, log, event, seat, card, DECK, pile, 0)
+
+
+# ---- dealing ----
+
+
+def deal(t, log):
+    """Eight cards round the deck, then one to each player."""
+    for card in range(CARDS):
+        put(t, DECK, card)
+    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    set_number(t, SHUFFLES, 0)
+    set_number(t, TURN, 1)
+    for stack in grid():
+        turn_up(t, stack, LAID, 0, log)
+    for seat in range(1, seats(t) + 1):
+        turn_up(t, personal(seat), GIVEN, seat, log)
+    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether every player in turn could do nothing, or grid and deck are empty."""
+    return number(t, PASSES) == number(t, PLAYERS) or is_bare(t)
+
+
+def is_bare(t):
+    """Whether grid and deck are empty."""
+    if not is_empty(t, DECK):
+        return False
+    for stack in grid():
+        if not is_empty(t, stack):
+            return False
+    return True
+
+
+def write_end(t, log):
+    """Write down how the game ended, and who has won."""
+    write(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    winners = 0
+    for seat in range(1, seats(t) + 1):
+        winners += has_won(t, seat)
+    for seat in range(1, seats(t) + 1):
+        if has_won(t, seat):
+            write(t, log, WON if winners == 1 else TIED, seat, NO_CARD, NOWHERE, NOWHERE, most_cards(t))
+
+
+def end_rule(t):
+    """The number of the rule that ends the game."""
+    return GAME_END
+
+
+def most_cards(t):
+    """How many cards the tallest personal stack has."""
+    most = 0
+    for seat in range(1, seats(t) + 1):
+        most = max(most, size(t, personal(seat)))
+    return most
+
+
+def has_won(t, seat):
+    """Whether the game is over and nobody has more cards."""
+    return is_over(t) and size(t, personal(seat)) == most_cards(t)
+
+
+def seats(t):
+    """How many seats the game has."""
+    return number(t, PLAYERS)
+
+
+def score(t, part, seat):
+    """How many cards a seat's own stack has."""
+    return size(t, personal(seat))
+
+
+def hidden_among(t, pile, depth, seat):
+    """1 for a card of the deck, which nobody sees; 0 for all others."""
+    return int(pile == DECK)
