@@ -769,3 +769,26 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
 def test_a_score_chart_is_an_svg_picture(table, game):
     table.play("Th to s1")
     assert kit.score_chart(game)._repr_svg_().startswith("<svg")
+
+
+# ---- moves in writing ----
+
+
+def type_move(table, text):
+    """Write a move into the field and press Enter."""
+    table.controls.typed.value = text
+    table.controls.typed._handle_custom_msg({"event": "submit"}, [])
+
+
+def test_a_move_that_is_typed_is_played_and_the_field_is_empty_again(table, game):
+    type_move(table, "  th TO s1 ")
+    assert game.history[0].move == "Th to s1"
+    assert table.controls.typed.value == ""
+
+
+def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended(table, game):
+    type_move(table, "4c to s1")
+    assert "not allowed" in said(table) and game.ruling("4c to s1").rule in said(table)
+    type_move(table, "4c somewhere")
+    assert "cannot be read" in said(table)
+    assert table.controls.typed.value == "4c somewhere" and not game.history

@@ -43,7 +43,7 @@ class Controls:
         )
         if replays:
             self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
-            self.resume.layout.display = "none"
+            self.resume.layout.display = self.typed.layout.display = "none"
         top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
         top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
         main = w.VBox(
@@ -62,13 +62,14 @@ class Controls:
 
     def _moves(self):
         self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
+        self.typed = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
         self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
         self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
         self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
         self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
         self.study = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
-        return w.VBox([self.moves, w.HBox([self.resume, self.now]), self.study])
+        return w.VBox([self.moves, self.typed, w.HBox([self.resume, self.now]), self.study])
 
     def _score(self):
         self.score = w.HTML()

@@ -45,6 +45,7 @@ class Desk:
             button.on_click(table.guard(lambda _, action=action: action()))
         self._watch(controls.slider, lambda step: table.look_at(step))
         self._watch(controls.moves, lambda step: table.look_at(step))
+        controls.typed.on_msg(table.guard(lambda _, content, buffers: self._play_typed(content)))
         self._watch(controls.hint, self._set_hint)
         self._watch(controls.open_cards, self._set_open_cards)
         self._watch(controls.upload, self._upload)
@@ -168,6 +169,12 @@ class Desk:
             self.chart = charts.ScoreChart(self.table.stage.theme.name)
         self.chart.update(self.totals)
         self.controls.chart.value = self.chart.svg()
+
+    def _play_typed(self, content):
+        """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
+        typed = self.controls.typed
+        if content.get("event") == "submit" and self.table.play(typed.value):
+            typed.value = ""
 
     # ---- the setting ----
 

@@ -84,6 +84,11 @@ def spoken(code: str) -> str:
     return f"{rank} of {_SUIT_WORDS[code[1]]}" if code[1] in SUIT_SIGNS else f"{_SUIT_WORDS[code[1]]} {rank}"
 
 
+def suit_word(letter: str) -> str:
+    """A suit or colour in a word."""
+    return _SUIT_WORDS[letter]
+
+
 _RANK_WORDS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
     "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",

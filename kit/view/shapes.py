@@ -106,12 +106,13 @@ def _corner(rank, sign, ink, style, width, height):
     if not rank:
         x, y = 14.0, 11.0
     elif style == "beside":
-        x, y = 31.5 if len(rank) > 1 else 26.0, 9.0
+        x, y = 33.0 if len(rank) > 1 else 26.0, 9.0
     else:
         x, y = 12.0, 28.0
+    tall = 15 if len(rank) > 1 else 17
     return [
-        Text(rank, 5, base, 17, ink, bold=True),
-        Text(rank, width - 5, height - base, 17, ink, bold=True, upside_down=True),
+        Text(rank, 5, base, tall, ink, bold=True),
+        Text(rank, width - 5, height - base, tall, ink, bold=True, upside_down=True),
         Sign(sign, x, y, 13, ink),
         Sign(sign, width - x, height - y, 13, ink, upside_down=True),
     ]

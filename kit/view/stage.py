@@ -101,7 +101,7 @@ class Stage:
     def _card_at(self, x, y) -> Card | None:
         """The card that a hand at this point picks up: where only whole piles or last cards move, the last one."""
         card = self.scene.card_at(x, y)
-        if card and self.scene.place(card.place).grab != "card":
+        if card and self.scene.place(card.place).grab in ("last", "pile"):
             return max((each for each in self.scene.cards if each.place == card.place), key=lambda each: each.index)
         return card
 
@@ -154,10 +154,9 @@ class Stage:
         return self.scene.area_at(x, y, NEAR)
 
     def _moving(self, held) -> list[Card]:
-        """The cards in the hand: the one held, or all of its pile where piles move whole."""
-        if self.scene.place(held.card.place).grab == "pile":
-            return [card for card in self.scene.cards if card.place == held.card.place]
-        return [held.card]
+        """The cards in the hand: the one held, and those of its pile that are lifted with it."""
+        lifted = self.scene.place(held.card.place).lifted(held.card.index)
+        return [card for card in self.scene.cards if card.place == held.card.place and card.index in lifted]
 
     def _paint_under(self, held):
         moving = {(card.place, card.index) for card in self._moving(held)}
