@@ -1,0 +1,217 @@
+"""A careful player of Stack The Deck, who knows its own cards, what lies open, and so which cards the deck holds.
+
+It completes what gives most, begins runs that can still be completed, leaves dead ends alone, and keeps a wild for a
+run that it finishes. What goes back lies where its own next draw will be if it wants the card, and deep if others
+want it; what nobody wants lies where others draw it. It ends a round when that is good for it.
+"""
+
+from __future__ import annotations
+
+from kit.rules.families.open_stacks import (
+    DECK,
+    DRAWN,
+    PLAYERS,
+    ROUND,
+    ROUNDS,
+    all_seats,
+    open_count,
+    open_stacks,
+    owner,
+    part_of_score,
+)
+from kit.rules.families.pairs_and_runs import (
+    A_COLOUR_RUN,
+    A_PAIR,
+    A_RUN,
+    PAIR,
+    POINTS,
+    RUN,
+    WILD,
+    colour,
+    completes,
+    fits,
+    is_run,
+    is_wild,
+    run_way,
+    value,
+    wilds_in,
+)
+from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PARTS, STEAL, has_won, is_over, total
+from kit.rules.table import TURN, card_at, number, size, top
+
+FOR_POINTS = False  # a player wants most points, not many
+HORIZON = 30  # moves a player looks ahead
+
+# All in tenths of a point
+POINT = 10
+LESS_OPEN = 30  # a stack that is open no more: it would cost 5 points, unless it is completed later
+WILD_SPARED = 80  # a wild that is open no more: it would cost 20
+WILD_USED = 60  # what a wild is worth in the hand
+BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, and how many cards of the deck end it
+WANTED_TO_BEGIN = 20  # a card that would begin a run
+DECISIVE = 10_000
+
+
+def worth(t, move):
+    """How much a careful player likes a legal move."""
+    if move.verb == LAY or move.verb == STEAL:
+        return worth_of_lay(t, move)
+    if move.verb == ASIDE:
+        return worth_of_aside(t)
+    if move.verb == PUT_BACK:
+        return worth_of_place(t, move)
+    if move.verb == CALL:
+        return 1 if margin(t, number(t, TURN), True) >= 0 or not holds_pair(t) else -1
+    return 0
+
+
+def prospect(t, seat):
+    """How well a seat stands against the best of the others: by points so far, and what its open stacks promise."""
+    if is_over(t):
+        return POINT * (margin(t, seat, True) + (100 if has_won(t, seat) else -100))
+    best = -DECISIVE
+    for other in all_seats(t):
+        if other != seat:
+            best = max(best, promise(t, other))
+    return promise(t, seat) - best
+
+
+def promise(t, seat):
+    """What a seat has and may expect of its open stacks, in tenths of a point."""
+    points = POINT * standing(t, seat, True)
+    for stack in open_stacks(t, seat):
+        if size(t, stack) == 2:
+            points += worth_of_run(t, card_at(t, stack, 0), card_at(t, stack, 1))
+        points -= LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
+    return points
+
+
+# ---- points ----
+
+
+def standing(t, seat, spared):
+    """The points of a seat if the round ended now."""
+    points = total(t, seat)
+    if not is_over(t):
+        for part in range(len(SCORE_PARTS)):
+            points += part_of_score(t, part, seat, spared)
+    return points
+
+
+def margin(t, seat, spared):
+    """By how many points a seat leads the best of the others, or how many it lacks."""
+    best = -DECISIVE
+    for other in all_seats(t):
+        if other != seat:
+            best = max(best, standing(t, other, spared))
+    return standing(t, seat, spared) - best
+
+
+def holds_pair(t):
+    """Whether two cards of the deck are a pair, for somebody to draw and set aside."""
+    seen = 0
+    for depth in range(size(t, DECK)):
+        bit = 1 << value(card_at(t, DECK, depth))
+        if seen & bit or (bit == 1 << WILD and size(t, DECK) > 1):
+            return True
+        seen |= bit
+    return False
+
+
+# ---- cards on stacks ----
+
+
+def worth_of_lay(t, move):
+    """What a card on a stack is worth, completed or begun."""
+    stack, card, turn = move.target, move.card, number(t, TURN)
+    liking = -WILD_USED if is_wild(card) else 0
+    if not completes(t, stack, card, move.detail):
+        return liking + worth_of_run(t, top(t, stack), card)
+    points = points_for(t, stack, card, move.detail)
+    liking += POINT * points
+    if move.verb == LAY:
+        liking += LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
+    if open_count(t, owner(stack)) > 1:
+        return liking
+    return liking + worth_of_end(t, turn, owner(stack), points)
+
+
+def worth_of_end(t, seat, loser, points):
+    """What it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
+    spared = 5 if loser == seat else 0
+    lead = margin(t, seat, False) + points + spared
+    if number(t, ROUND) == number(t, ROUNDS):
+        return DECISIVE if lead >= 0 else -DECISIVE
+    return POINT * (lead - margin_of_totals(t, seat))
+
+
+def margin_of_totals(t, seat):
+    """By how many points a seat led the best of the others before this round."""
+    best = -DECISIVE
+    for other in all_seats(t):
+        if other != seat:
+            best = max(best, total(t, other))
+    return total(t, seat) - best
+
+
+def points_for(t, stack, card, way):
+    """The points of a stack that a card completes."""
+    if way == PAIR:
+        return POINTS[A_PAIR]
+    first, second = card_at(t, stack, 0), card_at(t, stack, 1)
+    one = same_colour(first, second) and same_colour(second, card) and same_colour(first, card)
+    return POINTS[A_COLOUR_RUN if one else A_RUN]
+
+
+def same_colour(one, other):
+    """Whether two cards have one colour; a wild has any."""
+    return is_wild(one) or is_wild(other) or colour(one) == colour(other)
+
+
+def worth_of_run(t, first, second):
+    """What a run of two cards promises: the more, the more cards of the deck complete it."""
+    count = 0
+    for depth in range(size(t, DECK)):
+        count += is_run(value(first), value(second), value(card_at(t, DECK, depth)))
+    if count == 0:
+        return HOPELESS
+    return BEGUN + PER_CARD * count + (ONE_COLOUR if same_colour(first, second) else 0)
+
+
+def worth_of_aside(t):
+    """What the drawn pair is worth as an extra one."""
+    return POINT * POINTS[A_PAIR] - WILD_USED * wilds_in(t, DRAWN)
+
+
+# ---- cards that go back ----
+
+
+def worth_of_place(t, move):
+    """How near a place in the deck is to where a careful player wants the card."""
+    return -abs(move.detail - wished_depth(t, move.card))
+
+
+def wished_depth(t, card):
+    """How many cards should lie above a card: few if it shall come back, many if it must not come to others."""
+    turn, lowest = number(t, TURN), size(t, DECK)
+    others = 0
+    for seat in all_seats(t):
+        if seat != turn:
+            others = max(others, need(t, seat, card))
+    if need(t, turn, card) > 0:
+        return min(2 * (number(t, PLAYERS) - 1), lowest)  # the others draw two each before
+    if others > 0 or number(t, PLAYERS) == 2:
+        return lowest
+    return min(2, lowest)
+
+
+def need(t, seat, card):
+    """What a card is worth to a seat, in the stack where it is worth most."""
+    best = 0
+    for stack in open_stacks(t, seat):
+        for way in (PAIR, RUN):
+            if completes(t, stack, card, way):
+                best = max(best, POINT * points_for(t, stack, card, way))
+            elif fits(t, stack, card, way) and run_way(t, stack, card) == RUN:
+                best = max(best, WANTED_TO_BEGIN)
+    return best

@@ -1,0 +1,406 @@
+"""Stack The Deck: the law of the game.
+
+Cards are laid on open stacks to make pairs and runs of three; what is left over goes back into the deck, at a depth
+of the player's choice. The rulebook beside this file gives every rule in words, `kit.rules.families` holds what a
+card makes of a stack (`pairs_and_runs`), the table (`open_stacks`) and the `stalemate`.
+"""
+
+from __future__ import annotations
+
+from kit.rules.chance import DEALING, SHUFFLING, shuffle
+from kit.rules.choices import offer
+from kit.rules.families.open_stacks import (
+    DEALER,
+    DECK,
+    DRAWN,
+    ENDED,
+    FIRST,
+    INSERTING,
+    MUST_PLAY,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    ROUNDS,
+    ROW,
+    SECOND,
+    TO_DRAW,
+    TOTALS,
+    all_seats,
+    can_play,
+    deal_rows,
+    done,
+    drawn_pair,
+    first_out,
+    gather,
+    is_twin,
+    least_depth,
+    next_seat,
+    open_stacks,
+    owner,
+    part_of_score,
+    set_aside,
+    turn_over,
+)
+from kit.rules.families.open_stacks import RECORD as RECORD
+from kit.rules.families.pairs_and_runs import (
+    A_PAIR,
+    DEAD_END,
+    PAIR,
+    POINTS,
+    RUN,
+    completes,
+    fits,
+    has_wild,
+    is_wild,
+    run_way,
+)
+from kit.rules.families.pairs_and_runs import PACK as PACK
+from kit.rules.families.stalemate import is_stalemate
+from kit.rules.log import write, write_card, write_pile
+from kit.rules.option import Option
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    SHUFFLES,
+    TURN,
+    card_at,
+    exchange,
+    holds,
+    is_empty,
+    number,
+    put,
+    remove,
+    set_number,
+    size,
+    take,
+    top,
+)
+
+OPTIONS = (
+    Option("players", (2, 3, 4), PLAYERS),
+    Option("rounds", (10, 1, 2, 3, 4, 5, 6, 7, 8, 9), ROUNDS),
+    Option("must_play", (True, False), MUST_PLAY),
+)
+
+# Rules, by number
+RULES = (
+    "legal", "turn", "deal", "draw-two", "pair", "run", "dead-end", "turn-over", "first-on-own", "second",
+    "drawn-pair", "steal", "wild", "wild-no-steal", "wild-safe", "insert", "round-end", "round-score", "stalemate",
+    "game-end", "seen",
+)  # fmt: skip
+DRAW_RULE, PAIR_RULE, RUN_RULE, DEAD_END_RULE = range(3, 7)
+FIRST_ON_OWN, SECOND_RULE, DRAWN_PAIR, STEAL_RULE = range(8, 12)
+WILD_NO_STEAL, WILD_SAFE, INSERT_RULE = range(13, 16)
+STALEMATE_RULE, GAME_END = 18, 19
+
+# Verbs of moves: draw; lay a drawn card on an own stack, in the way that `detail` says; steal a stack with one; set the
+# drawn pair aside; stop playing (`detail` is 1 once a card was played); put a card back with `detail` cards above it
+DRAW, LAY, STEAL, ASIDE, STOP, PUT_BACK, CALL = range(7)
+
+# Events, by number
+EVENTS = (
+    "deal", "begin", "turn", "draw", "look", "lay", "dead-end", "pair", "run", "steal", "wild", "turn-over",
+    "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end",
+)  # fmt: skip
+(
+    DEALT, BEGUN, PASSED, DREW, LOOKED, LAID, LED_NOWHERE, PAIRED, RAN, STOLEN, WILD_COUNTS, TURNED_OVER,
+    SET_ASIDE, STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON,
+) = range(20)  # fmt: skip
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    phase = number(t, PHASE)
+    if phase == ENDED:
+        return GAME_END
+    if move.verb == CALL:
+        return LEGAL if phase == TO_DRAW and is_stalemate(t) else STALEMATE_RULE
+    if move.verb == DRAW:
+        return LEGAL if phase == TO_DRAW and not is_empty(t, DECK) else DRAW_RULE
+    if phase == TO_DRAW:
+        return DRAW_RULE
+    if move.verb == STOP:
+        return ruling_on_stop(t, phase)
+    if move.verb == ASIDE:
+        return INSERT_RULE if phase == INSERTING else LEGAL if drawn_pair(t) else DRAWN_PAIR
+    if not holds(t, DRAWN, move.card):
+        return DRAW_RULE
+    if move.verb == PUT_BACK:
+        return ruling_on_return(t, move, phase)
+    rule = ruling_on_theft(t, move, phase) if move.verb == STEAL else ruling_on_lay(t, move)
+    return INSERT_RULE if rule == LEGAL and phase == INSERTING else rule
+
+
+def ruling_on_stop(t, phase):
+    """Whether a player may stop playing: not with something to play, and once a turn."""
+    if phase == FIRST and number(t, MUST_PLAY) and can_play(t):
+        return FIRST_ON_OWN
+    return INSERT_RULE if phase == INSERTING else LEGAL
+
+
+def ruling_on_return(t, move, phase):
+    """Whether a card may go back into the deck with so many cards above it."""
+    if phase == FIRST:
+        return FIRST_ON_OWN
+    if phase == INSERTING and least_depth(t) <= move.detail <= size(t, DECK):
+        return LEGAL
+    return INSERT_RULE
+
+
+def ruling_on_theft(t, move, phase):
+    """Whether a card may steal a stack."""
+    if phase == FIRST:
+        return FIRST_ON_OWN
+    if is_wild(move.card):
+        return WILD_NO_STEAL
+    if has_wild(t, move.target):
+        return WILD_SAFE
+    if owner(move.target) == number(t, TURN) or not completes(t, move.target, move.card, move.detail):
+        return STEAL_RULE
+    return LEGAL
+
+
+def ruling_on_lay(t, move):
+    """Whether a card may be laid on an own stack, in the way that the move says."""
+    if fits(t, move.target, move.card, move.detail):
+        return LEGAL
+    return PAIR_RULE if move.detail == PAIR else RUN_RULE
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == LAY:
+        return PAIR_RULE if move.detail == PAIR else DEAD_END_RULE if move.detail == DEAD_END else RUN_RULE
+    if move.verb == STEAL:
+        return STEAL_RULE
+    if move.verb == ASIDE:
+        return DRAWN_PAIR
+    if move.verb == CALL:
+        return STALEMATE_RULE
+    if move.verb == STOP and move.detail:
+        return SECOND_RULE
+    return DRAW_RULE if move.verb == DRAW else INSERT_RULE
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    phase = number(t, PHASE)
+    if phase == TO_DRAW:
+        offer(choices, DRAW, NO_CARD, DECK, DRAWN, 0)
+        offer(choices, CALL, NO_CARD, NOWHERE, NOWHERE, 0)
+        return
+    if phase != INSERTING:
+        offer(choices, STOP, NO_CARD, NOWHERE, NOWHERE, 1 if phase == SECOND else 0)
+        offer(choices, ASIDE, NO_CARD, DRAWN, done(number(t, TURN)), 0)
+    for depth in range(size(t, DRAWN)):
+        card = card_at(t, DRAWN, depth)
+        if is_twin(t, depth):
+            return
+        if phase == INSERTING:
+            for above in range(least_depth(t), size(t, DECK) + 1):
+                offer(choices, PUT_BACK, card, DRAWN, DECK, above)
+        else:
+            offer_stacks(t, choices, card, phase)
+
+
+def offer_stacks(t, choices, card, phase):
+    """Offer to lay a card on own stacks, and as the second card to steal with it."""
+    turn = number(t, TURN)
+    for stack in open_stacks(t, turn):
+        if fits(t, stack, card, PAIR):
+            offer(choices, LAY, card, DRAWN, stack, PAIR)
+        if fits(t, stack, card, RUN):
+            offer(choices, LAY, card, DRAWN, stack, run_way(t, stack, card))
+    if phase == SECOND and not is_wild(card):
+        for seat in all_seats(t):
+            if seat != turn:
+                offer_thefts(t, choices, card, seat)
+
+
+def offer_thefts(t, choices, card, seat):
+    """Offer to steal a seat's stacks with a card that completes them."""
+    for stack in open_stacks(t, seat):
+        for way in (PAIR, RUN):
+            if completes(t, stack, card, way):
+                offer(choices, STEAL, card, DRAWN, stack, way)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move, with all that follows by itself."""
+    seat = number(t, TURN)
+    if move.verb == DRAW:
+        draw(t, seat, log)
+    elif move.verb == LAY or move.verb == STEAL:
+        lay(t, seat, move, log)
+    elif move.verb == ASIDE:
+        set_aside(t, seat)
+        write(t, log, SET_ASIDE, seat, NO_CARD, DRAWN, done(seat), POINTS[A_PAIR])
+        write_pile(t, log, done(seat), size(t, done(seat)) - 2)
+        pass_turn(t, log)
+    elif move.verb == STOP:
+        set_number(t, PHASE, INSERTING)
+        write(t, log, LEFT if move.detail else STOPPED, seat, NO_CARD, DRAWN, DECK, 0)
+        write_pile(t, log, DRAWN, 0)
+    elif move.verb == PUT_BACK:
+        put_back(t, move, log)
+    else:
+        write(t, log, CALLED, seat, NO_CARD, NOWHERE, NOWHERE, size(t, DECK))
+        end_round(t, True, log)
+
+
+def draw(t, seat, log):
+    """Draw two cards, or the last one."""
+    set_number(t, PHASE, FIRST)
+    for _ in range(min(2, size(t, DECK))):
+        put(t, DRAWN, take(t, DECK))
+    write(t, log, DREW, seat, NO_CARD, DECK, DRAWN, size(t, DRAWN))
+    write_pile(t, log, DRAWN, 0)
+    write(t, log, LOOKED, seat, NO_CARD, NOWHERE, DRAWN, 0)
+    write_pile(t, log, DRAWN, 0)
+
+
+def lay(t, seat, move, log):
+    """Lay a drawn card on a stack; one that is complete is turned over, and may end the round."""
+    remove(t, DRAWN, move.card)
+    put(t, move.target, move.card)
+    complete = move.detail == PAIR or size(t, move.target) == 3
+    write(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target, 0)
+    if has_wild(t, move.target):
+        write(t, log, WILD_COUNTS, seat, NO_CARD, NOWHERE, move.target, 0)
+        write_pile(t, log, move.target, 0)
+    if complete:
+        first = size(t, done(seat))
+        kind = turn_over(t, move.target, seat)
+        write(t, log, TURNED_OVER, seat, NO_CARD, move.target, done(seat), POINTS[kind])
+        write_pile(t, log, done(seat), first)
+    if first_out(t) > 0:
+        write(t, log, WENT_OUT, first_out(t), NO_CARD, NOWHERE, NOWHERE, 0)
+        end_round(t, False, log)
+    elif is_empty(t, DRAWN):
+        pass_turn(t, log)
+    else:
+        set_number(t, PHASE, SECOND)
+
+
+def event_of_lay(move, complete):
+    """The number of the event that tells of a card on a stack."""
+    if move.verb == STEAL:
+        return STOLEN
+    if move.detail == PAIR:
+        return PAIRED
+    return RAN if complete else LED_NOWHERE if move.detail == DEAD_END else LAID
+
+
+def put_back(t, move, log):
+    """Put a drawn card back into the deck; after the last one the turn passes."""
+    remove(t, DRAWN, move.card)
+    put(t, DECK, move.card)
+    last = size(t, DECK) - 1
+    for above in range(move.detail):
+        exchange(t, DECK, last - above, DECK, last - above - 1)
+    write(t, log, WENT_BACK, number(t, TURN), move.card, DRAWN, DECK, move.detail)
+    if is_empty(t, DRAWN):
+        pass_turn(t, log)
+
+
+def pass_turn(t, log):
+    """The next seat is to play."""
+    set_number(t, TURN, next_seat(t, number(t, TURN)))
+    set_number(t, PHASE, TO_DRAW)
+    write(t, log, PASSED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+# ---- rounds ----
+
+
+def deal(t, log):
+    """Deal the first round; the last seat is the dealer, so seat 1 starts."""
+    set_number(t, ROUND, 1)
+    set_number(t, DEALER, number(t, PLAYERS))
+    deal_round(t, DEALING, log)
+    set_number(t, SHUFFLES, 0)
+
+
+def deal_round(t, purpose, log):
+    """Shuffle all cards and deal five stacks to each seat; the seat left of the dealer starts."""
+    gather(t)
+    shuffle(t, DECK, purpose, log)
+    deal_rows(t)
+    set_number(t, PHASE, TO_DRAW)
+    set_number(t, TURN, next_seat(t, number(t, DEALER)))
+    for seat in all_seats(t):
+        write(t, log, DEALT, seat, NO_CARD, DECK, NOWHERE, ROW)
+        for stack in open_stacks(t, seat):
+            write_card(log, top(t, stack))
+    write(t, log, BEGUN, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, number(t, ROUND))
+
+
+def end_round(t, spared, log):
+    """Add up the points of a round; then comes the next one, or the end. `spared`: open stacks cost nothing."""
+    for seat in all_seats(t):
+        points = 0
+        for part in range(len(SCORE_PARTS)):
+            points += part_of_score(t, part, seat, spared)
+        set_number(t, TOTALS + seat - 1, total(t, seat) + points)
+        write(t, log, SCORED, seat, NO_CARD, NOWHERE, NOWHERE, points)
+    if number(t, ROUND) < number(t, ROUNDS):
+        set_number(t, ROUND, number(t, ROUND) + 1)
+        set_number(t, DEALER, next_seat(t, number(t, DEALER)))
+        deal_round(t, SHUFFLING, log)
+        return
+    set_number(t, PHASE, ENDED)
+    for seat in all_seats(t):
+        if has_won(t, seat):
+            write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, total(t, seat))
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether the last round has been played."""
+    return number(t, PHASE) == ENDED
+
+
+def total(t, seat):
+    """The points of a seat over all finished rounds."""
+    return number(t, TOTALS + seat - 1)
+
+
+def has_won(t, seat):
+    """Whether the seat has most points at the end, be it with others."""
+    for other in all_seats(t):
+        if total(t, other) > total(t, seat):
+            return False
+    return is_over(t)
+
+
+def end_rule(t):
+    """The number of the rule that ends the game."""
+    return GAME_END
+
+
+def seats(t):
+    """How many seats the game has."""
+    return number(t, PLAYERS)
+
+
+SCORE_PARTS = ("pairs", "runs", "colour-runs", "open", "wilds")
+
+
+def score(t, part, seat):
+    """A seat's points in a part of the round, as if it ended now; after the game, of the last round as it ended."""
+    # A round that ended with open stacks everywhere was a stalemate, and those stacks cost nothing.
+    return part_of_score(t, part, seat, is_over(t) and first_out(t) == 0)
+
+
+def hidden_among(t, pile, depth, seat):
+    """The deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
+    return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0
