@@ -1,0 +1,72 @@
+"""A careful player of Solitaire for Two: takes what scores, tries for trios, and opens the layout before it turns up.
+
+It knows only what lies face up. What it leaves, the next player will take: so it leaves nothing that scores, and
+lays down its up tiles before the tiles of the layout on which they could lie go up.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import rank, suit
+from kit.rules.families.rounds import SCORES, TILE_POINTS, UNSCORED, points, side, sides
+from kit.rules.families.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, WASTE, down, is_joker, is_up_top
+from kit.rules.games.solitaire_for_two import KNOCK, TURN_UP, run_points
+from kit.rules.table import NO_CARD, TURN, is_empty, number, size
+
+FOR_POINTS = False  # a player wants to win; the margin only says how surely
+HORIZON = 30  # moves a player looks ahead
+JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
+    1_000, 900, 800, 700, 600, 500, 400, 300, 200, 100,
+)  # fmt: skip
+USELESS = -100
+
+
+def prospect(t, seat):
+    """How well a seat stands: its points, with those of the tiles still to be counted, above the best of the others."""
+    best, own = 0, side(t, seat)
+    for place in range(sides(t)):
+        if place != own:
+            best = max(best, standing(t, place))
+    return standing(t, own) - best
+
+
+def standing(t, place):
+    """The points of a side, with those of the tiles that it has put up top this turn."""
+    waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
+    return number(t, SCORES + place) + waiting
+
+
+def worth(t, move):
+    """How much a careful player likes a legal move."""
+    if move.verb == EXCHANGE or move.verb == CASH:
+        return JOKER
+    if move.verb == COLUMN:
+        return worth_of_column(t, move)
+    if move.verb == TILE:
+        return worth_of_tile(t, move)
+    if move.verb == TO_TALON:
+        return LIBERTY if goes_up(t, move.card) else USELESS
+    if move.verb == TURN_UP:
+        return TURNS
+    return 0 if move.card == NO_CARD or is_joker(move.card) else rank(move.card)
+
+
+def worth_of_column(t, move):
+    """A big run scores; otherwise a column is moved for what it uncovers, or for the space it leaves."""
+    run = run_points(t, move)
+    if run > 0:
+        return RUN + run
+    return FREES if is_empty(t, down(move.source)) else REVEALS
+
+
+def worth_of_tile(t, move):
+    """An up tile is played first, for the trio, into the layout or up top; then what goes up from elsewhere."""
+    if move.source == UPS:
+        return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE
+    if is_up_top(move.target):
+        return UP
+    return TALON
+
+
+def goes_up(t, card):
+    """Whether a natural tile is the next one of its suit up top."""
+    return not is_joker(card) and size(t, TOPS + suit(card)) == rank(card)

@@ -1,0 +1,355 @@
+"""Solitaire for Two, for two, three or four players. The whole law of the game.
+
+Tiles, layout, building and jokers are those of Six-Suit Solitaire. Here players take turns at one layout: they
+turn up three tiles, play what they can, and knock; the rulebook beside this file gives every rule in words.
+"""
+
+from __future__ import annotations
+
+from kit.rules.choices import offer
+from kit.rules.families.jokers import close_turned_up, is_any_due, is_due, may_stand_for
+from kit.rules.families.rounds import (
+    ACE_LEFT,
+    BEGUN,
+    BEGUN_BY_SIDES,
+    BEGUN_BY_THREE,
+    CLOSE,
+    JOKER_PART,
+    JOKER_POINTS,
+    JOKER_SCORED,
+    LAID_OUT,
+    LAST_TRIO_MADE,
+    MISSED_PLAYS,
+    MOST_SEATS,
+    NUMBERS,
+    OPENING,
+    PHASE,
+    PILES,
+    PLAY,
+    PLAYED,
+    PLAYERS,
+    ROUND,
+    RESERVE,
+    RUN_MADE,
+    RUNS,
+    SEQUENCE,
+    SEQUENCE_POINTS,
+    SEQUENCE_SCORED,
+    TRIO_MADE,
+    TRIO_POINTS,
+    TRIOS,
+    UNSCORED,
+    end_game,
+    gain,
+    is_everything_up,
+    knock,
+    nothing_to_turn_up,
+    score_tiles,
+    turn_up,
+)
+from kit.rules.families.rounds import EVENTS as OWN_EVENT_NAMES
+from kit.rules.families.rounds import SCORE_PARTS as SCORE_PARTS
+from kit.rules.families.rounds import has_won as has_won
+from kit.rules.families.rounds import is_over as is_over
+from kit.rules.families.rounds import score as score
+from kit.rules.families.rounds import seats as seats
+from kit.rules.families.solo_ace import (
+    OWES_DEUCE,
+    SOLO_ACE,
+    deuce_follows,
+    is_solo,
+    may_follow,
+    solo_ace_in_reach,
+)
+from kit.rules.families.tile_law import reach_ruling, tile_grounds, tile_ruling
+from kit.rules.families.tile_moves import (
+    lowest_offered,
+    offer_columns,
+    offer_jokers,
+    offer_tile,
+    play_tile,
+    wanted,
+)
+from kit.rules.families.tiles import (
+    ACES_OPTION,
+    CASH,
+    COLUMN,
+    EXCHANGE,
+    EXCHANGE_DUE,
+    FORGETFUL_OPTION,
+    GRAND,
+    LIBERTIES,
+    MOST_REACH,
+    OWN_RULES,
+    OWN_VERBS,
+    SHARED_EVENTS,
+    SHARED_RULES,
+    TILE,
+    TILES,
+    TO_TALON,
+    UPS,
+    colour,
+    deal_layout,
+    forget_missed,
+    is_down,
+    is_up_top,
+    pile_in_reach,
+    tile_in_reach,
+)
+from kit.rules.families.tiles import PACK as PACK
+from kit.rules.families.tiles import STOCK as STOCK
+from kit.rules.log import write
+from kit.rules.option import Option
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    TURN,
+    card_at,
+    holds,
+    is_empty,
+    number,
+    record_type,
+    set_number,
+    size,
+)
+
+RECORD = record_type(piles=PILES, depth=TILES, numbers=NUMBERS)
+
+OPTIONS = (
+    Option("players", (2, 3, 4), PLAYERS),
+    Option("solo_ace", (True, False), SOLO_ACE),
+    FORGETFUL_OPTION,
+    ACES_OPTION,
+)
+
+# Rules, by number
+RULES = (
+    *SHARED_RULES,
+    "stock-of-threes", "first-player", "opening", "missed-plays", "turn-up-three", "knock", "trio", "solo-ace",
+    "solo-ace-talon", "tiles-score", "joker-score", "big-run", "round-end", "second-round", "second-round-first",
+    "game-end", "three-players", "four-players",
+)  # fmt: skip
+OPENING_RULE, TURN_UP_THREE, KNOCK_RULE, TRIO_RULE = OWN_RULES + 2, OWN_RULES + 4, OWN_RULES + 5, OWN_RULES + 6
+SOLO_ACE_RULE, SOLO_ACE_TALON, GAME_END = OWN_RULES + 7, OWN_RULES + 8, OWN_RULES + 15
+
+# Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it
+# in `detail`, see `in_front` and `ordered`.
+TURN_UP, KNOCK = OWN_VERBS, OWN_VERBS + 1
+NAMES = TILES + 1
+
+EVENTS = (*SHARED_EVENTS, *OWN_EVENT_NAMES)
+
+
+# ---- the names of a knock ----
+
+
+def ordered(first, second):
+    """The detail of a knock that names these tiles, or none, before its last."""
+    return NAMES * (first + 1) + second + 1
+
+
+def first_named(move):
+    """The first of three tiles that a knock names, or NO_CARD."""
+    return move.detail // NAMES - 1
+
+
+def second_named(move):
+    """The tile that a knock names before its last, or NO_CARD."""
+    return move.detail % NAMES - 1
+
+
+def names_up_tiles(t, move):
+    """Whether a knock names every up tile once."""
+    first, second, last = first_named(move), second_named(move), move.card
+    named = (first != NO_CARD) + (second != NO_CARD) + (last != NO_CARD)
+    for card in (first, second, last):
+        if card != NO_CARD and not holds(t, UPS, card):
+            return False
+    are_different = named < 2 or (second != last and first != second and first != last)
+    return named == size(t, UPS) and are_different
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    if is_over(t):
+        return GAME_END
+    if number(t, OWES_DEUCE) and not may_follow(t, move):
+        return SOLO_ACE_RULE
+    if move.verb == TURN_UP:
+        return ruling_on_turning_up(t)
+    if move.verb == KNOCK:
+        return ruling_on_knock(t, move)
+    return ruling_on_play(t, move)
+
+
+def ruling_on_turning_up(t):
+    """The ruling on turning up three tiles, or the reserve."""
+    if number(t, PHASE) == OPENING:
+        return OPENING_RULE
+    if number(t, PHASE) == CLOSE or not is_empty(t, UPS):
+        return TRIO_RULE
+    if nothing_to_turn_up(t):
+        return TURN_UP_THREE
+    return EXCHANGE_DUE if is_any_due(t) else LEGAL
+
+
+def ruling_on_knock(t, move):
+    """The ruling on ending the turn with the up tiles left discarded in some order."""
+    if number(t, PHASE) == MISSED_PLAYS and not nothing_to_turn_up(t):
+        return TURN_UP_THREE
+    if not names_up_tiles(t, move):
+        return KNOCK_RULE
+    if is_any_due(t):
+        return EXCHANGE_DUE
+    ace = solo_ace_in_reach(t)
+    return SOLO_ACE_TALON if ace != move.card and holds(t, UPS, ace) else LEGAL
+
+
+def ruling_on_play(t, move):
+    """The ruling on a move that Six-Suit Solitaire has too."""
+    if move.verb != TO_TALON and reach_ruling(t, move) != LEGAL:
+        return reach_ruling(t, move)
+    if number(t, PHASE) == CLOSE and not is_still_due(t, move):
+        return TRIO_RULE
+    rule = tile_ruling(t, move)
+    if rule == LEGAL and is_solo(t, move) and not deuce_follows(t, move):
+        return SOLO_ACE_RULE
+    return rule
+
+
+def is_still_due(t, move):
+    """Whether a move may be made when the turn is over but for the knock: a due deuce or a due exchange."""
+    if move.verb == EXCHANGE:
+        return may_stand_for(t, move.card) and is_due(t, colour(move.card))
+    return number(t, OWES_DEUCE) == 1
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    if move.verb == TURN_UP:
+        return TURN_UP_THREE
+    return KNOCK_RULE if move.verb == KNOCK else tile_grounds(move)
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about."""
+    offer_jokers(t, choices)
+    owes = number(t, OWES_DEUCE) == 1
+    if number(t, PHASE) != CLOSE or owes:
+        kinds, lowest = wanted(t), lowest_offered(t)
+        offer_columns(t, choices, kinds, lowest)
+        for place in range(MOST_REACH):
+            card = tile_in_reach(t, place)
+            if card != NO_CARD:
+                offer_tile(t, choices, card, pile_in_reach(place), kinds, lowest)
+    if not owes:
+        offer(choices, TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer_knocks(t, choices)
+
+
+def offer_knocks(t, choices):
+    """Offer the knock with each order of the up tiles left."""
+    left = size(t, UPS)
+    if left == 0:
+        offer(choices, KNOCK, NO_CARD, NOWHERE, NOWHERE, 0)
+    elif left == 1:
+        offer(choices, KNOCK, card_at(t, UPS, 0), NOWHERE, NOWHERE, 0)
+    for second in range(left if left > 1 else 0):
+        for last in range(left):
+            if second != last:
+                # The three depths 0, 1 and 2 add up to 3.
+                first = card_at(t, UPS, 3 - second - last) if left == 3 else NO_CARD
+                order = ordered(first, card_at(t, UPS, second))
+                offer(choices, KNOCK, card_at(t, UPS, last), NOWHERE, NOWHERE, order)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move, with all that follows by itself."""
+    if move.verb == KNOCK:
+        knock(t, first_named(move), second_named(move), move.card, log)
+    elif move.verb == TURN_UP:
+        forget_missed(t)
+        set_number(t, LIBERTIES, 0)
+        close_turned_up(t, log)
+        turn_up(t, log)
+    else:
+        play_and_score(t, move, log)
+
+
+def play_and_score(t, move, log):
+    """Make a move that Six-Suit Solitaire has too, with the points it brings at once and the end of the game."""
+    owes, had_grand, ups = is_solo(t, move), number(t, GRAND), size(t, UPS)
+    run = run_points(t, move)
+    set_number(t, OWES_DEUCE, owes or move.verb == EXCHANGE and number(t, OWES_DEUCE))
+    if move.verb != TO_TALON:
+        set_number(t, PLAYED, 1)
+    if move.verb == TILE and is_up_top(move.target):
+        set_number(t, UNSCORED, number(t, UNSCORED) + 1)
+    play_tile(t, move, log)
+    if owes:
+        write(t, log, ACE_LEFT, number(t, TURN), move.card, NOWHERE, NOWHERE, 0)
+    if move.verb == EXCHANGE or move.verb == CASH:
+        score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED, log)
+    if number(t, GRAND) > had_grand:
+        score_at_once(t, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, log)
+    if run > 0:
+        score_at_once(t, RUNS, run, RUN_MADE, log)
+    if ups > 0 and is_empty(t, UPS) and number(t, PHASE) == PLAY:
+        make_trio(t, log)
+    if is_everything_up(t):
+        score_tiles(t, log)
+        end_game(t, log)
+
+
+def run_points(t, move):
+    """The points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
+    if move.verb != COLUMN or is_empty(t, move.target):
+        return 0
+    length = size(t, move.source)
+    return 25 * ((length - 1) // 2) if length in (5, 7, 9, 11) else 0
+
+
+def score_at_once(t, part, amount, event, log):
+    """Points for the seat to play, told at once."""
+    gain(t, part, amount)
+    write(t, log, event, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, amount)
+
+
+def make_trio(t, log):
+    """All three up tiles are played: points, and the end of the turn if nothing is left to turn up."""
+    is_last = nothing_to_turn_up(t)
+    if is_last:
+        set_number(t, PHASE, CLOSE)
+    score_at_once(t, TRIOS, TRIO_POINTS, LAST_TRIO_MADE if is_last else TRIO_MADE, log)
+
+
+# ---- the deal and the end ----
+
+
+def deal(t, log):
+    """Deal the layout; the stock stands in columns of three."""
+    deal_layout(t)
+    set_number(t, ROUND, 1)
+    set_number(t, PHASE, OPENING)
+    set_number(t, TURN, 1)
+    write(t, log, LAID_OUT, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    players = number(t, PLAYERS)
+    event = BEGUN_BY_SIDES if players == MOST_SEATS else BEGUN_BY_THREE if players == 3 else BEGUN
+    write(t, log, event, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def end_rule(t):
+    """The number of the rule that ends the game."""
+    return GAME_END
+
+
+def hidden_among(t, pile, depth, seat):
+    """1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others."""
+    return pile == STOCK or pile == RESERVE or is_down(pile)
