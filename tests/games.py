@@ -104,11 +104,16 @@ def readable(game: kit.Game) -> dict[str, Move]:
 def fillers(game: kit.Game, name: str) -> list[str]:
     """What may stand in a move text under this name: places, ranks or numbers; else a place, card, rank or suit."""
     pack = rules(game.slug).PACK
+    if name in ("first", "second", "last"):  # the tiles that a knock names: those turned up, and two others
+        return [*pack.codes[:2], *game.position()["ups"].split()]
     places = sorted({words(game.slug).place_code(pile) for pile in range(len(game.table.sizes))})
     known = {
         "place": places,
         "from": places,
         "rank": list(pack.ranks),
+        "joker": list(pack.extras),
+        "tile": pack.codes,
+        "seat": [str(seat) for seat in range(1, game.seats + 1)],
         "number": [str(n) for n in range(pack.size + 1)],
     }
     return known.get(name, [*places, *dict.fromkeys(pack.codes), *pack.ranks, *pack.suits])
