@@ -17,6 +17,7 @@ from kit.rules.chance import DEALING, shuffle
 from kit.rules.table import Table, card_at, clear, find, number, put, set_number, size
 
 HIDDEN = "??"
+LONGEST = 1_000_000  # seconds that a time may have
 
 
 class Box:
@@ -83,6 +84,14 @@ def whole_number(value: Any, low: int, high: int, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{where} is {shown(value)}; it should be a whole number from {low} to {high}")
     return value
+
+
+def milliseconds(value: Any, where: str) -> int:
+    """A time in seconds as whole milliseconds. Raises BadPosition."""
+    is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
+    if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
+        raise BadPosition(f"{where} is {shown(value)}; it should be seconds, with at most three decimals, such as 3.217")
+    return round(1000 * value)
 
 
 def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
@@ -169,6 +178,17 @@ def number_field(name: str, slot: int, low: int, high: int) -> Field:
         lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name)),
         low,
     )
+
+
+def flag_field(name: str, slot: int) -> Field:
+    """A field that is true or false."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        if not isinstance(value, bool):
+            raise BadPosition(f"{name} is {shown(value)}; it should be true or false")
+        set_number(t, slot, int(value))
+
+    return Field(name, lambda t, codes: number(t, slot) == 1, write, False)
 
 
 def seat_numbers_field(name: str, first: int, players: int, low: int, high: int) -> Field:

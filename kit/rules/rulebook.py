@@ -1,6 +1,8 @@
 """The rulebook: each game's rules in words, and the sentences in which rulings and events speak.
 
-A game's book is one TOML file in the folder `rulebook`; this module only reads it.
+A game's book is one TOML file in the folder `rulebook`; this module only reads it. What several games
+say alike stands in `rulebook/families`: a book that names its `family` has the family's rules and events
+too, in the order of the game's RULES, but for those that it words itself.
 """
 
 from __future__ import annotations
@@ -61,10 +63,20 @@ def players_spoken(players: tuple[int, ...]) -> str:
 
 @cache
 def book(slug: str) -> dict[str, Any]:
-    """A game's whole book as its file has it. Raises UnknownGame."""
-    name = rules(slug).__name__.rsplit(".", 1)[1]
-    text = (files("kit.rules") / "rulebook" / f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    """A game's whole book as its file has it, with what its family says. Raises UnknownGame."""
+    law = rules(slug)
+    own = read(f"{law.__name__.rsplit('.', 1)[1]}.toml")
+    if "family" not in own:
+        return own
+    shared = read(f"families/{own['family']}.toml")
+    known = {rule["slug"]: rule for rule in [*shared["rules"], *own["rules"]]}
+    order = sorted(known, key=law.RULES.index)
+    return own | {"rules": [known[name] for name in order], "events": shared["events"] | own["events"]}
+
+
+def read(name: str) -> dict[str, Any]:
+    """A file of the folder `rulebook`."""
+    return tomllib.loads((files("kit.rules") / "rulebook" / name).read_text(encoding="utf-8"))
 
 
 def rulebook(slug: str) -> RuleList:

@@ -61,7 +61,7 @@ def may_stand_for(t, card):
 
 
 def suits_free(t, tint, value):
-    """The bits of the suits that a joker may be declared for at a rank: their tile is neither in the layout nor up top."""
+    """The bits of the suits for which a joker may be declared at a rank: their tile is neither in layout nor up top."""
     bits = 0
     for bit in (FIRST_SUIT, SECOND_SUIT):
         place = suit_of_bit(tint, bit)

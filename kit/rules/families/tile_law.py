@@ -92,7 +92,7 @@ def reach_ruling(t, move):
 
 
 def ruling_on_liberty(t):
-    """Whether a discard may become the talon: a liberty must be left, and no tile covered that is due to be exchanged."""
+    """Whether a discard may become the talon: a liberty is left, and it covers no tile that is due to be exchanged."""
     if waits_for_exchange(t, top(t, WASTE)):
         return EXCHANGE_DUE
     return LEGAL if number(t, LIBERTIES) > 0 else LIBERTY

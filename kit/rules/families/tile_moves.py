@@ -37,8 +37,8 @@ from kit.rules.families.tiles import (
     RANKS,
     SECOND_SUIT,
     TILE,
-    TOPS,
     TO_TALON,
+    TOPS,
     WASTE,
     WENT_UP,
     all_aces_up,
@@ -57,8 +57,8 @@ from kit.rules.families.tiles import (
 )
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.table import (
-    NOWHERE,
     NO_CARD,
+    NOWHERE,
     TURN,
     card_at,
     exchange,

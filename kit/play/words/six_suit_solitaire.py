@@ -1,0 +1,57 @@
+"""How one speaks of Six-Suit Solitaire: the fields of its position, its moves, and the facts for sentences."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kit.play.notation import flag_field, read_move, shuffle_under
+from kit.play.tile_moves import TILE_FORMS, parse_tile, spell_tile
+from kit.play.tile_moves import place_code as place_code
+from kit.play.tile_moves import place_name as place_name
+from kit.play.tile_positions import LAYOUT_FIELDS, flaw_in_layout
+from kit.play.tile_speech import case_of_tile, facts_of_tile
+from kit.rules.families.jokers import is_any_due
+from kit.rules.families.tiles import STOCK, WASTE
+from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, is_over
+from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, number, size
+
+FIELDS = (*LAYOUT_FIELDS, flag_field("finished", FINISHED))
+DRAWN_FROM = "stock"
+put_rest = partial(shuffle_under, stock=STOCK)
+
+FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
+facts = facts_of_tile
+
+
+def parse(t: Table, text: str) -> Move:
+    """The move that a text means. Raises BadMove."""
+    form, words = read_move(text, FORMS)
+    if form == "draw":
+        return Move(DRAW, NO_CARD, STOCK, WASTE, 0)
+    if form == "finish":
+        return Move(FINISH, NO_CARD, NOWHERE, NOWHERE, 0)
+    return parse_tile(t, form, words, text)
+
+
+def spell(t: Table, move: Move) -> str:
+    """The canonical text of a move."""
+    return {DRAW: "draw", FINISH: "finish"}.get(move.verb) or spell_tile(move)
+
+
+def case(t: Table, move: Move, rule: int) -> str:
+    """Which of a rule's sentences a move meets with."""
+    if rule == FINISH_RULE:
+        return "over" if is_over(t) else "stock"
+    return case_of_tile(t, move, rule)
+
+
+def flaw(t: Table) -> str | None:
+    """Why a position whose tiles and fields can be read could not have come about, None if it could."""
+    found = flaw_in_layout(t)
+    if found:
+        return found
+    if number(t, FINISHED) and not is_empty(t, STOCK):
+        return f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends when there is none"
+    if number(t, FINISHED) and is_any_due(t):
+        return "finished is true, but an exchange is due, and the game does not end before it is made"
+    return None
