@@ -145,10 +145,11 @@ def play(
     """Play a whole game, and print it or its transcript."""
     from kit.lab.players import PLAYERS, named_by_seat
     from kit.lab.simulate import LIMIT
+    from kit.rules.rulebook import info
 
     options = options_from(option)
     names = players.split(",") if "," in players else players
-    if not isinstance(names, str):
+    if not isinstance(names, str) and "players" in info(slug).options:
         options.setdefault("players", len(names))
     game = kit.deal(slug, seed=seed, **options)
     by_seat = [PLAYERS[name] for name in named_by_seat(names, game.seats)]

@@ -148,12 +148,22 @@ class Game:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
         return rule_on(self.slug, self._t, words(self.slug).parse(self._t, text), self._legal_moves)
 
+    def mover(self, text: str) -> int:
+        """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
+        return self._mover(words(self.slug).parse(self._t, text))
+
+    def _mover(self, move: Move) -> int:
+        return self._law.seat_of(self._t, move) if hasattr(self._law, "seat_of") else self.turn
+
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened. Raises BadMove or IllegalMove, nothing changed."""
         return self.replay(text, [])
 
     def replay(self, text: str, script: list[int]) -> list[Event]:
-        """Play a move whose shuffles give the cards in this order, instead of the dice's."""
+        """Play a move whose shuffles give the cards in this order, instead of the dice's.
+
+        In a game with times the script holds these, in milliseconds: first the moment of a person's play.
+        """
         move = words(self.slug).parse(self._t, text)
         ruling = rule_on(self.slug, self._t, move, self._legal_moves)
         if not ruling.legal:
@@ -161,7 +171,7 @@ class Game:
         if self._log is None:
             self._log = new_log(self._law.RECORD)
         start(self._log, script)
-        seat, move_text, before = self.turn, words(self.slug).spell(self._t, move), self._records[0].copy()
+        seat, move_text, before = self._mover(move), words(self.slug).spell(self._t, move), self._records[0].copy()
         self._law.play(self._t, move, self._log)
         events = tuple(event_of(self.slug, entry) for entry in read(self._log))
         self._steps.append(Step(seat, move_text, events))

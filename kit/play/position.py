@@ -113,10 +113,12 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 
 def refuse_flaw(slug: str, t: Table) -> None:
-    """Raise BadPosition for a table that could not have come about."""
+    """Raise BadPosition for a table that could not have come about; on one that could, set what follows from its fields."""
     found = words(slug).flaw(t)
     if found:
         raise BadPosition(found)
+    if hasattr(words(slug), "follow"):
+        words(slug).follow(t)
 
 
 def checked_options(slug: str, options: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadMove, BadPosition, IllegalMove, shown
 from kit.play.game import Game, Step
-from kit.play.notation import Box
+from kit.play.notation import Box, milliseconds
 from kit.play.position import options_of, read_position
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
@@ -105,10 +105,10 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
         raise BadPosition(f"{where} is {shown(step)}; it should have a seat, a move and a list of events")
-    if not same(step["seat"], game.turn):
-        rule = f"{game.slug}/turn"
-        return Fault(place, rule, f"{where}: seat {shown(step['seat'])} plays, but it is seat {game.turn}'s turn")
     try:
+        if not same(step["seat"], mover := game.mover(step["move"])):
+            told = f"{where}: seat {shown(step['seat'])} plays, but it is seat {mover}'s turn"
+            return Fault(place, f"{game.slug}/turn", told)
         game.replay(step["move"], script_of(game, step["events"], where))
     except BadMove as error:
         raise BadPosition(f"{where}: the move {error}") from error
@@ -118,13 +118,15 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
 
 
 def script_of(game: Game, events: list[Any], where: str) -> list[int]:
-    """The cards that the shuffles of a step gave, in order. Raises BadPosition."""
+    """The cards that the shuffles of a step gave, and its times in milliseconds, in order. Raises BadPosition."""
     script: list[int] = []
     for event in events:
         if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
             raise BadPosition(f"{where}: the event {shown(event)} should have kind, rule, text, cards and data")
+        data = event["data"]
+        if isinstance(data, dict) and "seconds" in data:
+            script.append(milliseconds(data["seconds"], f"{where}, seconds"))
         if event["kind"] == "shuffle":
-            data = event["data"]
             if not isinstance(data, dict) or "order" not in data:
                 raise BadPosition(f"{where}: a shuffle gives the new order of the cards as data, 'order'")
             script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}, order")

@@ -104,6 +104,7 @@ def event_of(slug: str, entry: Entry) -> Event:
     facts = {
         "seat": f"seat {entry.seat}",
         "amount": str(entry.amount),
+        "seconds": f"{entry.amount / 1000:.3f}",
         "card": say(codes[entry.card]) if entry.card != NO_CARD else "",
         "cards": " ".join(say(card) for card in cards),
         "source": speech.place_name(entry.source) if entry.source != NOWHERE else "",
@@ -113,13 +114,17 @@ def event_of(slug: str, entry: Entry) -> Event:
         data: dict[str, Any] = {"order": " ".join(cards)}
     else:
         data = event_data(speech, codes, entry)
+        if law.EVENTS[entry.event] in getattr(law, "TIMED", ()):
+            data |= {"seconds": entry.amount / 1000}
+        elif entry.amount:
+            data |= {"count": entry.amount}
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
     return Event(told["kind"], f"{slug}/{told['rule']}", fill(told["text"], facts), cards, data)
 
 
 def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, Any]:
-    """Who, from where, to where, how many, as far as the event has them."""
+    """Who, with which card, from where, to where, as far as the event has them."""
     data: dict[str, Any] = {}
     if entry.seat:
         data["seat"] = entry.seat
@@ -129,6 +134,4 @@ def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, 
         data["from"] = speech.place_code(entry.source)
     if entry.target != NOWHERE:
         data["to"] = speech.place_code(entry.target)
-    if entry.amount:
-        data["count"] = entry.amount
     return data

@@ -8,6 +8,7 @@ place_code   a pile as moves and events write it; place_name, as people say it
 facts, case  what can be said of a move, and which of a rule's sentences it meets with
 flaw         why a position that can be read could not have come about
 flaw_in_options (if there can be one)   why options do not go together
+follow(t)    (if there are any)         sets the numbers of a table that follow from its fields
 """
 
 from __future__ import annotations

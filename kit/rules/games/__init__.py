@@ -13,6 +13,7 @@ What happens on its table `t`; all are plain functions of whole numbers that bot
   play(t, move, log)         plays a legal move with all that follows by itself, and writes its events down
   is_over(t), has_won(t, seat), end_rule(t)     the end, the winners, and the number of the rule of the end
   seats(t), score(t, part, seat), score_note(t, note, seat)
+  seat_of(t, move)           (in a game without turns) the seat that makes a move
   hidden_among(t, pile, depth, seat)            0 where a seat sees the card at a depth of a pile, otherwise the
                              number of the group of hidden cards among which it lies, as far as the seat knows
 
