@@ -1,0 +1,427 @@
+"""Speed, reconstructed: for two players who do not take turns. The whole law of the game.
+
+Whoever is ready first plays a card that has the suit or the rank of what a stack shows. Players are
+simulated by times that are drawn anew after each play; the rulebook beside this file gives every
+rule in words, and says which are remembered and which supplied.
+
+Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH, rank, suit
+from kit.rules.chance import DEALING, block, shuffle
+from kit.rules.choices import offer
+from kit.rules.log import scripted_number, write
+from kit.rules.option import Option, Seconds
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    OWN,
+    SHUFFLES,
+    TURN,
+    card_at,
+    holds,
+    is_empty,
+    number,
+    put,
+    record_type,
+    remove,
+    set_number,
+    size,
+    take,
+    take_at,
+    top,
+)
+
+PACK = FRENCH
+SEATS = 2
+MOST_STACKS = 6
+
+# Piles
+STACKS = 0  # up to six of them, on the table
+HANDS = 6  # two of them, by seat
+DRAWS = 8  # the draw piles, by seat
+DECK = 10  # the pack while it is dealt
+
+# Numbers
+MEANS = OWN  # the mean time of each seat to act
+HAND_SIZE = OWN + 2
+TABLE_STACKS = OWN + 3
+CLOCK = OWN + 4
+READY = OWN + 5  # when each seat acts next, or PERSON
+AIM_CARDS = OWN + 7  # the card each seat is reaching with, or NO_CARD
+AIM_STACKS = OWN + 9  # and the stack that it is reaching for
+TURNED = OWN + 11  # how many times both have turned a card
+MOVES = OWN + 12  # how many moves there were since the deal: each has dice of its own
+
+RECORD = record_type(piles=DECK + 1, depth=PACK.size, numbers=MOVES + 1)
+
+PERSON = -1  # earlier than every time: a person is always ready
+LATEST = 1_000_000_000  # the clock goes no further
+
+OPTIONS = (
+    Seconds("mean_reaction", ([1.5, 1.5],), MEANS),
+    Option("hand_size", (5, 3, 4, 6, 7), HAND_SIZE),
+    Option("table_stacks", (4, 2, 6), TABLE_STACKS),
+)
+
+# Rules, by number
+RULES = (
+    "legal", "no-turns", "few-cards", "match", "first-hand", "out-wins",
+    "deal", "refill", "both-stuck", "reaction", "score",
+)  # fmt: skip
+NO_TURNS, FEW_CARDS, MATCH = 1, 2, 3
+OUT_WINS = 5
+BOTH_STUCK = 8
+
+# Verbs of moves: lay a card of a hand on a stack; both turn a card
+LAY, TURN_UP = range(2)
+
+# Events, by number. In TIMED ones the amount is milliseconds, which a replay takes from the script.
+EVENTS = (
+    "lay", "deal", "pile", "play", "play-at", "draw", "beaten",
+    "turn", "turn-hand", "reaction", "win", "share", "left",
+)  # fmt: skip
+(
+    LAID, HANDED, PILED, PLAYED, PLAYED_AT, DREW, BEATEN,
+    TURNED_UP, TURNED_FROM_HAND, REACTED, WON, SHARED, LEFT,
+) = range(13)  # fmt: skip
+TIMED = ("play-at", "reaction")
+
+SCORE_PARTS = ("cards",)
+
+
+# ---- what is where ----
+
+
+def hand(seat):
+    """The pile that is a seat's hand."""
+    return HANDS + seat - 1
+
+
+def draws(seat):
+    """The pile that a seat draws from."""
+    return DRAWS + seat - 1
+
+
+def seat_of(t, move):
+    """The seat that makes a move; a turn is everybody's, and counts as that of the seat to play."""
+    return number(t, TURN) if move.verb == TURN_UP else move.source - HANDS + 1
+
+
+def other(seat):
+    """The other seat."""
+    return SEATS + 1 - seat
+
+
+def stacks(t):
+    """The piles that are the table's stacks."""
+    return range(STACKS, STACKS + number(t, TABLE_STACKS))
+
+
+def cards_left(t, seat):
+    """How many cards a seat still has, in its hand and its draw pile."""
+    return size(t, hand(seat)) + size(t, draws(seat))
+
+
+def fits(card, exposed):
+    """Whether a card has the suit or the rank of an exposed one."""
+    return suit(card) == suit(exposed) or rank(card) == rank(exposed)
+
+
+def stack_taking(t, card):
+    """The first stack on which a card fits, or NOWHERE."""
+    for stack in stacks(t):
+        if fits(card, top(t, stack)):
+            return stack
+    return NOWHERE
+
+
+def can_play(t, seat):
+    """Whether any card of the seat's hand fits anywhere."""
+    for depth in range(size(t, hand(seat))):
+        if stack_taking(t, card_at(t, hand(seat), depth)) != NOWHERE:
+            return True
+    return False
+
+
+def ready(t, seat):
+    """When a seat acts next, or PERSON."""
+    return number(t, READY + seat - 1)
+
+
+def is_person(t, seat):
+    """Whether the seat is a person's, who acts when ready."""
+    return ready(t, seat) == PERSON
+
+
+def waits(t, seat):
+    """Whether a simulated seat has to wait, because the other one can play and is ready first, or at once and seat 1."""
+    if is_person(t, seat) or is_person(t, other(seat)) or not can_play(t, other(seat)):
+        return False
+    mine, theirs = ready(t, seat), ready(t, other(seat))
+    return theirs < mine or (theirs == mine and other(seat) < seat)
+
+
+def seat_to_play(t):
+    """The seat that is ready first among those that can play: a person before everybody; seat 1 if none can."""
+    chosen = 1
+    for seat in range(1, SEATS + 1):
+        if can_play(t, seat) and (not can_play(t, chosen) or ready(t, seat) < ready(t, chosen)):
+            chosen = seat
+    return chosen
+
+
+# ---- the law ----
+
+
+def ruling(t, move):
+    """LEGAL, or the number of the rule that refuses the move."""
+    if is_over(t):
+        return OUT_WINS
+    if move.verb == TURN_UP:
+        return BOTH_STUCK if can_play(t, 1) or can_play(t, 2) else LEGAL
+    if not holds(t, move.source, move.card):
+        return FEW_CARDS
+    if not fits(move.card, top(t, move.target)):
+        return MATCH
+    return NO_TURNS if waits(t, seat_of(t, move)) else LEGAL
+
+
+def grounds(move):
+    """The number of the rule under which a legal move is made."""
+    return BOTH_STUCK if move.verb == TURN_UP else MATCH
+
+
+def candidates(t, choices):
+    """Offer every move worth asking about; the cards of a seat that has to wait are left out, for speed."""
+    if not can_play(t, 1) and not can_play(t, 2):
+        offer(choices, TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        return
+    for seat in range(1, SEATS + 1):
+        if not waits(t, seat):
+            for depth in range(size(t, hand(seat))):
+                card = card_at(t, hand(seat), depth)
+                for stack in stacks(t):
+                    if fits(card, top(t, stack)):
+                        offer(choices, LAY, card, hand(seat), stack, 0)
+
+
+# ---- playing ----
+
+
+def play(t, move, log):
+    """Play a legal move, with all that follows by itself."""
+    set_number(t, MOVES, number(t, MOVES) + 1)
+    if move.verb == TURN_UP:
+        turn_cards(t, log)
+    else:
+        lay(t, seat_of(t, move), move, log)
+    set_number(t, TURN, seat_to_play(t))
+    if log is not None and is_over(t):
+        write_end(t, log)
+
+
+def lay(t, seat, move, log):
+    """Lay a card on a stack and refill the hand; the other's hand may be beneath, or be freed."""
+    rival, was_free = other(seat), can_play(t, other(seat))
+    set_clock(t, seat, log)
+    set_aim(t, seat, NO_CARD, NOWHERE)
+    remove(t, move.source, move.card)
+    put(t, move.target, move.card)
+    if is_person(t, seat):
+        write(t, log, PLAYED_AT, seat, move.card, move.source, move.target, number(t, CLOCK))
+    else:
+        write(t, log, PLAYED, seat, move.card, move.source, move.target, 0)
+    refill(t, seat, log)
+    beaten = is_beaten(t, rival, move.target)
+    if beaten:
+        card = number(t, AIM_CARDS + rival - 1)
+        set_aim(t, rival, NO_CARD, NOWHERE)
+        write(t, log, BEATEN, rival, card, move.target, hand(rival), 0)
+    if not is_over(t):
+        draw_time(t, seat, log)
+        if beaten or (not was_free and can_play(t, rival)):
+            draw_time(t, rival, log)
+
+
+def set_clock(t, seat, log):
+    """Set the clock to the moment of a seat's play; it never goes back. A person's moment comes from the script."""
+    moment = scripted_number(log) if is_person(t, seat) else ready(t, seat)
+    set_number(t, CLOCK, max(number(t, CLOCK), moment))
+
+
+def refill(t, seat, log):
+    """Draw up to the hand's size, as far as the draw pile goes."""
+    while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draws(seat)):
+        card = take(t, draws(seat))
+        put(t, hand(seat), card)
+        write(t, log, DREW, seat, card, draws(seat), hand(seat), 0)
+
+
+def is_beaten(t, seat, stack):
+    """Whether a seat was reaching for this stack with a card that fits it no longer."""
+    card = number(t, AIM_CARDS + seat - 1)
+    return card != NO_CARD and number(t, AIM_STACKS + seat - 1) == stack and not fits(card, top(t, stack))
+
+
+def turn_cards(t, log):
+    """Both turn a card, seat 1 first; who can play then is freed."""
+    set_number(t, CLOCK, max(number(t, CLOCK), ready(t, 1), ready(t, 2)))
+    first = STACKS + 2 * number(t, TURNED) % number(t, TABLE_STACKS)
+    set_number(t, TURNED, number(t, TURNED) + 1)
+    for seat in range(1, SEATS + 1):
+        turn_card(t, seat, first + seat - 1, log)
+    for seat in range(1, SEATS + 1):
+        if not is_over(t) and can_play(t, seat):
+            draw_time(t, seat, log)
+
+
+def turn_card(t, seat, stack, log):
+    """A seat turns its next card on a stack: of its draw pile, or with none there the first of its hand."""
+    if is_empty(t, draws(seat)):
+        card = take_at(t, hand(seat), 0)
+        put(t, stack, card)
+        write(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack, 0)
+    else:
+        card = take(t, draws(seat))
+        put(t, stack, card)
+        write(t, log, TURNED_UP, seat, card, draws(seat), stack, 0)
+
+
+# ---- times ----
+
+DICE = 16  # the purpose of these dice, beside those of kit.rules.chance
+DIGITS = 24  # binary digits of a logarithm, after the point
+LOG_OF_2 = 11_629_080  # the natural logarithm of 2, with so many digits
+HALF = 1 << 30
+
+
+def draw_time(t, seat, log):
+    """Draw when a simulated seat acts next, counted from the clock, and what it is reaching for."""
+    if is_person(t, seat):
+        return
+    taken = scripted_number(log)
+    if taken < 0:
+        taken = exponential(number(t, MEANS + seat - 1), block(t, DICE, number(t, MOVES), seat)[0])
+    set_number(t, READY + seat - 1, min(number(t, CLOCK) + taken, LATEST))
+    aim(t, seat)
+    write(t, log, REACTED, seat, NO_CARD, NOWHERE, NOWHERE, taken)
+
+
+def exponential(mean, word):
+    """An exponential time of this mean, as a word of 32 bits gives it: the mean times -log(a fair share of 1).
+
+    Whole numbers only, so that it is the same on every machine and in either engine.
+    """
+    logarithm = minus_log2((word >> 1) + 1) * LOG_OF_2 >> DIGITS
+    return (mean * logarithm + (1 << (DIGITS - 1))) >> DIGITS
+
+
+def minus_log2(part):
+    """-log2(part / 2**31), with DIGITS binary digits: squaring a number brings out the next digit of its logarithm."""
+    whole_part = 1
+    while part < HALF:
+        part *= 2
+        whole_part += 1
+    digits = 0
+    for _ in range(DIGITS):
+        part = part * part >> 30
+        digits *= 2
+        if part >= 2 * HALF:
+            part >>= 1
+            digits += 1
+    return (whole_part << DIGITS) - digits
+
+
+def aim(t, seat):
+    """Reach for what comes first: the first card of the hand that fits, on the first stack that it fits."""
+    for depth in range(size(t, hand(seat))):
+        card = card_at(t, hand(seat), depth)
+        stack = stack_taking(t, card)
+        if stack != NOWHERE:
+            set_aim(t, seat, card, stack)
+            return
+    set_aim(t, seat, NO_CARD, NOWHERE)
+
+
+def set_aim(t, seat, card, stack):
+    """Let a seat reach for a stack with a card."""
+    set_number(t, AIM_CARDS + seat - 1, card)
+    set_number(t, AIM_STACKS + seat - 1, stack)
+
+
+# ---- dealing ----
+
+
+def deal(t, log):
+    """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
+    for card in range(PACK.size):
+        put(t, DECK, card)
+    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    set_number(t, SHUFFLES, 0)
+    for stack in stacks(t):
+        deal_card(t, 0, stack, LAID, log)
+    for _ in range(number(t, HAND_SIZE)):
+        for seat in range(1, SEATS + 1):
+            deal_card(t, seat, hand(seat), HANDED, log)
+    while not is_empty(t, DECK):
+        for seat in range(1, SEATS + 1):
+            put(t, draws(seat), take(t, DECK))
+    for seat in range(1, SEATS + 1):
+        write(t, log, PILED, seat, NO_CARD, DECK, draws(seat), size(t, draws(seat)))
+    for seat in range(1, SEATS + 1):
+        draw_time(t, seat, log)
+    set_number(t, TURN, seat_to_play(t))
+
+
+def deal_card(t, seat, pile, event, log):
+    """Deal the next card of the pack to a pile."""
+    card = take(t, DECK)
+    put(t, pile, card)
+    write(t, log, event, seat, card, DECK, pile, 0)
+
+
+# ---- the end ----
+
+
+def is_over(t):
+    """Whether somebody has got rid of all cards."""
+    return cards_left(t, 1) == 0 or cards_left(t, 2) == 0
+
+
+def has_won(t, seat):
+    """Whether the seat has no card left; both may have won."""
+    return cards_left(t, seat) == 0
+
+
+def write_end(t, log):
+    """Write down who has won, and how many cards the other is left with."""
+    if has_won(t, 1) and has_won(t, 2):
+        write(t, log, SHARED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+        return
+    winner = 1 if has_won(t, 1) else 2
+    write(t, log, WON, winner, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, LEFT, other(winner), NO_CARD, NOWHERE, NOWHERE, cards_left(t, other(winner)))
+
+
+def end_rule(t):
+    """The number of the rule that ends the game."""
+    return OUT_WINS
+
+
+def seats(t):
+    """How many seats the game has."""
+    return SEATS
+
+
+def score(t, part, seat):
+    """How many cards the seat has left: fewer is better."""
+    return cards_left(t, seat)
+
+
+def hidden_among(t, pile, depth, seat):
+    """1 for the cards of the other hand and of both draw piles, which hide among each other; 0 for what a seat sees."""
+    return 1 if pile >= HANDS and pile != hand(seat) else 0
