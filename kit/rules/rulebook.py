@@ -8,6 +8,7 @@ too, in the order of the game's RULES, but for those that it words itself.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -27,10 +28,12 @@ class Rule(NamedTuple):
 
 
 class RuleList(list[Rule]):
-    """A game's rules; printed, one after another as a person reads them."""
+    """A game's rules; printed, one after another as a person reads them, their status in the words of `said_as`."""
+
+    said_as: Mapping[str, str] = {}
 
     def __repr__(self) -> str:
-        return "\n".join(f"{rule.slug} ({rule.status}): {rule.text}" for rule in self)
+        return "\n".join(f"{rule.slug} ({self.said_as.get(rule.status, rule.status)}): {rule.text}" for rule in self)
 
 
 class GameInfo(NamedTuple):
@@ -82,7 +85,16 @@ def read(name: str) -> dict[str, Any]:
 def rulebook(slug: str) -> RuleList:
     """The rules of a game in words. Raises UnknownGame."""
     rules(slug)  # a name that is none is refused before it is looked up in the books
-    return RuleList(Rule(*(rule[field] for field in Rule._fields)) for rule in book(slug)["rules"])
+    listed = RuleList(Rule(*(rule[field] for field in Rule._fields)) for rule in book(slug)["rules"])
+    listed.said_as = book(slug).get("said_as", {})
+    return listed
+
+
+def status_said(rule: str) -> str:
+    """The status of a rule, GAME/SLUG, as its book says it to people: "stated" or "settled", or words of its own."""
+    slug, name = rule.split("/")
+    status = sentences(slug)[name]["status"]
+    return book(slug).get("said_as", {}).get(status, status)
 
 
 @cache

@@ -9,6 +9,7 @@ from html import escape, unescape
 from kit.errors import KitError
 from kit.play.speech import Event, Ruling
 from kit.rules.cards import say
+from kit.rules.rulebook import status_said
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
@@ -93,7 +94,7 @@ def _box(kind, head, body):
 
 def _rule(ruling):
     source = f" · {escape(str(ruling.source))}" if ruling.source else ""
-    return f'<p><span class="kit-rule"><b>{escape(ruling.rule)}</b> · {escape(ruling.status)}{source}</span></p>'
+    return f'<p><span class="kit-rule"><b>{escape(ruling.rule)}</b> · {escape(status_said(ruling.rule))}{source}</span></p>'
 
 
 def _tag(rule):

@@ -8,7 +8,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import KitError
-from kit.rules.rulebook import sentences
+from kit.rules.rulebook import sentences, status_said
 from kit.view import still
 from kit.view.panel import pretty
 
@@ -64,7 +64,7 @@ def rule_line(rule: str) -> str:
     """A rule's name, standing and source, as HTML."""
     slug, name = rule.split("/")
     about = sentences(slug)[name]
-    said = f"<b>{escape(rule)}</b> · {escape(about['status'])} · {escape(about['source'])}"
+    said = f"<b>{escape(rule)}</b> · {escape(status_said(rule))} · {escape(about['source'])}"
     return f'<p><span class="kit-rule">{said}</span></p>'
 
 
