@@ -14,6 +14,7 @@ from kit.play.words import words
 from kit.rules.rulebook import sentences
 
 if TYPE_CHECKING:
+    from kit.play.notation import Field
     from kit.play.scenarios import Answer
 
 
@@ -73,12 +74,17 @@ def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...
 
 def _check_paths(slug: str, expected: dict[str, Any], where: str) -> None:
     """Raise KitError unless every path is a field of the game's positions, or an entry of one."""
-    fields = [field.name for field in words(slug).FIELDS]
+    fields = {field.name: field for field in words(slug).FIELDS}
     for path in expected:
         name, dot, place = path.partition(".")
-        if name not in fields or (dot and not place.isdecimal()):
+        if name not in fields or (dot and not place.isdecimal() and not in_object(fields[name], place)):
             known = ", ".join(fields)
             raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry: stacks.1")
+
+
+def in_object(field: Field, name: str) -> bool:
+    """Whether a field is an object with an entry of this name."""
+    return isinstance(field.empty, dict) and name in field.empty
 
 
 def kinds_of(answer: Answer) -> list[str]:
@@ -109,11 +115,13 @@ def stands_after(answer: Answer, expected: dict[str, Any]) -> bool:
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
-    """A field, or with `strikes.2` the second entry of one; None where there is none."""
+    """A field, or with `strikes.2` the second entry of one, with `top.h` the one called so; None where there is none."""
     name, _, place = path.partition(".")
     value = position.get(name)
     if not place:
         return value
+    if isinstance(value, dict):
+        return value.get(place)
     return value[int(place) - 1] if isinstance(value, list) and 1 <= int(place) <= len(value) else None
 
 
@@ -164,5 +172,12 @@ KINDS = {
     ),
     "after": Kind(stands_after, (dict,), "fields of the position at the end, and their values"),
     "over": Kind(lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end"),
-    "winner": Kind(lambda answer, seat: answer.game.result() == [seat], (int,), "the seat that has won at the end"),
+    "winner": Kind(
+        lambda answer, seats: answer.game.result() == (seats if isinstance(seats, list) else [seats]),
+        (int, list), "the seat, or seats, that have won at the end",
+    ),
+    "total": Kind(
+        lambda answer, total: answer.game.score()["total"] == total,
+        (int, list), "the score at the end: a number, or one for each seat",
+    ),
 }  # fmt: skip

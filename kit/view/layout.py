@@ -70,7 +70,8 @@ class Place:
     """A pile on the table.
 
     `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
-    `fan` is `down`, `right` or `pile` (only the last card shows). `step` is how far apart fanned cards lie when there
+    `fan` is `down`, `right`, `pile` (only the last card shows) or `cover` (the first card shows, and the last one laid
+    over part of it, `step` pixels to the right). `step` is how far apart fanned cards lie when there
     is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
     could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
     `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
@@ -80,6 +81,7 @@ class Place:
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
     `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
     `sign` is a glyph seen where the place is empty; `tags` are words on its cards by code, or by "" on the empty place.
+    `owner` is the seat to which it belongs, told by the colour and the sign of a band round it (0: none).
     """
 
     name: str
@@ -102,6 +104,7 @@ class Place:
     counted: bool = True
     sign: str = ""
     tags: Mapping[str, Tag] = field(default_factory=dict)
+    owner: int = 0
 
     @property
     def style(self) -> str:
@@ -123,6 +126,13 @@ class Place:
         most = int((self.length - self.card_size[1]) / READABLE) + 1
         return ceil(len(self.cards) / most)
 
+    def showing(self) -> list[int]:
+        """Which of its cards can be seen."""
+        every = list(range(len(self.cards)))
+        if self.fan == "pile":
+            return every[-1:]
+        return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+
     def lifted(self, index: int) -> range:
         """Which of its cards a hand lifts that takes hold of this one."""
         first = 0 if self.grab == "pile" else index
@@ -130,6 +140,8 @@ class Place:
 
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""
+        if self.fan == "cover":
+            return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
         count = ceil(len(self.cards) / self.columns)
         along = self.card_size[1 if self.fan == "down" else 0]
         step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0

@@ -49,6 +49,7 @@ class Area:
     hint: str = ""
     sign: str = ""
     tag: Tag | None = None
+    owner: int = 0
 
 
 @dataclass(frozen=True)
@@ -142,11 +143,9 @@ def seen_by(game, seat: int, open_cards: bool = False) -> Mapping:
 
 
 def _cards(place: Place, marks: Marks) -> Iterable[Card]:
-    shown = list(enumerate(zip(place.cards, place.corners(), strict=True)))
-    if place.fan == "pile":
-        shown = shown[-1:]
-    hints = marks.hints or {}
-    for index, (code, (x, y)) in shown:
+    corners, hints = place.corners(), marks.hints or {}
+    for index in place.showing():
+        code, (x, y) = place.cards[index], corners[index]
         key = (code, place.name)
         mark = _mark(key, index, place, marks)
         lift = 4 if mark == "chosen" and place.fan != "down" else 0
@@ -172,7 +171,8 @@ def _areas(place: Place, marks: Marks) -> Iterable[Area]:
         empty = not place.cards and not zone
         sign, tag = (place.sign, place.tags.get("")) if empty else ("", None)
         click = "" if zone else place.click
-        return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag)
+        owner = 0 if zone else place.owner
+        return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag, owner)
 
     yield area("", *place.bounds())
     for zone in place.zones:
