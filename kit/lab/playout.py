@@ -144,14 +144,16 @@ def imagine(t, seat, made, which):
     low, high = block(t, IMAGINING, made, which)
     set_number(t, SEED_LOW, low & SEED_MASK)
     set_number(t, SEED_HIGH, high & SEED_MASK)
-    places, group, hidden, thrown = np.empty((MOST_CARDS, 2), np.int64), 0, 1, 0
-    while hidden:
-        group, hidden = group + 1, 0
+    places, group, thrown, more = np.empty((MOST_CARDS, 2), np.int64), 0, 0, True
+    while more:
+        group, hidden, more = group + 1, 0, False
         for pile in range(len(t.sizes)):
             for depth in range(size(t, pile)):
-                if hidden_among(t, pile, depth, seat) == group:
+                among = hidden_among(t, pile, depth, seat)
+                if among == group:
                     places[hidden, 0], places[hidden, 1] = pile, depth
                     hidden += 1
+                more = more or among > group  # a group may have no card left while a later one has
         for last in range(hidden - 1, 0, -1):
             chosen = throw_below(t, IMAGINING, made, thrown + last, last + 1)
             exchange(t, places[last, 0], places[last, 1], places[chosen, 0], places[chosen, 1])
