@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, BadPosition, shown
@@ -231,11 +232,16 @@ def read_move(text: Any, forms: dict[str, str]) -> tuple[str, dict[str, str]]:
         raise BadMove(f"{shown(text)} is no move; a move is text such as {spelled(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form))
-        match = re.fullmatch(pattern, words, re.IGNORECASE)
+        match = pattern_of(form).fullmatch(words)
         if match:
             return name, match.groupdict()
     raise BadMove(f"{shown(text)} cannot be read; moves are written {spelled(forms)}")
+
+
+@cache
+def pattern_of(form: str) -> re.Pattern[str]:
+    """What a text of this form looks like: a word in each of its braces."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), re.IGNORECASE)
 
 
 def spelled(forms: dict[str, str]) -> str:
