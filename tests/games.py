@@ -17,12 +17,19 @@ from kit.rules.table import Move, card_at, size
 
 SLUGS = [info.slug for info in kit.games()]
 MOST_COMBINATIONS = 16
+MANY_VALUES = 8  # of an option with more values only the first few are tried
 LONGEST = 2_000  # moves after which a random game is left where it stands
+
+
+def values_of(slug: str) -> dict[str, tuple[Any, ...]]:
+    """The values of each option that are tried."""
+    values = {option.name: option.values for option in rules(slug).OPTIONS}
+    return {name: each if len(each) <= MANY_VALUES else each[:3] for name, each in values.items()}
 
 
 def combinations(slug: str) -> list[dict[str, Any]]:
     """Options that cover a game: every combination where there are few, else each value among the defaults."""
-    options = {option.name: option.values for option in rules(slug).OPTIONS}
+    options = values_of(slug)
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
         found = [dict(zip(options, values, strict=True)) for values in product(*options.values())]
         return [each for each in found if go_together(slug, each)]
@@ -32,7 +39,7 @@ def combinations(slug: str) -> list[dict[str, Any]]:
 
 def covering(slug: str) -> list[dict[str, Any]]:
     """Few combinations of options in which every value of each stands at least once, the defaults first."""
-    options = {option.name: option.values for option in rules(slug).OPTIONS}
+    options = values_of(slug)
     rows = max(map(len, options.values()), default=1)
     found = [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
     found = [each for each in found if go_together(slug, each)]

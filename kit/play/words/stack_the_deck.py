@@ -93,7 +93,7 @@ FIELDS = (
     number_field("turn", TURN, 1, MOST_SEATS),
     number_field("dealer", DEALER, 1, MOST_SEATS),
     number_field("round", ROUND, 1, MOST_ROUNDS),
-    seat_numbers_field("totals", TOTALS, PLAYERS, -MOST_POINTS, MOST_POINTS),
+    seat_numbers_field("totals", TOTALS, PLAYERS, -MOST_POINTS, MOST_POINTS)._replace(empty=0),
 )
 DRAWN_FROM = "deck"  # where the cards go that nobody names
 
