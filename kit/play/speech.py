@@ -106,7 +106,7 @@ def event_of(slug: str, entry: Entry) -> Event:
         "amount": str(entry.amount),
         "seconds": f"{entry.amount / 1000:.3f}",
         "card": say(codes[entry.card]) if entry.card != NO_CARD else "",
-        "cards": " ".join(say(card) for card in cards),
+        "cards": listed(cards),
         "source": speech.place_name(entry.source) if entry.source != NOWHERE else "",
         "target": speech.place_name(entry.target) if entry.target != NOWHERE else "",
     }
@@ -121,6 +121,12 @@ def event_of(slug: str, entry: Entry) -> Event:
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
     return Event(told["kind"], f"{slug}/{told['rule']}", fill(told["text"], facts), cards, data)
+
+
+def listed(cards: tuple[str, ...]) -> str:
+    """Cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
+    said = [say(card) for card in cards]
+    return (", " if any(" " in each for each in said) else " ").join(said)
 
 
 def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, Any]:
