@@ -10,6 +10,7 @@ from tests.rules.tables import allowed, kinds, laws, refused
 
 GAME = "fashion"
 POINTS = {rank + suit: 4 * row + place for row, rank in enumerate("JQK") for place, suit in enumerate("chsd", 1)}
+NOBODY: dict[str, list[int]] = {card: [] for card in POINTS}
 SUITS = {2: ("cs", "hd"), 3: ("c", "h", "s"), 4: ("c", "h", "s", "d")}  # of each seat, by the number of players
 
 
@@ -237,7 +238,8 @@ def test_pass_sets_all_hands_aside_when_nobody_can_lay():
 
 
 def test_pass_sets_aside_the_hands_of_all_who_cannot_lay():
-    piles = dict(zip(POINTS, "4d 5d 6d 7d 8d 9d Td 6s 7s 8s 9s Ts".split(), strict=True))
+    cards = [f"{rank}d" for rank in "456789T"] + [f"{rank}s" for rank in "6789T"]
+    piles = dict(zip(POINTS, cards, strict=True))
     game = kit.setup(GAME, players=4, hands=["2c 3c", "2h", "", ""], piles=piles)
     events = game.play("pass")
     assert [(event.data["seat"], event.cards) for event in events[1:3]] == [(1, ("2c", "3c")), (2, ("2h",))]
@@ -316,9 +318,9 @@ def position(**changes) -> dict:
     ("changes", "says"),
     [
         ({"owners": {"Kd": [1, 2]}}, "Jc"),
-        ({"owners": dict.fromkeys(POINTS, []) | {"Kd": [1, 1]}}, r"owners.Kd\[2\] is 1; the 3♥ is a card of seat 2"),
-        ({"owners": dict.fromkeys(POINTS, []) | {"Kd": [1]}}, "owners.Kd has 1 entry"),
-        ({"owners": dict.fromkeys(POINTS, []) | {"Kd": [True, 2]}}, "owners.Kd"),
+        ({"owners": NOBODY | {"Kd": [1, 1]}}, r"owners.Kd\[2\] is 1; the 3♥ is a card of seat 2"),
+        ({"owners": NOBODY | {"Kd": [1]}}, "owners.Kd has 1 entry"),
+        ({"owners": NOBODY | {"Kd": [True, 2]}}, "owners.Kd"),
         ({"piles": dict.fromkeys(POINTS, "") | {"Kd": "3h 2c"}}, "2♣ cannot lie on 3♥"),
         ({"piles": {"Kd": "2c 3h"}}, "an entry for each"),
         ({"hands": ["9h", "7c"]}, r"hands\[1\]: 9♥ is a card of seat 2"),
