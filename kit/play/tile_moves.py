@@ -19,6 +19,7 @@ from kit.rules.families.tiles import (
     EXCHANGE,
     IN_SPACE,
     PACK,
+    RESERVE,
     STOCK,
     TILE,
     TO_TALON,
@@ -136,7 +137,7 @@ def place_code(pile: int) -> str:
         return f"down {pile - DOWN + 1}"
     if is_up_top(pile):
         return f"top {SUITS[pile - TOPS]}"
-    return {CASHED: "cashed", STOCK: "stock", WASTE: "waste", UPS: "ups"}[pile]
+    return {CASHED: "cashed", STOCK: "stock", WASTE: "waste", UPS: "ups", RESERVE: "reserve"}[pile]
 
 
 def place_name(pile: int) -> str:
@@ -147,4 +148,5 @@ def place_name(pile: int) -> str:
         return f"the face-down tiles of column {pile - DOWN + 1}"
     if is_up_top(pile):
         return "up top"
-    return {CASHED: "the cashed jokers", STOCK: "the stock", WASTE: "the waste", UPS: "the up tiles"}[pile]
+    names = {CASHED: "the cashed jokers", STOCK: "the stock", WASTE: "the waste", UPS: "the up tiles"}
+    return names.get(pile, "the reserve")

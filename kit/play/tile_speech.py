@@ -23,6 +23,7 @@ from kit.rules.families.tiles import (
     OPEN_SPACE,
     PACK,
     RANKS,
+    RESERVE,
     SECOND_SUIT,
     STOCK,
     SUITS_LEFT,
@@ -174,7 +175,7 @@ def where_it_lies(t: Table, card: int) -> str:
     column = column_of(t, card)
     if column != NOWHERE:
         return f"lies in {place_name(column)}"
-    return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is not in sight"
+    return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is in neither place"
 
 
 def rank_name(value: int) -> str:
@@ -251,7 +252,7 @@ def case_of_whole_column(t: Table, move: Move) -> str:
 
 def case_of_talon(t: Table, move: Move) -> str:
     """Where the tile lies that is not within reach."""
-    if move.source == STOCK or is_down(move.source):
+    if move.source in (STOCK, RESERVE) or is_down(move.source):
         return "hidden"
     if is_up_top(move.source):
         return "up"

@@ -42,7 +42,8 @@ CASHED = 24
 STOCK = 25
 WASTE = 26  # its last tile is the talon
 UPS = 27  # tiles turned up to be played in any order
-OWN_PILES = 28
+RESERVE = 28
+OWN_PILES = 29
 
 # Numbers
 FORGETFUL = OWN
