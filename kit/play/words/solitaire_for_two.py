@@ -7,13 +7,13 @@ from kit.play.rounds import FIELDS as FIELDS
 from kit.play.rounds import flaw as flaw
 from kit.play.rounds import put_rest as put_rest
 from kit.play.tile_moves import TILE_FORMS, parse_tile, spell_tile
-from kit.play.tile_moves import place_code as place_code_of_tile
-from kit.play.tile_moves import place_name as place_name_of_tile
+from kit.play.tile_moves import place_code as place_code
+from kit.play.tile_moves import place_name as place_name
 from kit.play.tile_positions import cards_of, name
 from kit.play.tile_speech import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
 from kit.rules.cards import ACE, TWO
 from kit.rules.families.jokers import is_due, may_stand_for, waits_for_exchange
-from kit.rules.families.rounds import CLOSE, MOST_SEATS, PHASE, PLAYERS, RESERVE, has_won, points, sides
+from kit.rules.families.rounds import CLOSE, MOST_SEATS, PHASE, PLAYERS, has_won, points, sides
 from kit.rules.families.solo_ace import OWES_DEUCE, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach
 from kit.rules.families.tiles import (
     ALL_SUITS,
@@ -84,16 +84,6 @@ def spell(t: Table, move: Move) -> str:
 def named_in_order(move: Move) -> list[int]:
     """The tiles that a knock names, in the order of discarding."""
     return [card for card in (first_named(move), second_named(move), move.card) if card != NO_CARD]
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `c3`, `ups`, `reserve`."""
-    return "reserve" if pile == RESERVE else place_code_of_tile(pile)
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `column 3`, `the up tiles`, `the reserve`."""
-    return "the reserve" if pile == RESERVE else place_name_of_tile(pile)
 
 
 # ---- facts ----
@@ -171,16 +161,9 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "none" if is_empty(t, UPS) else "ups"
     if rule == EXCHANGE_DUE and move.verb in (TURN_UP, KNOCK):
         return "first"
-    if rule == TALON and move.source in (WASTE, RESERVE):
-        return case_of_reach(t, move)
+    if rule == TALON and move.source == WASTE and missed_tiles(t):
+        return "missed"
     return {GAME_END: "over", OPENING_RULE: "turn", SOLO_ACE_TALON: "last"}.get(rule) or case_of_tile(t, move, rule)
-
-
-def case_of_reach(t: Table, move: Move) -> str:
-    """Why a tile of the waste or the reserve is not within reach."""
-    if move.source == RESERVE:
-        return "hidden"
-    return "missed" if missed_tiles(t) else "discard"
 
 
 def case_allowed(t: Table, move: Move) -> str:

@@ -11,7 +11,7 @@ from kit.rules.families.tiles import (
     LIBERTIES,
     MISSED,
     OWN_EVENTS,
-    OWN_PILES,
+    RESERVE,
     STOCK,
     TILES,
     TOPS,
@@ -42,10 +42,7 @@ MOST_SEATS = 4
 THREE = 3  # tiles that stand in a column of the stock and are turned up together
 ROUNDS = 2
 
-# Piles and numbers, besides those of the tiles and of the solo ace
-RESERVE = OWN_PILES
-PILES = RESERVE + 1
-
+# Numbers, besides those of the tiles and of the solo ace
 PLAYERS = NUMBERS_AFTER_ACES
 ROUND = PLAYERS + 1
 PHASE = PLAYERS + 2
