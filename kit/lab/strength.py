@@ -21,7 +21,14 @@ from kit.lab.stats import wilson
 
 SEED = 1
 PAIRS = (("careful", "random"), ("looking", "careful"))
-SEATED = (("six-stacks", 2, 8_000), ("six-stacks", 4, 3_000))  # game, players, deals
+SEATED: tuple[tuple[str, int, int, dict[str, Any]], ...] = (  # game, players, deals, other options
+    ("six-stacks", 2, 8_000, {}),
+    ("six-stacks", 4, 3_000, {}),
+    ("fashion", 2, 2_000, {}),
+    ("fashion", 3, 2_000, {}),
+    ("fashion", 4, 2_000, {}),
+    ("fashion", 4, 2_000, {"partners": True}),
+)
 ALONE = (("stack-em", 2_000), ("swap", 2_000))  # game, deals
 RULES: dict[str, list[dict[str, Any]]] = {
     "stack-em": [
@@ -36,18 +43,25 @@ RULES: dict[str, list[dict[str, Any]]] = {
 DEALS = 1_000  # of each of these rules
 
 
-def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int) -> np.ndarray:
+def sides(seats: int, options: dict[str, Any]) -> list[list[int]]:
+    """The seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]
+
+
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> np.ndarray:
     """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
 
-    Were both alike, each deal's gain would be nought: the same seat would win whoever sits there.
+    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
+    seat would win whoever sits there.
     """
-    shares = np.zeros(deals)
-    for seat in range(1, seats + 1):
-        names = [worse] * seats
-        names[seat - 1] = better
-        rows = simulate(slug, deals, names, SEED)
-        shares += [1 / len(winners) if seat in winners else 0 for winners in rows.winners]
-    return shares / seats - 1 / seats
+    shares, playing = np.zeros(deals), sides(seats, options)
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, names, SEED, **options)
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in rows.winners]
+    return shares / len(playing) - 1 / len(playing)
 
 
 def gains_alone(slug: str, better: str, worse: str, deals: int) -> np.ndarray:
@@ -56,11 +70,13 @@ def gains_alone(slug: str, better: str, worse: str, deals: int) -> np.ndarray:
     return first - second
 
 
-def pair(slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray) -> dict[str, Any]:
+def pair(
+    slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray, partners: bool = False
+) -> dict[str, Any]:
     """A row about two players: the mean gain on paired deals, with its 95 % interval."""
     mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(deals)
     what = "points" if players == 1 else "share of wins"
-    return {"game": slug, "players": players, "deals": deals, "better": better, "worse": worse,
+    return {"game": slug, "players": players, "partners": partners, "deals": deals, "better": better, "worse": worse,
             "gain": mean, "low": mean - reach, "high": mean + reach, "measured_in": what}  # fmt: skip
 
 
@@ -68,8 +84,9 @@ def all_pairs() -> pd.DataFrame:
     """Every pair of players in every game."""
     rows = []
     for better, worse in PAIRS:
-        for slug, players, deals in SEATED:
-            rows.append(pair(slug, players, deals, better, worse, gains_by_seat(slug, better, worse, players, deals)))
+        for slug, players, deals, options in SEATED:
+            gains = gains_by_seat(slug, better, worse, players, deals, **options)
+            rows.append(pair(slug, players, deals, better, worse, gains, **options))
         for slug, deals in ALONE:
             rows.append(pair(slug, 1, deals, better, worse, gains_alone(slug, better, worse, deals)))
     return pd.DataFrame(rows)

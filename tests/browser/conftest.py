@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
 from tests.browser.server import Lab, running_lab
+from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
 
@@ -51,6 +53,19 @@ def page(context: BrowserContext, lab: Lab) -> Iterator[Page]:
 def open_notebook(page: Page, lab: Lab) -> Callable[[str], Notebook]:
     """Opens a notebook, given its path as JupyterLab shows it, and waits until its kernel is ready."""
     return lambda path: Notebook(page, lab, path).open()
+
+
+@pytest.fixture
+def table_of(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
+    """Opens a notebook with one table: `make` is "deal" or "setup", `more` the table's own arguments."""
+
+    def opened(make: str, arguments: dict[str, Any], **more: Any) -> TableInBrowser:
+        given = {"players": "person", "kept": False} | more
+        cell = f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
+        book = open_notebook(lab.write("table.ipynb", [cell])).run_all()
+        return TableInBrowser(book)
+
+    return opened
 
 
 @pytest.hookimpl(wrapper=True)

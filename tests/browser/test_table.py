@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 import kit
 from kit.lab.players import random as random_player
 from kit.view.panel import plain, pretty
 from kit.view.scene import Card
 from kit.view.theme import DARK, LIGHT
 from tests.browser.canvas import Box
-from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
+from tests.browser.table import area_in, card_in, scene_of
 
 # Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
 NINE_WAITS: dict[str, Any] = {
@@ -30,19 +28,6 @@ PAPER = tuple(bytes.fromhex(LIGHT.paper[1:]))
 def inside(card: Card) -> Box:
     """A strip of the card's upper edge, which is its own even when the next card lies on it."""
     return card.x + 4, card.y + 4, card.size[0] - 8, 10
-
-
-@pytest.fixture
-def table_of(lab, open_notebook):
-    """Opens a notebook with one table: `make` is "deal" or "setup", `more` the table's own arguments."""
-
-    def opened(make: str, arguments: dict[str, Any], **more: Any) -> TableInBrowser:
-        given = {"players": "person", "kept": False} | more
-        cell = f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
-        book = open_notebook(lab.write("table.ipynb", [cell])).run_all()
-        return TableInBrowser(book)
-
-    return opened
 
 
 def test_every_open_card_of_the_scene_is_painted_and_nothing_is_where_none_lies(table_of):
