@@ -97,7 +97,7 @@ def test_up_top_goes_each_suit_in_order():
 
 
 def test_up_top_ends_with_the_king_and_has_no_place_for_a_joker_then():
-    game = setup("9h", ups="*r 4c", up={"h": 13})
+    game = setup("9s", ups="*r 4c", up={"h": 13})
     assert refused(game, "*r to top as Kh")[0] == "up-top"
 
 
@@ -107,9 +107,6 @@ def test_up_top_ends_with_the_king_and_has_no_place_for_a_joker_then():
 def test_joker_stands_for_no_tile_of_the_layout_but_for_one_within_reach():
     table = {"waste": "5c", "ups": "*r 8h 9s"}
     assert allowed(setup("9c", "8d", **table), "*r to c1") == "build-down"
-    both = setup("9c", "8d", "Ts", **table)
-    both.play("8h to c1")
-    assert refused(both, "*r to c3")[0] == "build-down" or "9" in both.ruling("*r to c3").text
     assert refused(setup("9c", "8d", "8h", waste="*r"), "*r to c1")[0] == "joker-stands"
 
 

@@ -24,12 +24,10 @@ from kit.rules.families.rounds import (
     NUMBERS,
     OPENING,
     PHASE,
-    PILES,
     PLAY,
     PLAYED,
     PLAYERS,
     ROUND,
-    RESERVE,
     RUN_MADE,
     RUNS,
     SEQUENCE,
@@ -80,8 +78,10 @@ from kit.rules.families.tiles import (
     GRAND,
     LIBERTIES,
     MOST_REACH,
+    OWN_PILES,
     OWN_RULES,
     OWN_VERBS,
+    RESERVE,
     SHARED_EVENTS,
     SHARED_RULES,
     TILE,
@@ -114,7 +114,7 @@ from kit.rules.table import (
     size,
 )
 
-RECORD = record_type(piles=PILES, depth=TILES, numbers=NUMBERS)
+RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
 
 OPTIONS = (
     Option("players", (2, 3, 4), PLAYERS),
