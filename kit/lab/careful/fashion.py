@@ -1,7 +1,8 @@
 """A careful player of Fashion, who knows its hand, what lies open, and so which cards of each seat are still to come.
 
-It likes to lay what hardly any card to come can take, to cover what it could hardly take later, and to keep
-its high cards for the end. In between points come and go too quickly to be worth a good card.
+It likes to lay what no card to come can take, and to cover what its side could hardly take later. What can be
+taken changes hands too often to be worth a good card, so it keeps high cards for the end; aces, which hold
+nothing, it does not.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ FOR_POINTS = False  # a player wants to win; by how many points is all the same
 HORIZON = 40  # moves a player looks ahead: to the end of the game
 
 # Found by playing many games of each setting against the others
-SCALE = 1_000
-HELD, COVERED = 3, 5  # tenths of a card to come: how fast a point card loses worth with those that can take it
-COVERING = 28  # tenths: what covering an opponent's card counts, beside laying one's own
-DEAR, DEAREST = 34, -41  # tenths of a point: what a rank more, and what an ace, costs at the start of the game
+SCALE = 10_000
+HELD, COVERED = 2, 31  # hundredths of a card to come: how fast a point card loses worth with those that can take it
+COVERING = 33  # tenths: what covering an opponent's card counts, beside laying one's own
+DEAR, DEAREST = 36, -41  # tenths of a point: what a rank more, and what an ace, costs at the start of the game
 
 
 def prospect(t, seat):
@@ -51,13 +52,13 @@ def worth(t, move):
         if same_side(t, owner(t, exposed), seat):
             liking -= hold(t, seat, exposed)
         else:
-            liking += COVERING * SCALE * COVERED // (COVERED + 10 * takers(t, seat, exposed, True)) // 10
+            liking += COVERING * SCALE * COVERED // (COVERED + 100 * takers(t, seat, exposed, True)) // 10
     return points(move.target) * liking - cost(t, seat, move.card)
 
 
 def hold(t, seat, card):
-    """How surely a seat's side keeps a point card with this card on it, in thousandths."""
-    return SCALE * HELD // (HELD + 10 * takers(t, seat, card, False))
+    """How surely a seat's side keeps a point card with this card on it, in ten-thousandths."""
+    return SCALE * HELD // (HELD + 100 * takers(t, seat, card, False))
 
 
 def takers(t, seat, card, ours):
