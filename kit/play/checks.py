@@ -67,7 +67,7 @@ def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...
             raise KitError(f"{where}: {name} is {expected!r}; it means {KINDS[name].meaning}")
         if name == "rule" and expected not in [f"{slug}/{rule}" for rule in sentences(slug)]:
             raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(sentences(slug))}")
-        if name == "after":
+        if name in ("after", "sizes"):
             _check_paths(slug, expected, where)
     return tuple(Check(name, expected) for name, expected in data.items())
 
@@ -112,6 +112,12 @@ def stands_after(answer: Answer, expected: dict[str, Any]) -> bool:
     """Whether the fields of the position at the end have these values."""
     position = answer.game.position()
     return all(value_at(position, path) == value for path, value in expected.items())
+
+
+def holds_as_many(answer: Answer, expected: dict[str, int]) -> bool:
+    """Whether so many cards lie at the end in these fields of the position."""
+    position = answer.game.position()
+    return all(len(str(value_at(position, path)).split()) == count for path, count in expected.items())
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
@@ -171,6 +177,7 @@ KINDS = {
         (dict,), "how often events of a kind happen", events_of,
     ),
     "after": Kind(stands_after, (dict,), "fields of the position at the end, and their values"),
+    "sizes": Kind(holds_as_many, (dict,), "how many cards lie in fields of the position at the end"),
     "over": Kind(lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end"),
     "winner": Kind(
         lambda answer, seats: answer.game.result() == (seats if isinstance(seats, list) else [seats]),
