@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.lab.counted import counted
+from kit.lab.progress import progress
 from kit.lab.search.desk import NODES, Desk, new_desk
 from kit.lab.solve import MEMORY_BITS, NODES_ALLOWED, VERDICTS, Searcher, carry_on, check_budget, searcher_of
 from kit.play.position import new_table
@@ -54,8 +55,6 @@ def search_chunks(
     searcher: Searcher, start: np.ndarray, numbers: range, nodes: int | None, threads: int
 ) -> Iterator[np.ndarray]:
     """The rows of all deals, chunk after chunk, with the progress shown when it takes a while."""
-    from tqdm.auto import tqdm
-
     stop, desks = Event(), [new_desk(start.dtype, MEMORY_BITS) for _ in range(threads)]
 
     def search(chunk: range) -> np.ndarray:
@@ -67,12 +66,12 @@ def search_chunks(
     chunks = (numbers[place : place + CHUNK] for place in range(0, len(numbers), CHUNK))
     pool = ThreadPoolExecutor(threads)
     try:
-        with tqdm(total=len(numbers), unit=" deals", delay=1, leave=False) as bar:
+        with progress(len(numbers), " deals", "search") as tell:
             waiting = [pool.submit(search, chunk) for chunk in islice(chunks, 2 * threads)]
             while waiting:
                 rows = waiting.pop(0).result()
                 waiting += [pool.submit(search, chunk) for chunk in islice(chunks, 1)]
-                bar.update(len(rows))
+                tell(len(rows))
                 yield rows
     finally:
         stop.set()

@@ -14,6 +14,7 @@ import numpy as np
 from kit.lab.counted import counted
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import play_batch
+from kit.lab.progress import progress
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
 from kit.rules.table import MOST_SEED
@@ -87,13 +88,11 @@ def planned(slug: str, games: int, players: str | Sequence[str], seed: int, opti
 
 def played(run: Run, chunks: list[int], threads: int, on: str | None) -> Iterator[tuple[int, np.ndarray]]:
     """Each chunk's first deal with its rows, in the order in which they are done; progress is shown after a second."""
-    from tqdm.auto import tqdm
-
     source = on_cluster(run, chunks, on) if on else on_threads(run, chunks, threads)
     done = run.games - sum(games_in(run, first) for first in chunks)
-    with tqdm(total=run.games, initial=done, unit=" games", desc=run.slug, delay=1, leave=False) as bar:
+    with progress(run.games, " games", run.slug, done) as tell:
         for first, rows in source:
-            bar.update(len(rows))
+            tell(len(rows))
             yield first, rows
 
 

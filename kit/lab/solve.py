@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, shown
+from kit.lab.progress import progress
 from kit.lab.search import stages
 from kit.lab.search.desk import LOST, NODES, OPEN, WON, Desk, new_desk, path_of
 from kit.lab.search.order import NO_MOVE
@@ -66,12 +67,10 @@ def solve(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None =
     `seconds`; None is no limit. Each move of the `line` can be played from here, one after another, to
     win. "lost" is proved: no way of playing wins. Raises BadOption for a game that has no search.
     """
-    from tqdm.auto import tqdm
-
     check_budget(nodes, seconds)
     searcher_of(game.slug)  # so that the bar shows the search and not the wait before it
-    with tqdm(total=nodes, unit=" positions", desc=game.slug, delay=1, leave=False) as bar:
-        return search_game(game, nodes, seconds, bar.update)
+    with progress(nodes, " positions", game.slug) as tell:
+        return search_game(game, nodes, seconds, tell)
 
 
 def search_game(game: Game, nodes: int | None, seconds: float | None, tell: Tell) -> Solution:

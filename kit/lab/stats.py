@@ -21,7 +21,8 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
     share = successes / trials
     middle = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     reach = z / (1 + z**2 / trials) * np.sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
-    return max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
+    # Rounding must not leave the share itself outside.
+    return max(0.0, min(share, float(middle - reach))), min(1.0, max(share, float(middle + reach)))
 
 
 def bootstrap(values: np.ndarray, confidence: float = 0.95) -> tuple[float, float]:

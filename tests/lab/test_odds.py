@@ -90,6 +90,12 @@ def test_wilson_is_the_interval_of_the_textbooks():
     assert wilson(0, 0) == (0, 1)
 
 
+def test_wilson_always_holds_the_share_that_was_seen():
+    for trials in range(1, 3_000):
+        assert wilson(0, trials)[0] == 0
+        assert wilson(trials, trials)[1] == 1
+
+
 def test_bootstrap_holds_the_mean_about_as_often_as_it_says():
     dice = np.random.default_rng(1)
     held = [low <= 3.5 <= high for low, high in (bootstrap(dice.integers(1, 7, 60)) for _ in range(400))]
