@@ -270,6 +270,7 @@ CLAIMS = [
     (MERGED, {"without": "reserve"}, {"without": ["reserve", "draw"]}),
     (MERGED, {"count": {"merge": 1, "strike": 0}}, {"count": {"merge": 2}}),
     (MERGED, {"after": {"reserve": "9h", "strikes.2": 0}}, {"after": {"strikes.2": 1}}),
+    (MERGED, {"sizes": {"reserve": 1}}, {"sizes": {"reserve": 2}}),
     (WON, {"over": True}, {"over": False}),
     (WON, {"winner": 2}, {"winner": 1}),
 ]
