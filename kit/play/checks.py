@@ -83,8 +83,8 @@ def _check_paths(slug: str, expected: dict[str, Any], where: str) -> None:
 
 
 def in_object(field: Field, name: str) -> bool:
-    """Whether a field is an object with an entry of this name."""
-    return isinstance(field.empty, dict) and name in field.empty
+    """Whether a field is an object with an entry of this name, as far as that is known before there is a position."""
+    return callable(field.empty) or (isinstance(field.empty, dict) and name in field.empty)
 
 
 def kinds_of(answer: Answer) -> list[str]:
