@@ -70,9 +70,11 @@ def _out_of_play(position):
     found = [(f"set_aside {seat}", f"Seat {seat}, set aside", pile(cards)) for seat, cards in aside]
     if position["options"]["players"] == 3:
         found.append(("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T")))
+    found = [each for each in found if each[2]]
+    wide = (SIZE[0] - 2 * LEFT) / max(len(found), 1)
     return [
-        Place(name, label, cards, LEFT + 190 * place, LOWEST, "right", 160, 30, mini=True)
-        for place, (name, label, cards) in enumerate(each for each in found if each[2])
+        Place(name, label, cards, LEFT + wide * place, LOWEST, "right", wide - 30, 32, mini=True)
+        for place, (name, label, cards) in enumerate(found)
     ]
 
 
