@@ -14,7 +14,7 @@ import kit
 from kit.play import speech
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import book
+from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL
 from tests.games import SLUGS, combinations, moments, random_game, readable
 from tests.golden import golden
@@ -83,8 +83,9 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
     law, found = rules(game.slug), {}
     for text, move in readable(game).items():
         rule = law.ruling(game.table, move)
-        sort = law.grounds(move) if rule == LEGAL else words(game.slug).case(game.table, move, rule)
-        found.setdefault((rule, sort), text)
+        name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
+        by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
+        found.setdefault((rule, name, words(game.slug).case(game.table, move, rule) if by_case else ""), text)
     return list(found.values())
 
 
@@ -122,7 +123,8 @@ def written(slug: str) -> set[str]:
     """Every sentence in a game's book that rulings and events speak."""
     found = {event["text"] for event in book(slug)["events"].values()}
     for rule in book(slug)["rules"]:
-        found |= set(rule.get("refusal", {}).values()) | ({rule["allows"]} if "allows" in rule else set())
+        allows = rule.get("allows", {})
+        found |= set(rule.get("refusal", {}).values()) | ({allows} if isinstance(allows, str) else set(allows.values()))
     return found
 
 
