@@ -91,7 +91,7 @@ def milliseconds(value: Any, where: str) -> int:
     """A time in seconds as whole milliseconds. Raises BadPosition."""
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
     if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
-        raise BadPosition(f"{where} is {shown(value)}; it should be seconds, with at most three decimals, such as 3.217")
+        raise BadPosition(f"{where} is {shown(value)}; it should be seconds, with up to three decimals, such as 3.217")
     return round(1000 * value)
 
 

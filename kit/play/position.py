@@ -113,7 +113,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 
 def refuse_flaw(slug: str, t: Table) -> None:
-    """Raise BadPosition for a table that could not have come about; on one that could, set what follows from its fields."""
+    """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
     found = words(slug).flaw(t)
     if found:
         raise BadPosition(found)

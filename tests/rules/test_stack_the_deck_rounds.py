@@ -87,7 +87,9 @@ def test_round_end_makes_a_drawn_wild_free():
     assert game.score()["total"] == game.position()["totals"] == [5, -5]
 
 
-@pytest.mark.parametrize("named", [{"stacks": [[], ["9p"]]}, {"stacks": [["9p"], []], "drawn": "5g", "phase": "second"}])
+@pytest.mark.parametrize(
+    "named", [{"stacks": [[], ["9p"]]}, {"stacks": [["9p"], []], "drawn": "5g", "phase": "second"}]
+)
 def test_round_end_has_happened_in_positions_too(named):
     with pytest.raises(kit.BadPosition, match="the round has ended already"):
         kit.setup(GAME, **named)

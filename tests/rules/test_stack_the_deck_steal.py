@@ -11,7 +11,9 @@ from tests.rules.tables import allowed, kinds, laws, refused
 # ---- steal ----
 
 
-@pytest.mark.parametrize(("pile", "card", "kind"), [("9p", "9g", "pair"), ("7p 8y", "9g", "run"), ("7g 8g", "9g", "colour-run")])
+@pytest.mark.parametrize(
+    ("pile", "card", "kind"), [("9p", "9g", "pair"), ("7p 8y", "9g", "run"), ("7g 8g", "9g", "colour-run")]
+)
 def test_steal_by_completing_a_pair_or_a_run(pile, card, kind):
     game = second(card, ["2r"], [pile, "4y"])
     assert allowed(game, f"{card} to p2.s1") == "steal"

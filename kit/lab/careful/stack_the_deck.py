@@ -10,6 +10,8 @@ from __future__ import annotations
 from kit.rules.families.open_stacks import (
     DECK,
     DRAWN,
+    FIRST,
+    PHASE,
     PLAYERS,
     ROUND,
     ROUNDS,
@@ -18,6 +20,7 @@ from kit.rules.families.open_stacks import (
     open_stacks,
     owner,
     part_of_score,
+    total,
 )
 from kit.rules.families.pairs_and_runs import (
     A_COLOUR_RUN,
@@ -30,14 +33,15 @@ from kit.rules.families.pairs_and_runs import (
     colour,
     completes,
     fits,
+    has_wild,
     is_run,
     is_wild,
     run_way,
     value,
     wilds_in,
 )
-from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PARTS, STEAL, has_won, is_over, total
-from kit.rules.table import TURN, card_at, number, size, top
+from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PARTS, STEAL, has_won, is_over
+from kit.rules.table import TURN, Move, card_at, number, size, top
 
 FOR_POINTS = False  # a player wants most points, not many
 HORIZON = 30  # moves a player looks ahead
@@ -55,7 +59,7 @@ DECISIVE = 10_000
 def worth(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == LAY or move.verb == STEAL:
-        return worth_of_lay(t, move)
+        return worth_of_lay(t, move) + (worth_of_second(t, move) if number(t, PHASE) == FIRST else 0)
     if move.verb == ASIDE:
         return worth_of_aside(t)
     if move.verb == PUT_BACK:
@@ -134,6 +138,30 @@ def worth_of_lay(t, move):
     if open_count(t, owner(stack)) > 1:
         return liking
     return liking + worth_of_end(t, turn, owner(stack), points)
+
+
+def worth_of_second(t, move):
+    """What the other drawn card may then be worth: on another own stack, or as a thief."""
+    best = 0
+    for depth in range(size(t, DRAWN)):
+        card = card_at(t, DRAWN, depth)
+        if card != move.card:
+            for seat in all_seats(t):
+                for stack in open_stacks(t, seat):
+                    if stack != move.target:
+                        best = max(best, worth_of_card(t, card, stack))
+    return best
+
+
+def worth_of_card(t, card, stack):
+    """What a card is worth on a stack, be it as a pair or a run, and be it by theft."""
+    own, best = owner(stack) == number(t, TURN), 0
+    for way in (PAIR, run_way(t, stack, card)):
+        if own and fits(t, stack, card, way):
+            best = max(best, worth_of_lay(t, Move(LAY, card, DRAWN, stack, way)))
+        elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, way):
+            best = max(best, worth_of_lay(t, Move(STEAL, card, DRAWN, stack, way)))
+    return best
 
 
 def worth_of_end(t, seat, loser, points):

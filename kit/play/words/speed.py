@@ -56,8 +56,23 @@ from kit.rules.games.speed import (
     stack_taking,
     stacks,
 )
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, holds, is_empty, number, put
-from kit.rules.table import set_number, size, take, top
+from kit.rules.table import (
+    LEGAL,
+    NO_CARD,
+    NOWHERE,
+    TURN,
+    Move,
+    Table,
+    card_at,
+    holds,
+    is_empty,
+    number,
+    put,
+    set_number,
+    size,
+    take,
+    top,
+)
 
 EACH_SEAT = range(1, SEATS + 1)
 

@@ -260,12 +260,8 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_allowed(t, move)
     if rule == DRAW_RULE:
         return case_of_draw(t, move)
-    if rule == PAIR_RULE:
-        return "single" if size(t, move.target) == 1 else "two-cards"
-    if rule == RUN_RULE:
-        if size(t, move.target) == 1:
-            return "twin" if value(move.card) == value(top(t, move.target)) else "single"
-        return "dead" if leads_nowhere(value(top(t, move.target))) else "two-cards"
+    if rule in (PAIR_RULE, RUN_RULE):
+        return case_of_misfit(t, move)
     if rule == FIRST_ON_OWN:
         return {STEAL: "steal", PUT_BACK: "back"}.get(move.verb, "can-play")
     if rule == DRAWN_PAIR:
@@ -274,9 +270,8 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "own" if owner(move.target) == number(t, TURN) else "incomplete"
     if rule == INSERT_RULE:
         return case_of_insert(t, move)
-    if rule == STALEMATE_RULE:
-        return "helps" if number(t, PHASE) == TO_DRAW else "late"
-    return "over" if rule == GAME_END else "wild"
+    known = {STALEMATE_RULE: "helps" if number(t, PHASE) == TO_DRAW else "late", GAME_END: "over"}
+    return known.get(rule, "wild")
 
 
 def case_of_allowed(t: Table, move: Move) -> str:
@@ -299,6 +294,14 @@ def case_of_draw(t: Table, move: Move) -> str:
     if move.verb == DRAW:
         return "again"
     return "undrawn" if number(t, PHASE) == TO_DRAW else "elsewhere"
+
+
+def case_of_misfit(t: Table, move: Move) -> str:
+    """Why a card does not go on an own stack."""
+    if size(t, move.target) == 1:
+        alike = move.detail != PAIR and value(move.card) == value(top(t, move.target))
+        return "twin" if alike else "single"
+    return "dead" if move.detail != PAIR and leads_nowhere(value(top(t, move.target))) else "two-cards"
 
 
 def case_of_insert(t: Table, move: Move) -> str:

@@ -206,6 +206,11 @@ def least_depth(t):
 # ---- points ----
 
 
+def total(t, seat):
+    """The points of a seat over all finished rounds."""
+    return number(t, TOTALS + seat - 1)
+
+
 def part_of_score(t, part, seat, spared):
     """A seat's points of one part: of each kind of completed stack, then for open stacks, then for wilds in them."""
     if part < OPEN_PART:

@@ -52,7 +52,7 @@ def wilds_in(t, pile):
 
 def makes_pair(one, other):
     """Whether two values make a pair."""
-    return one == other or one == WILD or other == WILD
+    return one in (other, WILD) or other == WILD
 
 
 def begins_run(first, second):
@@ -79,9 +79,7 @@ def goes_by(first, second, third, step):
         middle = first + step
     elif third != WILD:
         middle = third - step
-    return (
-        2 <= middle <= 9 and (first == WILD or first == middle - step) and (third == WILD or third == middle + step)
-    )
+    return 2 <= middle <= 9 and (first == WILD or first == middle - step) and (third == WILD or third == middle + step)
 
 
 # ---- a card and a stack ----

@@ -39,6 +39,7 @@ from kit.rules.families.open_stacks import (
     owner,
     part_of_score,
     set_aside,
+    total,
     turn_over,
 )
 from kit.rules.families.open_stacks import RECORD as RECORD
@@ -367,11 +368,6 @@ def end_round(t, spared, log):
 def is_over(t):
     """Whether the last round has been played."""
     return number(t, PHASE) == ENDED
-
-
-def total(t, seat):
-    """The points of a seat over all finished rounds."""
-    return number(t, TOTALS + seat - 1)
 
 
 def has_won(t, seat):

@@ -23,7 +23,9 @@ RANKS = "A23456789T"
 
 def places(position, seat):
     """The rows of the others in the order of play, the deck, one's own row with what was drawn."""
-    rows = [_other_row(position, other, OTHERS + place * SEAT_STEP) for place, other in enumerate(_others(position, seat))]
+    rows = [
+        _other_row(position, other, OTHERS + place * SEAT_STEP) for place, other in enumerate(_others(position, seat))
+    ]
     return [
         *(place for row in rows for place in row),
         _deck(position),
@@ -37,7 +39,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card goes on an own stack by its number, on another's by seat and number, back by depth, or aside with its like."""
+    """A card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
     if target == "deck":
         return (f"{card} to deck {zone or len(pile(position['deck']))}",)
     if target.startswith("done"):
