@@ -50,7 +50,7 @@ def test_build_down_allows_another_colour_next_lower(exposed, card):
 @pytest.mark.parametrize(("exposed", "card"), [("Qw", "Ja"), ("Qa", "Jw"), ("Qh", "Jd"), ("Qc", "Js"), ("Qh", "Jh")])
 def test_build_down_refuses_one_colour_even_in_two_suits(exposed, card):
     rule, text = refused(setup(exposed, card), "c2 to c1")
-    assert rule == "build-down" and "other colour" in text or "another colour" in text
+    assert (rule == "build-down" and "other colour" in text) or "another colour" in text
     assert "both" in text
 
 
@@ -192,7 +192,9 @@ def test_turn_up_holds_in_positions_too():
 # ---- open spaces ----
 
 
-@pytest.mark.parametrize(("aces", "takes"), [([], "K"), (["As"], "KQ"), (["As", "Aw"], "KQJ"), (["2d As", "Aw", "Ah"], "KQJ")])
+@pytest.mark.parametrize(
+    ("aces", "takes"), [([], "K"), (["As"], "KQ"), (["As", "Aw"], "KQJ"), (["2d As", "Aw", "Ah"], "KQJ")]
+)
 def test_open_space_takes_a_king_and_with_aces_in_the_layout_more(aces, takes):
     for card in ("Kc", "Qc", "Jc", "Tc"):
         game = setup("", *aces, waste=f"Ad {card}")  # an ace among the discards is none in the layout
