@@ -38,6 +38,11 @@ class Choices:
         """A way to make this move by hand, or None if it has no card to move (`draw`, `strike`)."""
         return next((route for route in self.routes if route.move == move), None)
 
+    def by_hand(self, place: str) -> Choices:
+        """Only what can be done by laying cards from one place."""
+        routes = tuple(route for route in self.routes if route.source == place)
+        return Choices(tuple(dict.fromkeys(route.move for route in routes)), routes)
+
     def bare(self) -> list[str]:
         """The moves that no movement of a card makes: the table shows them as buttons."""
         routed = {route.move for route in self.routes}

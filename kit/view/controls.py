@@ -30,6 +30,7 @@ class Controls:
         self.status = w.HTML(layout=w.Layout(min_height="30px", margin="2px 0 0 0"))
         self.panel = w.HTML(layout=w.Layout(width=f"{width}px", margin="2px 0"))
         self._history()
+        self.bar = w.HBox(layout=w.Layout(display="none", width=f"{width}px", grid_gap="14px", align_items="center"))
         self.offer = w.HBox(layout=w.Layout(display="none", width=f"{width}px"))
         self.offer.add_class("kit-bar")
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
@@ -47,7 +48,7 @@ class Controls:
         top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
         top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
         main = w.VBox(
-            [self.offer, top, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto")
+            [self.offer, top, self.bar, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto")
         )
         body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
         self.box = [body, helper]
@@ -109,10 +110,18 @@ class Controls:
 
     def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> dict[str, w.Dropdown]:
         """A choice of value for each option of the game; returns the widgets by option."""
-        choices = {name: _dropdown(name.replace("_", " "), values, now[name]) for name, values in options.items()}
+        choices = {
+            name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
+            for name, values in options.items()
+        }
         self.options.children = tuple(choices.values())
         self.deal_again.layout.display = None if choices else "none"
         return choices
+
+
+def _with(values, value):
+    """The values to choose from, with one that is not among the examples."""
+    return values if value in values else (*values, value)
 
 
 def _dropdown(text, values, value):

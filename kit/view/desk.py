@@ -127,6 +127,8 @@ class Desk:
         who = f"<b>Seat {game.turn}</b>" if several else "<b>You</b>"
         if sitting.step is not NOW:
             return f"<b>Looking back</b> at step {sitting.step} of {len(game.history)}"
+        if table.race.on:
+            return table.race.status()
         if sitting.frame is not None:
             return f"<b>Seat {game.history[-1].seat}</b> has played" if several else "<b>You</b> have played"
         if sitting.replays:
@@ -189,6 +191,9 @@ class Desk:
     def _seat(self, seat, name):
         seats.check(name)
         self.table.sitting.people[seat] = name
+        if seats.knows_no_turns(self.table.game.slug):  # who is simulated is fixed at the start
+            self.table.open_game(self.table.game.at(0))
+            return
         self.table.sitting.turn_table()
         self.table.look_at(NOW)
 

@@ -67,8 +67,8 @@ class Hand:
         """Try to lay the chosen card on an area: play it, ask which of several moves is meant, or say why not."""
         texts = spellings(self.sitting.scene(), *chosen, area.place, area.zone)
         legal = [text for text in texts if text in self.sitting.choices().moves]
-        if len(legal) == 1:
-            return self.table.play(legal[0])
+        if len(legal) == 1 or self.table.race.on:  # of a race only the moment of the click decides
+            return self.table.play((legal or texts)[0])
         self.sitting.choose(None)
         if legal:
             self.table.say(panel.note("Which do you mean?", moves=legal))
@@ -80,10 +80,11 @@ class Hand:
     # ---- keys and links ----
 
     def hear(self, content: dict) -> None:
-        """A message from the page: a key was pressed, or a move in the panel clicked."""
+        """A message from the page: a key was pressed, a move in the panel clicked, or how a race stands."""
+        self.table.race.hear(content)
         if "move" in content:
             self.table.play(content["move"])
-        else:
+        elif "key" in content:
             self.key(content["key"])
 
     def key(self, name: str) -> None:

@@ -7,6 +7,8 @@ const KEYS = {
   Escape: "drop", Home: "start", End: "now",
 };
 
+const RELEASES = ["mouseup", "touchend"]; // what a play by hand ends with
+
 function render({ model, el }) {
   el.classList.add("kit-helper");
   const position = document.createElement("div");
@@ -53,11 +55,13 @@ function render({ model, el }) {
       canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
       return;
     }
+    tellMoment(event);
     model.send({ key });
   };
 
   const onClick = (event) => {
     const link = event.target.closest?.("[data-move]");
+    if (link) tellMoment(event);
     if (link) model.send({ move: link.dataset.move });
   };
 
@@ -65,6 +69,35 @@ function render({ model, el }) {
     if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
   };
   model.on("msg:custom", onCopy);
+
+  // In a race the page keeps the clock. A click is sent after the moment at which it was made; every answer sets the
+  // clock anew, so what travels costs nobody time. A click made before the last answer counts by the clock before it.
+  let clock = { runs: false, clock: 0, from: 0 };
+  let clockBefore = clock;
+  let alarm = 0;
+  const moment = (stamp) => {
+    const { runs, clock: shown, from } = stamp < clock.from ? clockBefore : clock;
+    return Math.round(shown + (runs ? Math.max(0, stamp - from) : 0));
+  };
+  const inRace = () => model.get("race").due !== undefined;
+  const tellMoment = (event) => {
+    if (inRace()) model.send({ at: moment(event.timeStamp) });
+  };
+  const onRace = () => {
+    const race = model.get("race");
+    clearTimeout(alarm);
+    clockBefore = clock;
+    clock = { runs: race.runs, clock: race.clock, from: performance.now() };
+    if (!race.runs || race.wait === null) return;
+    alarm = setTimeout(() => model.send({ due: race.due, at: moment(performance.now()) }), race.wait);
+  };
+  model.on("change:race", onRace);
+  onRace();
+  const showClock = () => {
+    const shown = inRace() && table?.querySelector(".kit-race-clock");
+    if (shown) shown.textContent = (moment(performance.now()) / 1000).toFixed(1);
+  };
+  const ticking = setInterval(showClock, 100);
 
   const tellTheme = () => {
     const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
@@ -92,6 +125,7 @@ function render({ model, el }) {
     window.addEventListener("keydown", beforeKey, true);
     table.addEventListener("keydown", onKey, true);
     table.addEventListener("click", onClick);
+    for (const name of RELEASES) table.addEventListener(name, tellMoment, true);
   };
   let waiting = requestAnimationFrame(settle);
 
@@ -103,6 +137,10 @@ function render({ model, el }) {
     window.removeEventListener("keydown", beforeKey, true);
     table?.removeEventListener("keydown", onKey, true);
     table?.removeEventListener("click", onClick);
+    for (const name of RELEASES) table?.removeEventListener(name, tellMoment, true);
+    clearTimeout(alarm);
+    clearInterval(ticking);
+    model.off("change:race", onRace);
   };
 }
 

@@ -70,7 +70,7 @@ class Adviser:
         self.about = about
         self.pace.stop()
         sitting.advice = {}
-        stream = HINTS[sitting.hint]
+        stream = None if sitting.race else HINTS[sitting.hint]  # in a race there is no time for odds
         if stream is not None and sitting.waits_for_person:
             self.pace.start(self._advise(stream(sitting.game.copy())))
             self.table.desk.update()

@@ -94,7 +94,8 @@ def _box(kind, head, body):
 
 def _rule(ruling):
     source = f" · {escape(str(ruling.source))}" if ruling.source else ""
-    return f'<p><span class="kit-rule"><b>{escape(ruling.rule)}</b> · {escape(status_said(ruling.rule))}{source}</span></p>'
+    said = f"<b>{escape(ruling.rule)}</b> · {escape(status_said(ruling.rule))}{source}"
+    return f'<p><span class="kit-rule">{said}</span></p>'
 
 
 def _tag(rule):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kit.errors import BadOption
+from kit.play.game import Game
+from kit.play.referee import load
+from kit.rules.engine import rules
 
 PERSON = "person"
 COMPUTER = "careful"  # who sits where nobody was named
@@ -38,3 +41,40 @@ def check(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
     if name != PERSON and name not in computers():
         raise BadOption(f"there is no player {name!r}; a seat may have: {', '.join([PERSON, *computers()])}")
+
+
+def knows_no_turns(slug: str) -> bool:
+    """Whether a game is played by whoever is first."""
+    return hasattr(rules(slug), "seat_of")
+
+
+def is_race(slug: str, people: Mapping[int, str]) -> bool:
+    """Whether persons and computers play together a game that knows no turns."""
+    persons = [name == PERSON for name in people.values()]
+    return knows_no_turns(slug) and any(persons) and not all(persons)
+
+
+def simulated(position: Mapping) -> dict[int, str]:
+    """Who is a person and who a computer, as far as a position of a game without turns tells."""
+    ready = position.get("ready", ())
+    return {seat: PERSON if then is None else COMPUTER for seat, then in enumerate(ready, start=1)}
+
+
+def seated(game: Game, people: Mapping[int, str]) -> Game:
+    """A game with the seats simulated as these people need it: in a race no person's, and every computer's.
+
+    Of games with turns, and where it is so already, the game itself.
+    """
+    if not knows_no_turns(game.slug):
+        return game
+    position, means, racing = game.position(), game.options["mean_reaction"], is_race(game.slug, people)
+    ready = list(position["ready"])
+    for seat, name in people.items():
+        if racing and name == PERSON:
+            ready[seat - 1] = None
+        elif name != PERSON and ready[seat - 1] is None:
+            ready[seat - 1] = position["clock"] + means[seat - 1]
+    if ready == position["ready"]:
+        return game
+    aims = ["" if then is None else aim for then, aim in zip(ready, position["aims"], strict=True)]
+    return load(position | {"ready": ready, "aims": aims}, game.seed)

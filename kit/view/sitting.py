@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kit.play.game import deal
 from kit.view import seats
 from kit.view.choices import Choices, Route, choices, marks
 from kit.view.scene import Scene, scene
@@ -31,14 +32,20 @@ class Sitting:
 
     def sit_down(self, game, people: dict[int, str]) -> None:
         """Play this game from here on, with these people on its seats."""
-        self.game = game
+        self.race = not self.replays and seats.is_race(game.slug, people)
+        self.game = game if self.replays else seats.seated(game, people)
         self.people = people
         self.step: int | None = 0 if self.replays and game.history else NOW
         self.frame: int | None = None
-        self.name = f"Deal {game.seed}" if is_deal(game) else "Your position"
+        self.name = f"Deal {game.seed}" if self._is_deal() else "Your position"
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
         self.turn_table()
+
+    def _is_deal(self) -> bool:
+        """Whether the game began with the cards as its deal number lays them, and not from a position made by hand."""
+        dealt, start = deal(self.game.slug, seed=self.game.seed, **self.game.options), self.game.at(0).position()
+        return start in (dealt.position(), seats.seated(dealt, seats.simulated(start)).position())
 
     def choose(self, card: tuple[str, str] | None, choice: int = -1) -> None:
         """Choose a card, as (code, place), or mark a legal move by its place in the list."""
@@ -70,13 +77,13 @@ class Sitting:
     def waits_for_person(self) -> bool:
         """Whether a person may play now: on turn, at the present moment, nothing still being shown."""
         here = self.step is NOW and self.frame is None and not self.replays
-        return here and not self.game.over and self.people[self.game.turn] == seats.PERSON
+        return here and not self.game.over and (self.race or self.people[self.game.turn] == seats.PERSON)
 
     @property
     def computer(self) -> str | None:
         """The name of the computer player whose turn it is, None if it is a person's or the game is over."""
         name = self.people[self.game.turn]
-        here = self.step is NOW and not self.game.over and not self.replays
+        here = self.step is NOW and not self.game.over and not self.replays and not self.race
         return name if here and name != seats.PERSON else None
 
     def choices(self) -> Choices:
@@ -85,7 +92,8 @@ class Sitting:
             return Choices((), ())
         about = (self.front, self.open_cards, self._stand())
         if self._found is None or self._found[0] != about:
-            self._found = (about, choices(self.scene(lit=False), self.game.moves()))
+            found = choices(self.scene(lit=False), self.game.moves())
+            self._found = (about, found.by_hand(f"hand {self.front}") if self.race else found)
         return self._found[1]
 
     def route(self) -> Route | None:
@@ -125,13 +133,6 @@ class Sitting:
             return position
         moments = (self.game.at(steps - 1), self.game)
         return _veil(position, [(moment.position(), moment.seen(by=self.front)) for moment in moments])
-
-
-def is_deal(game) -> bool:
-    """Whether a game began with the cards as its deal number lays them, and not from a position made by hand."""
-    from kit.play.game import deal
-
-    return game.at(0).position() == deal(game.slug, seed=game.seed, **game.options).position()
 
 
 def _look(game, seat, open_cards):

@@ -17,6 +17,7 @@ from kit.view.desk import Desk
 from kit.view.hand import Hand
 from kit.view.helper import Helper
 from kit.view.pace import Pace
+from kit.view.race import Race
 from kit.view.sitting import NOW, Sitting
 from kit.view.stage import Stage
 from kit.view.study import Study
@@ -65,6 +66,7 @@ class Table(ipywidgets.VBox):
         self.add_class(f"kit-{theme}")
         self.study = Study(self)
         self.desk = Desk(self)
+        self.race = Race(self)
         if theme == PAGES:
             self.helper.observe(self.guard(lambda change: self.wear(change["new"])), "theme")
         self.helper.on_msg(self.guard(lambda _, content, buffers: self.hand.hear(content)))
@@ -88,7 +90,7 @@ class Table(ipywidgets.VBox):
         if people is None:
             people = {seat: self.sitting.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}
         self.sitting.sit_down(game, dict(people))
-        self.say(self._ending() if game.over and not self.sitting.replays else self._opening())
+        self.say(self.ending() if game.over and not self.sitting.replays else self._opening())
         self.desk.new_game()
         self.show()
         self._let_computers_play()
@@ -113,7 +115,8 @@ class Table(ipywidgets.VBox):
             "allowed glides back, and you read which rule refuses it.",
         )
 
-    def _ending(self):
+    def ending(self) -> str:
+        """That the game is over, and who has won, as HTML."""
         winners = " and seat ".join(map(str, self.game.result()))
         if self.game.seats > 1:
             outcome = f"Seat {winners} wins" if winners else "Nobody wins"
@@ -134,6 +137,7 @@ class Table(ipywidgets.VBox):
             self.helper.count = len(self.sitting.choices().moves)
             self.helper.choice = self.sitting.choice
             self.helper.holding = self.sitting.chosen is not None or self.sitting.choice >= 0
+        self.race.update()
         self.desk.update()
         self.adviser.update()
 
@@ -174,6 +178,8 @@ class Table(ipywidgets.VBox):
         self.settle()
         if not self.may_play():
             return False
+        if self.race.on:
+            return self.race.play(move)
         try:
             ruling = self.game.ruling(move)
         except BadMove as error:
@@ -200,7 +206,7 @@ class Table(ipywidgets.VBox):
             text = "Go back to the present to play, or choose to play on from here."
             self.say(panel.note(f"You are looking at step {self.sitting.step}", text))
         elif self.game.over:
-            self.say(self._ending())
+            self.say(self.ending())
         else:
             self.say(panel.note(f"{self.who()} is to play", "A computer player plays this seat."))
         return False
@@ -241,7 +247,7 @@ class Table(ipywidgets.VBox):
             self.sitting.frame = None
             self.sitting.turn_table()
         if self.game.over:
-            self.say(self._ending() + panel.played(head, step.events))
+            self.say(self.ending() + panel.played(head, step.events))
         self.show()
 
     # ---- stepping ----

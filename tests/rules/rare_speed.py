@@ -22,7 +22,10 @@ RARE = (
     # Both are ready in the same moment.
     ({"hands": ["7h 9d", "7c 4s"], "stacks": ["7d", "Ks", "Qh", "2c"], "ready": [1.2, 1.2]}, "7h to t1 by 1"),
     # The last card, on the stack for which the other was reaching.
-    (with_rest(["7h", "9d 4s 2c"], ["7d", "Ks", "Qs", "2s"], ready=[1.0, 2.0], aims=["7h t1", "9d t1"]), "7h to t1 by 1"),
+    (
+        with_rest(["7h", "9d 4s 2c"], ["7d", "Ks", "Qs", "2s"], ready=[1.0, 2.0], aims=["7h t1", "9d t1"]),
+        "7h to t1 by 1",
+    ),
     # Winning by a turn, from the hand.
     (with_rest(["Ah", HEARTS], STUCK, ready=[1.0, 2.0]), "turn"),
     # Both go out by a turn.

@@ -402,7 +402,9 @@ def test_a_seat_sees_no_card_of_the_others_aim():
     assert game.seen(by=2)["aims"] == ["?? t1", "7c t1"]
 
 
-@pytest.mark.parametrize("move", ["7h to t1", "7h to t1 by 3", "7h to t5 by 1", "7h to t1 by one", "turn by 1", "7h by 1"])
+@pytest.mark.parametrize(
+    "move", ["7h to t1", "7h to t1 by 3", "7h to t5 by 1", "7h to t1 by one", "turn by 1", "7h by 1"]
+)
 def test_moves_that_cannot_be_read(move):
     with pytest.raises(kit.BadMove):
         kit.setup(GAME, **TWO).ruling(move)

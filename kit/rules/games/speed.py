@@ -158,7 +158,7 @@ def is_person(t, seat):
 
 
 def waits(t, seat):
-    """Whether a simulated seat has to wait, because the other one can play and is ready first, or at once and seat 1."""
+    """Whether a simulated seat has to wait: the other can play and is ready first, or together with it as seat 1."""
     if is_person(t, seat) or is_person(t, other(seat)) or not can_play(t, other(seat)):
         return False
     mine, theirs = ready(t, seat), ready(t, other(seat))
