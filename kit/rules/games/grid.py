@@ -37,6 +37,7 @@ MOST_SEATS = 8
 STACKS = 0  # the places of the grid: three of the upper row, two beside the deck, three of the lower row
 DECK = 8
 PERSONAL = 9  # eight of them, by seat
+NOTHING = 15  # what a missing stack shows, as a suit and as a rank
 
 # Numbers
 PLAYERS = OWN
@@ -121,6 +122,27 @@ def fits(t, source, target):
     )
 
 
+def suits_shown(t):
+    """The suits that the stacks show, in one number: asking it is quicker than asking every stack."""
+    shown = 0
+    for stack in grid():
+        shown |= (NOTHING if is_empty(t, stack) else suit(top(t, stack))) << 4 * stack
+    return shown
+
+
+def ranks_shown(t):
+    """The ranks that the stacks show, in one number."""
+    shown = 0
+    for stack in grid():
+        shown |= (NOTHING if is_empty(t, stack) else rank(top(t, stack))) << 4 * stack
+    return shown
+
+
+def entry(shown, stack):
+    """What a stack shows, out of such a number: four bits a stack."""
+    return shown >> 4 * stack & 15
+
+
 def can_stack(t):
     """Whether any two stacks of the grid show the same suit or the same rank."""
     suits, ranks = 0, 0
@@ -187,17 +209,16 @@ def grounds(move):
 
 def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
-    mine, before = personal(number(t, TURN)), actions(t)
+    mine, suits, ranks = personal(number(t, TURN)), suits_shown(t), ranks_shown(t)
     for source in grid():
-        for target in grid():
-            if fits(t, source, target):
-                offer(choices, STACK, top(t, source), source, target, 0)
-        if fits(t, source, mine):
-            offer(choices, TAKE, top(t, source), source, mine, 0)
-    if before > 0:
-        offer(choices, DONE, NO_CARD, NOWHERE, NOWHERE, 0)
-    else:
-        offer(choices, PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+        if not is_empty(t, source):
+            card = top(t, source)
+            for target in grid():
+                if source != target and (entry(suits, target) == suit(card) or entry(ranks, target) == rank(card)):
+                    offer(choices, STACK, card, source, target, 0)
+            if agree(card, top(t, mine)):
+                offer(choices, TAKE, card, source, mine, 0)
+    offer(choices, DONE if actions(t) else PASS, NO_CARD, NOWHERE, NOWHERE, 0)
 
 
 # ---- playing ----

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kit.view.layout import Place, pile, stock
 
-SIZE = (800, 440)
+SIZE = (800, 450)
 COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
 STACKS = [(x, y) for y in ROWS for x in COLUMNS if (x, y) != (COLUMNS[1], ROWS[1])]
-RACE, OTHERS, OWN = 500, 16, 336  # where the personal stacks begin, the others' first and one's own below
+RACE, OTHERS, OWN = 500, 16, 346  # where the personal stacks begin, the others' first and one's own below
 STEP = 4  # pixels a card: a personal stack is as long as it has cards
 
 
@@ -40,9 +40,9 @@ def _race(position, seat, y, mini=False):
     notes += [_this_turn(position["done"])] if active and position["done"] else []
     return Place(
         f"own{seat}", f"Seat {seat}" if mini else f"Stack of seat {seat}", cards, RACE, y, "right", 290, STEP,
-        mini=mini, grab="last", label_at="left" if mini else "above", note=" · ".join(notes), active=active,
+        mini=mini, grab="last", label_at="left" if mini else "above", note=", ".join(notes), active=active,
     )  # fmt: skip
 
 
 def _this_turn(done):
-    return f"so far stacked {len(done)}×" if done[0] == "a" else "so far took 1"
+    return f"stacked {len(done)}×" if done[0] == "a" else "took 1"
