@@ -37,7 +37,7 @@ def _inks(black, red, green, blue, yellow, purple):
     return {
         "c": black, "s": black, "d": red, "h": red, "a": green, "w": green,
         "r": red, "y": yellow, "g": green, "b": blue, "p": purple,
-        "*g": green, "*b": black, "*r": red, "**": purple,
+        "*g": green, "*b": black, "*r": red, "**": black,
     }  # fmt: skip
 
 

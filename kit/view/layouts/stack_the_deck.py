@@ -13,7 +13,7 @@ from kit.view.layout import Note, Place, Tag, Zone, pile, side_by_side
 
 SIZE = (800, 482)
 LEFT, WIDE = 22, 756
-OTHERS, SEAT_STEP = 32, 60  # the other seats' rows
+OTHERS, SEAT_STEP, MOST_ROWS = 32, 60, 3  # the other seats' rows
 DECK, OWN = 226, 374
 DRAWN, OWN_DONE, OWN_TOTAL = 560, 698, 428
 OTHER_STACKS, OTHER_DONE = 100, 560
@@ -23,16 +23,14 @@ RANKS = "A23456789T"
 
 def places(position, seat):
     """The rows of the others in the order of play, the deck, one's own row with what was drawn."""
-    rows = [
-        _other_row(position, other, OTHERS + place * SEAT_STEP) for place, other in enumerate(_others(position, seat))
-    ]
+    rows = [_other_row(position, other, y) for other, y in _others(position, seat)]
     return [
         *(place for row in rows for place in row),
         _deck(position),
         *side_by_side(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
         Place(
             "drawn", f"Drawn by seat {position['turn']}", pile(position["drawn"]), DRAWN, OWN, "right", 124, 60,
-            caption="Drawn", counted=False, owner=position["turn"],
+            caption="Drawn", counted=False,
         ),
         *_done(position, seat, OWN_DONE, OWN),
     ]  # fmt: skip
@@ -55,11 +53,7 @@ def spell(position, card, source, target, zone):
 
 def extras(position, seat):
     """Names and points of the seats, and who will draw which cards of the deck."""
-    found = [
-        note
-        for row, other in enumerate(_others(position, seat))
-        for note in _standing(position, other, LEFT, OTHERS + row * SEAT_STEP + 16)
-    ]
+    found = [note for other, y in _others(position, seat) for note in _standing(position, other, LEFT, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
     deck = _deck(position)
@@ -70,8 +64,10 @@ def extras(position, seat):
 
 
 def _others(position, seat):
+    """The other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
     seats = len(position["stacks"])
-    return [(seat + step - 1) % seats + 1 for step in range(1, seats)]
+    first = OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2
+    return [((seat + step - 1) % seats + 1, first + (step - 1) * SEAT_STEP) for step in range(1, seats)]
 
 
 def _deck(position):
@@ -99,7 +95,7 @@ def _stacks(position, seat, y, mini=False):
     return [
         Place(
             f"p{seat}.s{number}", f"Stack {number} of seat {seat}", cards, 0, y, "right", 94, 32 if mini else 28,
-            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_direction(cards), owner=seat,
+            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_direction(cards)
         )
         for number, cards in enumerate(stacks, start=1)
     ]  # fmt: skip
@@ -128,7 +124,7 @@ def _done(position, seat, x, y):
         found.append(
             Place(
                 f"done {seat} {kind}", f"{KIND_NAMES[place]} of seat {seat}", cards, x + 34 * place, y,
-                mini=True, grab="last", caption="", note=f"{len(stacks)}×{points}" if stacks else "", tags=tags,
+                mini=True, grab="last", caption="", tags=tags,
                 counted=False,
             )
         )  # fmt: skip
