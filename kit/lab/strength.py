@@ -28,6 +28,8 @@ SEATED: tuple[tuple[str, int, int, dict[str, Any]], ...] = (  # game, players, d
     ("fashion", 3, 2_000, {}),
     ("fashion", 4, 2_000, {}),
     ("fashion", 4, 2_000, {"partners": True}),
+    ("stack-the-deck", 2, 2_000, {"rounds": 1}),
+    ("stack-the-deck", 4, 2_000, {"rounds": 1}),
 )
 ALONE = (("stack-em", 2_000), ("swap", 2_000))  # game, deals
 RULES: dict[str, list[dict[str, Any]]] = {
@@ -60,7 +62,8 @@ def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **
     for side in playing:
         names = [better if seat in side else worse for seat in range(1, seats + 1)]
         rows = simulate(slug, deals, names, SEED, **options)
-        shares += [len(set(side) & set(winners)) / len(winners) for winners in rows.winners]
+        # A game that is not decided has no winners, and counts as shared.
+        shares += [len(set(side) & set(won)) / len(won) if won else 1 / len(playing) for won in rows.winners]
     return shares / len(playing) - 1 / len(playing)
 
 
@@ -71,12 +74,14 @@ def gains_alone(slug: str, better: str, worse: str, deals: int) -> np.ndarray:
 
 
 def pair(
-    slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray, partners: bool = False
+    slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray, **options: Any
 ) -> dict[str, Any]:
-    """A row about two players: the mean gain on paired deals, with its 95 % interval."""
+    """A row about two players: the mean gain on paired deals, with its 95 % interval; options that are not named
+    have their defaults."""
     mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(deals)
     what = "points" if players == 1 else "share of wins"
-    return {"game": slug, "players": players, "partners": partners, "deals": deals, "better": better, "worse": worse,
+    set_so = " ".join(f"{name}={value}" for name, value in options.items())
+    return {"game": slug, "players": players, "options": set_so, "deals": deals, "better": better, "worse": worse,
             "gain": mean, "low": mean - reach, "high": mean + reach, "measured_in": what}  # fmt: skip
 
 
