@@ -44,7 +44,7 @@ from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PAR
 from kit.rules.table import TURN, Move, card_at, number, size, top
 
 FOR_POINTS = False  # a player wants most points, not many
-HORIZON = 30  # moves a player looks ahead
+HORIZON = 12  # moves a player looks ahead: its turn and the next ones
 
 # All in tenths of a point
 POINT = 10

@@ -1,8 +1,7 @@
-"""Stack The Deck: the law of the game.
+"""Stack The Deck. The whole law of the game, with its parts in `kit.rules.families`.
 
-Cards are laid on open stacks to make pairs and runs of three; what is left over goes back into the deck, at a depth
-of the player's choice. The rulebook beside this file gives every rule in words, `kit.rules.families` holds what a
-card makes of a stack (`pairs_and_runs`), the table (`open_stacks`) and the `stalemate`.
+There are what a card makes of a stack (`pairs_and_runs`), the table (`open_stacks`) and the `stalemate`; the rulebook
+beside this file gives every rule in words.
 """
 
 from __future__ import annotations
@@ -95,8 +94,8 @@ FIRST_ON_OWN, SECOND_RULE, DRAWN_PAIR, STEAL_RULE = range(8, 12)
 WILD_NO_STEAL, WILD_SAFE, INSERT_RULE = range(13, 16)
 STALEMATE_RULE, GAME_END = 18, 19
 
-# Verbs of moves: draw; lay a drawn card on an own stack, in the way that `detail` says; steal a stack with one; set the
-# drawn pair aside; stop playing (`detail` is 1 once a card was played); put a card back with `detail` cards above it
+# Verbs of moves: draw; lay a drawn card on an own stack in the way `detail`; steal with one; set the drawn pair aside;
+# stop playing (`detail` is 1 once a card was played); put a card back with `detail` cards above it; call a stalemate
 DRAW, LAY, STEAL, ASIDE, STOP, PUT_BACK, CALL = range(7)
 
 # Events, by number
@@ -355,11 +354,11 @@ def end_round(t, spared, log):
         set_number(t, ROUND, number(t, ROUND) + 1)
         set_number(t, DEALER, next_seat(t, number(t, DEALER)))
         deal_round(t, SHUFFLING, log)
-        return
-    set_number(t, PHASE, ENDED)
-    for seat in all_seats(t):
-        if has_won(t, seat):
-            write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, total(t, seat))
+    else:
+        set_number(t, PHASE, ENDED)
+        for seat in all_seats(t):
+            if has_won(t, seat):
+                write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, total(t, seat))
 
 
 # ---- the end ----
