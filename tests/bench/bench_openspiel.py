@@ -27,6 +27,8 @@ GAMES = {
     "Swap": ("swap", 15_000, "random", ALONE),
     "Fashion, two players": ("fashion", 10_000, ["random"] * 2, IN_TURN),
     "Fashion, four players": ("fashion", 10_000, ["random"] * 4, IN_TURN),
+    "Grid, two players": ("grid", 5_000, ["random"] * 2, IN_TURN),
+    "Grid, four players": ("grid", 5_000, ["random"] * 4, IN_TURN),
     "Stack The Deck, two players": ("stack-the-deck", 300, ["random"] * 2, IN_TURN),
     "Stack The Deck, four players": ("stack-the-deck", 300, ["random"] * 4, IN_TURN),
 }
