@@ -22,7 +22,8 @@ from tests.project import PROJECT
 
 TOURS = 1  # random games of each combination of options that are listened to
 DEALS = 300  # deals that are listened to
-EVERY = 5  # of how many moments of a game one is asked for rulings
+EVERY = 5  # of how many moments of a game one is asked for rulings,
+MOST = 15  # but not many more than so many of a long game
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 
@@ -72,7 +73,8 @@ def listen(game: kit.Game, heard: Tour) -> None:
     heard.acted.update({event.rule for event in game.dealing})
     for step in game.history:
         heard.acted.update({event.rule for event in step.events})
-    for moment in [*moments(game, EVERY), game] if game.history else []:
+    every = max(EVERY, len(game.history) // MOST)
+    for moment in [*moments(game, every), game] if game.history else []:
         for text in one_of_each_sort(moment):
             ruling = moment.ruling(text)
             (heard.allowed if ruling.legal else heard.refused)[ruling.rule] += 1

@@ -12,10 +12,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from kit.errors import BadMove, BadPosition, shown
 from kit.rules.cards import Pack
 from kit.rules.chance import DEALING, shuffle
-from kit.rules.table import Table, card_at, clear, find, number, put, set_number, size
+from kit.rules.table import Table, card_at, clear, number, put, set_number, size
 
 HIDDEN = "??"
 LONGEST = 1_000_000  # seconds that a time may have
@@ -276,4 +278,5 @@ def read_pile(word: str, places: dict[str, int], text: str) -> int:
 
 def pile_of(t: Table, card: int) -> int:
     """The pile in which a card lies."""
-    return next(pile for pile in range(len(t.sizes)) if find(t, pile, card) >= 0)
+    lies = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
+    return int(lies.any(axis=1).argmax())
