@@ -33,6 +33,7 @@ from kit.rules.families.rounds import (
     SEQUENCE,
     SEQUENCE_POINTS,
     SEQUENCE_SCORED,
+    STACKED,
     TRIO_MADE,
     TRIO_POINTS,
     TRIOS,
@@ -340,6 +341,7 @@ def deal(t, log):
     set_number(t, PHASE, OPENING)
     set_number(t, TURN, 1)
     write(t, log, LAID_OUT, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, STACKED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
     players = number(t, PLAYERS)
     event = BEGUN_BY_SIDES if players == MOST_SEATS else BEGUN_BY_THREE if players == 3 else BEGUN
     write(t, log, event, 1, NO_CARD, NOWHERE, NOWHERE, 0)
