@@ -18,6 +18,7 @@ from kit.rules.table import Move, card_at, size
 SLUGS = [info.slug for info in kit.games()]
 MOST_COMBINATIONS = 16
 MANY_VALUES = 8  # of an option with more values only the first few are tried
+MOST_MOMENTS = 60  # of a game that are looked at where looking takes long
 LONGEST = 2_000  # moves after which a random game is left where it stands
 
 
@@ -79,7 +80,9 @@ def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGE
 
 
 def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
-    """The game as it stood after each so many of its steps."""
+    """The game as it stood after each so many of its steps; fewer of a very long game unless all are asked for."""
+    if every > 1:
+        every = max(every, len(game.history) // MOST_MOMENTS)
     return [game.at(step) for step in range(0, len(game.history) + 1, every)]
 
 
