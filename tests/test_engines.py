@@ -20,7 +20,8 @@ from tests.perft import MOST_LINES, count_lines, perft, widen
 if TYPE_CHECKING:
     from kit.rules.games.six_stacks import deal, is_over, play
 
-SAMPLE = 500  # games in which the engines are compared move by move
+SAMPLE = 500  # games in which the engines are compared move by move,
+ENOUGH = 15_000  # or fewer, once so many moves of a table were compared
 WIDE = 10_000  # games that the compiled engine plays
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
@@ -110,8 +111,10 @@ class Engine:
 
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
-    fast, slow = compiled(act, slug), bound(act, slug)
+    fast, slow, compared = compiled(act, slug), bound(act, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
+        if compared > ENOUGH:
+            break
         engines = [Engine(slug, options, seed, fast, bare=True), Engine(slug, options, seed, slow, bare=False)]
         dice, nth, made = Random(seed), DEALT, 0
         while nth is not None and made < LONGEST:
@@ -119,6 +122,7 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
             assert engines[0].seen(counts[0]) == engines[1].seen(counts[1]), f"deal {seed}, after {made} moves"
             nth = dice.randrange(counts[0]) if counts[0] else None
             made += 1
+        compared += made
 
 
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
