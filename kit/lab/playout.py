@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 RANDOM, CAREFUL, LOOKING = range(3)
 
-PLAYOUTS = 40  # of each move in a round of looking ahead
-MOST_PLAYOUTS = 160  # of the moves that stay to the last round
+PLAYOUTS = 10  # of each move in the first round of looking ahead
+MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
+MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a careful player likes best
 MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
 MOST_CARDS = 128
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
@@ -84,38 +85,77 @@ def keep_best(t, choices):
 
 
 def keep_most_promising(tables, choices, made):
-    """Keep the moves that did best when the game was played on a while from each, hidden cards dealt anew.
+    """Keep a careful player's choice, or the move that clearly did better when the game was played on from each.
 
-    Every move meets the same imagined cards. The playouts are shared out by halving: each round plays
-    on from the moves left and drops the worse half (Z. Karnin and others, "Almost optimal exploration
-    in multi-armed bandits", ICML 2013).
+    Every move meets the same imagined cards. The playouts are shared out by halving: each round has as many as all
+    before it and drops the worse half of the others (after Z. Karnin and others, "Almost optimal exploration in
+    multi-armed bandits", ICML 2013). Were it chance alone which of two moves does better, the sum of the gains
+    would stray from nought by about the root of the sum of their squares: the measure of what is clear.
     """
-    seat, sums, asked, begun = number(tables[1], TURN), np.zeros(count(choices), np.int64), new_choices(), 0
-    while count(choices) > 1:
-        for place in range(count(choices)):
-            for which in range(begun, begun + PLAYOUTS):
-                play_imagined(tables, move_at(choices, place), asked, made, which, HORIZON)
-                sums[place] += prospect(tables[2], seat)
-        begun += PLAYOUTS
-        if begun >= MOST_PLAYOUTS:
-            keep_above(choices, sums, count(choices) - 1)
-            return
-        keep_above(choices, sums, count(choices) // 2)
+    put_liked_first(tables[1], choices)
+    gains, squares, done, more = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
+    while count(choices) > 1 and done < MOST_PLAYOUTS:
+        compare(tables, choices, made, done, more, gains, squares)
+        done += more
+        more = done
+        drop_worse(choices, gains, squares)
+    while count(choices) > 2:
+        drop_worst(choices, gains, squares)
+    if count(choices) == 2 and gains[1] > np.sqrt(squares[1]):
+        put_at(choices, 0, move_at(choices, 1))
+    keep(choices, 1)
 
 
-def keep_above(choices, sums, drop):
-    """Drop so many of the moves with the lowest sums, the later of equals first; keep the others in order."""
-    left = count(choices)
-    for _ in range(drop):
-        worst = 0
-        for place in range(1, left):
-            if sums[place] <= sums[worst]:
-                worst = place
-        for place in range(worst, left - 1):
-            sums[place] = sums[place + 1]
-            put_at(choices, place, move_at(choices, place + 1))
-        left -= 1
+def put_liked_first(t, choices):
+    """Keep the moves that a careful player likes best, so many as are looked at, in that order."""
+    looked = min(count(choices), MOST_LOOKED)
+    for place in range(looked):
+        best = place
+        for other in range(place + 1, count(choices)):
+            if worth(t, move_at(choices, other)) > worth(t, move_at(choices, best)):
+                best = other
+        move = move_at(choices, best)
+        put_at(choices, best, move_at(choices, place))
+        put_at(choices, place, move)
+    keep(choices, looked)
+
+
+def compare(tables, choices, made, first, playouts, gains, squares):
+    """Play imagined games, from number `first` on, from each move; add up its gains on the first, and their squares."""
+    seat, further = number(tables[1], TURN), new_choices()
+    for which in range(first, first + playouts):
+        play_imagined(tables, move_at(choices, 0), further, made, which, HORIZON)
+        usual = prospect(tables[2], seat)
+        for place in range(1, count(choices)):
+            play_imagined(tables, move_at(choices, place), further, made, which, HORIZON)
+            gain = prospect(tables[2], seat) - usual
+            gains[place] += gain
+            squares[place] += gain * gain
+
+
+def drop_worse(choices, gains, squares):
+    """Drop the moves that did clearly worse than the first one, or no other; then the worse half of those left."""
+    left = 1
+    for place in range(1, count(choices)):
+        if gains[place] > -np.sqrt(squares[place]):
+            gains[left], squares[left] = gains[place], squares[place]
+            put_at(choices, left, move_at(choices, place))
+            left += 1
     keep(choices, left)
+    for _ in range((left - 1) // 2):
+        drop_worst(choices, gains, squares)
+
+
+def drop_worst(choices, gains, squares):
+    """Drop the move, but for the first one, with the least gain, the last of equals; the others stay in order."""
+    worst = 1
+    for place in range(2, count(choices)):
+        if gains[place] <= gains[worst]:
+            worst = place
+    for place in range(worst, count(choices) - 1):
+        gains[place], squares[place] = gains[place + 1], squares[place + 1]
+        put_at(choices, place, move_at(choices, place + 1))
+    keep(choices, count(choices) - 1)
 
 
 def play_imagined(tables, move, choices, made, which, most):

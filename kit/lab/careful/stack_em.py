@@ -10,7 +10,7 @@ from kit.rules.table import is_empty, top
 HIGHEST = 13  # above every value: what an empty working stack takes
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
-HORIZON = 60  # moves a player looks ahead
+HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
 def prospect(t, seat):

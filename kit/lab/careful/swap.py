@@ -13,7 +13,7 @@ UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
-HORIZON = 60  # moves a player looks ahead
+HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
 def prospect(t, seat):
