@@ -26,8 +26,8 @@ from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled, find_legal, rules
-from kit.rules.games.grid import MOST_SEATS, actions, agree, can_stack, can_take, grid, personal, seats
-from kit.rules.table import SEED_LOW, TURN, is_empty, number, set_number, top
+from kit.rules.games.grid import MOST_SEATS, actions, agree, can_stack, can_take, grid, personal, seats, stacks_left
+from kit.rules.table import SEED_LOW, TURN, number, set_number, top
 
 if TYPE_CHECKING:
     from kit.rules.games.grid import deal, is_over, play
@@ -109,15 +109,6 @@ def play_each(tables, first, games, tally):
             find_legal(t, choices)
             play(t, any_of(t, choices, made), None)
             made += 1
-
-
-def stacks_left(t):
-    """How many stacks the grid has."""
-    stacks = 0
-    for stack in grid():
-        if not is_empty(t, stack):
-            stacks += 1
-    return stacks
 
 
 # ---- cards and wins ----

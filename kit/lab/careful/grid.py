@@ -18,11 +18,7 @@ from kit.rules.table import NOWHERE, TURN, is_empty, number, size, top
 
 FOR_POINTS = False  # a player wants to win; cards beyond that do not count
 HORIZON = 12  # moves a player looks ahead
-GAINED, LEFT, HOPED = (
-    10,
-    6,
-    3,
-)  # what a card is worth that is gained now, left to the next seat, hoped for in the next turn
+GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the next seat, hoped for in the next turn
 
 
 def worth(t, move):

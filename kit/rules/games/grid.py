@@ -102,6 +102,15 @@ def personal(seat):
     return PERSONAL + seat - 1
 
 
+def stacks_left(t):
+    """How many stacks the grid has."""
+    stacks = 0
+    for stack in grid():
+        if not is_empty(t, stack):
+            stacks += 1
+    return stacks
+
+
 def actions(t):
     """How many actions this turn has seen."""
     return number(t, STACKED) + number(t, TAKEN)
@@ -184,17 +193,21 @@ def ruling(t, move):
     """LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
-    seat, variant, stacked = number(t, TURN), number(t, VARIANT), number(t, STACKED)
-    if move.verb == PASS:
-        return NO_PASS if actions(t) > 0 or can_act(t, seat) else LEGAL
-    if move.verb == DONE:
-        return LEGAL if variant == 1 and stacked > 0 else NO_PASS
     if move.verb == STACK:
         return LEGAL if fits(t, move.source, move.target) else MATCH
-    if move.target != personal(seat):
+    if move.verb == TAKE:
+        return ruling_on_taking(t, move)
+    if move.verb == DONE:
+        return LEGAL if number(t, VARIANT) == 1 and actions(t) > 0 else NO_PASS
+    return NO_PASS if actions(t) > 0 or can_act(t, number(t, TURN)) else LEGAL
+
+
+def ruling_on_taking(t, move):
+    """LEGAL, or the number of the rule that refuses to let a stack be taken."""
+    if move.target != personal(number(t, TURN)):
         return NOT_YOURS
-    if stacked > 0 and variant < 3:
-        return VARIANT_1 if variant == 1 else VARIANT_2
+    if number(t, STACKED) > 0 and number(t, VARIANT) < 3:
+        return VARIANT_1 if number(t, VARIANT) == 1 else VARIANT_2
     return LEGAL if fits(t, move.source, move.target) else TAKE_RULE
 
 
@@ -306,12 +319,7 @@ def is_over(t):
 
 def is_bare(t):
     """Whether grid and deck are empty."""
-    if not is_empty(t, DECK):
-        return False
-    for stack in grid():
-        if not is_empty(t, stack):
-            return False
-    return True
+    return is_empty(t, DECK) and stacks_left(t) == 0
 
 
 def write_end(t, log):
