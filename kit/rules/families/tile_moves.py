@@ -31,9 +31,11 @@ from kit.rules.families.tiles import (
     IN_SPACE,
     JOKERS,
     LAID,
+    LAID_IN_SPACE,
     LIBERTIES,
     LIBERTY_TAKEN,
     MOVED,
+    MOVED_IN_SPACE,
     RANKS,
     SECOND_SUIT,
     TILE,
@@ -117,12 +119,14 @@ def lay(t, move, log):
         declare(t, move.card, value, suits_free(t, colour(move.card), value), log)
     if move.verb == COLUMN:
         pour(t, move.source, move.target)
-        write(t, log, MOVED, number(t, TURN), move.card, move.source, move.target, size(t, move.target) - joint)
+        event, count = MOVED if joint else MOVED_IN_SPACE, size(t, move.target) - joint
+        write(t, log, event, number(t, TURN), move.card, move.source, move.target, count)
         write_pile(t, log, move.target, joint)
     else:
         pick_up(t, move)
         put(t, move.target, move.card)
-        write(t, log, LAID, number(t, TURN), move.card, move.source, move.target, 0)
+        event = LAID if joint else LAID_IN_SPACE
+        write(t, log, event, number(t, TURN), move.card, move.source, move.target, 0)
     close_suit(t, move.card, log)
     if joint:
         close_suit(t, covered, log)

@@ -85,14 +85,14 @@ IN_SPACE = 16  # is added to the detail of a move into an open space
 
 # Events, by number
 SHARED_EVENTS = (
-    "move", "lay", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd", "earn", "liberty",
-    "grand",
+    "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd",
+    "earn", "liberty", "grand",
 )  # fmt: skip
 (
-    MOVED, LAID, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY, BECAME_ODD, CASHED_ODD,
-    EARNED, LIBERTY_TAKEN, GRAND_MADE,
-) = range(13)  # fmt: skip
-OWN_EVENTS = 13
+    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY,
+    BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE,
+) = range(15)  # fmt: skip
+OWN_EVENTS = 15
 
 
 # ---- tiles ----
