@@ -18,7 +18,7 @@ from kit.rules.log import new_log, read, start
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
 
 if TYPE_CHECKING:
-    from kit.rules.games.six_stacks import CARDS, STOCK
+    from kit.rules.families.six_stacks_layout import CARDS, STOCK
 
 GAME = "six-stacks"  # any game with the French pack and a stock would do
 LAW = rules(GAME)

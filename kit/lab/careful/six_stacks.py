@@ -8,23 +8,12 @@ both lose against random play.
 
 from __future__ import annotations
 
-from kit.rules.games.six_stacks import (
-    PLAY,
-    STACKS,
-    TO_RESERVE,
-    are_twins,
-    fits,
-    hand,
-    has_won,
-    is_over,
-    seats,
-    stack_count,
-    strikes,
-)
+from kit.rules.families.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
+from kit.rules.games.six_stacks import PLAY, TO_RESERVE, has_won, is_over, seats
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
 FOR_POINTS = False  # a player wants to win; strikes are no points
-HORIZON = 10  # moves a player looks ahead: beyond them lies mostly chance
+HORIZON = 20  # moves a player looks ahead: beyond them lies mostly chance
 TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 
 

@@ -1,0 +1,160 @@
+"""The table of Six Stacks: which pile and number is what, and which cards fit where."""
+
+from __future__ import annotations
+
+from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
+from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, size, top
+
+PACK = FRENCH
+CARDS = PACK.size
+MOST_STACKS, MOST_SEATS = 6, 8
+
+# Piles
+STACKS = 0  # six of them, left to right; those in use come first
+RESERVE = 6
+STOCK = 7
+HANDS = 8  # eight of them, by seat
+
+# Numbers
+PLAYERS = OWN
+REDEAL_RESERVE = OWN + 1
+STACK_COUNT = OWN + 2
+FINAL = OWN + 3  # the seat that must answer in the Final Match, or 0
+STRIKES = OWN + 4  # eight of them, by seat
+OUT = STRIKES + MOST_SEATS  # eight of them, by seat
+
+RECORD = record_type(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_SEATS)
+
+
+def hand(seat):
+    """The pile that is a seat's hand."""
+    return HANDS + seat - 1
+
+
+def stack_count(t):
+    """How many stacks there are."""
+    return number(t, STACK_COUNT)
+
+
+def is_out(t, seat):
+    """Whether the seat has left the game."""
+    return number(t, OUT + seat - 1) == 1
+
+
+def strikes(t, seat):
+    """How many strikes a seat has."""
+    return number(t, STRIKES + seat - 1)
+
+
+def seats_in(t):
+    """How many players are still in the game."""
+    count = 0
+    for seat in range(1, number(t, PLAYERS) + 1):
+        if not is_out(t, seat):
+            count += 1
+    return count
+
+
+def next_seat(t, seat):
+    """The next seat to the left that is still in the game."""
+    seat = seat % number(t, PLAYERS) + 1
+    while is_out(t, seat):
+        seat = seat % number(t, PLAYERS) + 1
+    return seat
+
+
+def kind(card):
+    """A card but for its suit: one number for it and its twin."""
+    return 13 * is_red(card) + rank(card)
+
+
+def kind_below(card):
+    """The kind that goes on a card: same colour, next lower, king on ace."""
+    return 13 * is_red(card) + (rank(card) + 12) % 13
+
+
+def fits(card, exposed):
+    """Whether a card goes on an exposed one."""
+    return kind(card) == kind_below(exposed)
+
+
+def are_twins(one, other):
+    """Whether two cards have the same colour and rank."""
+    return kind(one) == kind(other)
+
+
+def goes_under(t, card, stack):
+    """Whether the card is a king and the stack a single queen of its colour."""
+    return (
+        rank(card) == KING and size(t, stack) == 1 and rank(top(t, stack)) == QUEEN and same_colour(card, top(t, stack))
+    )
+
+
+def has_exposed_twin(t, card):
+    """Whether the card's twin is the exposed card of some stack."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if are_twins(card, top(t, stack)):
+            return True
+    return False
+
+
+def wanted(t):
+    """The kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
+    kinds = 0
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        kinds |= 1 << kind_below(top(t, stack))
+    return kinds
+
+
+def exposed_kinds(t):
+    """The kinds that stacks show, a bit each."""
+    kinds = 0
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        kinds |= 1 << kind(top(t, stack))
+    return kinds
+
+
+def stack_taking(t, card, but):
+    """The leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if stack != but and fits(card, top(t, stack)):
+            return stack
+    return NOWHERE
+
+
+def due_merge(t):
+    """The leftmost stack that fits another one, or NOWHERE."""
+    kinds = wanted(t)
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        if kinds >> kind(head(t, stack)) & 1 and stack_taking(t, head(t, stack), stack) != NOWHERE:
+            return stack
+    return NOWHERE
+
+
+def due_reserve(t):
+    """The depth of the oldest reserve card that fits a stack, or -1."""
+    kinds = wanted(t)
+    for depth in range(size(t, RESERVE)):
+        if kinds >> kind(card_at(t, RESERVE, depth)) & 1:
+            return depth
+    return -1
+
+
+def in_layout(t, card):
+    """Whether the card's twin lies in some stack, covered or not."""
+    for stack in range(STACKS, STACKS + stack_count(t)):
+        for depth in range(size(t, stack)):
+            if are_twins(card, card_at(t, stack, depth)):
+                return True
+    return False
+
+
+def can_play(t, seat):
+    """Whether any card of the seat's hand can be played."""
+    for depth in range(size(t, hand(seat))):
+        card = card_at(t, hand(seat), depth)
+        for stack in range(STACKS, STACKS + stack_count(t)):
+            exposed = top(t, stack)
+            if fits(card, exposed) or are_twins(card, exposed) or goes_under(t, card, stack):
+                return True
+    return False
