@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kit.view.charts import score_chart
     from kit.view.gallery import gallery
     from kit.view.scenario import scenario
+    from kit.view.score_sheet import score_sheet
     from kit.view.stepper import stepper
     from kit.view.table import table
 
@@ -44,6 +45,7 @@ HOMES = {
     "scenario": "kit.view.scenario",
     "gallery": "kit.view.gallery",
     "score_chart": "kit.view.charts",
+    "score_sheet": "kit.view.score_sheet",
 }
 ERRORS = ("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove")
 __all__ = [*HOMES, *ERRORS]

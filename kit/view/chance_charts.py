@@ -173,3 +173,31 @@ def as_percent(axis: Any) -> None:
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def along(
+    exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str
+) -> Chart:
+    """A chance step by step as a formula gives it, a line, and what was counted, points with 95 % intervals.
+
+    `counted` gives hits and trials of each step; a slider says how far one has come. `steps` and `share` name the axes.
+    """
+    ends = [wilson(hits, trials) for hits, trials in counted]
+
+    def draw(axes: Any, step: int) -> str:
+        axes.plot(range(len(exact)), exact, color=BLUE, lw=2, label="the formula")
+        hits, trials = counted[step]
+        low, high = ends[step]
+        shown = range(step + 1)
+        axes.vlines(shown, [ends[i][0] for i in shown], [ends[i][1] for i in shown], color=OCHRE, lw=2)
+        axes.plot(shown, [counted[i][0] / counted[i][1] for i in shown], "o", color=OCHRE, ms=4, label="deals")
+        axes.set(title=title, xlabel=steps, ylabel=share, xlim=(-0.8, len(exact) - 0.2), ylim=(-0.02, 1.02))
+        as_percent(axes.yaxis)
+        explain(axes)
+        return (
+            f"{step} {steps}: the formula says {exact[step]:.1%}; of the {trials} deals left it is {hits / trials:.1%}, "
+            f"95 % interval from {low:.1%} to {high:.1%}."
+        )
+
+    slider = IntSlider(0, 0, len(exact) - 1, description="step", layout={"width": "520px"})
+    return Chart(draw, {"step": slider})

@@ -40,6 +40,12 @@ def key(table, name):
     table.helper._handle_custom_msg({"key": name}, [])
 
 
+def type_move(table, text):
+    """Write a move into the field and press Enter."""
+    table.controls.typed.value = text
+    table.controls.typed._handle_custom_msg({"event": "submit"}, [])
+
+
 def said(table):
     return table.helper.said
 

@@ -7,7 +7,7 @@ import re
 import kit
 from kit.view import hand
 from kit.view.sitting import NOW
-from tests.view.pointer import click, drag, key, middle, said, send, targets, touch
+from tests.view.pointer import click, drag, key, middle, said, send, targets, touch, type_move
 
 # ---- the pointer ----
 
@@ -170,12 +170,6 @@ def test_an_unreadable_move_is_answered_kindly(table, game):
 
 
 # ---- moves in writing ----
-
-
-def type_move(table, text):
-    """Write a move into the field and press Enter."""
-    table.controls.typed.value = text
-    table.controls.typed._handle_custom_msg({"event": "submit"}, [])
 
 
 def test_a_move_that_is_typed_is_played_and_the_field_is_empty_again(table, game):

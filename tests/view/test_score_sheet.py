@@ -37,7 +37,7 @@ def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
 
 def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
     jokers = {"*g": "cashed", "*b": "4s!"}
-    columns = ["5d *b", "4c", "4s", *[""] * 6]
+    columns = ["5d *b 3h", "4c", "4s", *[""] * 6]
     game = kit.setup("six-suit-solitaire", columns=columns, jokers=jokers, grand=True, odd=1, forgetful=True)
     parts = game.score()["parts"]
     assert (parts["jokers"], parts["grand"], parts["odd"]) == (10, 20, -10)

@@ -16,7 +16,7 @@ def places(position, seat):
         *tiles.suits_and_jokers(position, written),
         *tiles.rail_and_columns(position, written),
         Place("stock", "Stock", stock(position["stock"]), tiles.RIGHT, tiles.UPPER, click="draw"),
-        *tiles.talon_and_discards(position, tiles.UPPER, DISCARDS),
+        *tiles.talon_and_discards(position, written, tiles.UPPER, DISCARDS),
     ]
 
 

@@ -34,7 +34,7 @@ def places(position, seat):
               counted=False, click="turn"),
         Place("knock", "Knock", (), KNOCK_X, SMALL, mini=True, click="knock"),
         drawn,
-        *tiles.talon_and_discards(position, DRAWN, DISCARDS, missed),
+        *tiles.talon_and_discards(position, written, DRAWN, DISCARDS, missed),
     ]  # fmt: skip
 
 

@@ -128,10 +128,10 @@ def rail() -> Bar:
 
 
 def talon_and_discards(
-    position: Mapping[str, Any], talon_y: float, y: float, missed: Collection[str] = ()
+    position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
 ) -> list[Place]:
     """The talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
-    waste, written = pile(position["waste"]), tags(position)
+    waste = pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     return [
         Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=written),
