@@ -1,12 +1,44 @@
-"""A careful player of Six-Suit Solitaire."""
+"""A careful player of Six-Suit Solitaire, who knows only what lies open.
+
+Its rules of thumb: exchange and cash jokers; turn up face-down tiles, where few are left first; play the talon
+rather than bury it; put tiles up top, but keep an ace in the layout while it opens spaces; vacate a column only for
+a tile that can use the space; take a liberty for a discard that can be played at once; draw when nothing else helps.
+"""
 
 from __future__ import annotations
 
-from kit.rules.families.tiles import COLUMN, EXCHANGE
-from kit.rules.games.six_suit_solitaire import DRAW, FINISH, total
+from kit.rules.cards import ACE, KING, rank, suit
+from kit.rules.families.tile_law import lowest_in_space
+from kit.rules.families.tile_moves import wanted
+from kit.rules.families.tiles import (
+    CASH,
+    COLUMN,
+    EXCHANGE,
+    GRAND,
+    RANKS,
+    STOCK,
+    TO_TALON,
+    TOPS,
+    WASTE,
+    aces_in_layout,
+    colour,
+    columns,
+    down,
+    is_column,
+    is_joker,
+    is_up_top,
+    shown_rank,
+)
+from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
+from kit.rules.table import head, is_empty, number, size, top
 
 FOR_POINTS = True  # points count: most deals are no victory
-HORIZON = 60  # moves a player looks ahead
+HORIZON = 40  # moves a player looks ahead
+
+# How well liked, from best to worst; what is liked less than a draw waits until nothing is left to draw
+CASHED, GRAND_MADE, TURNS_UP, UP_TOP, FROM_TALON, FREES_SPACE, JOKER = 900, 800, 600, 500, 400, 300, 50
+DRAWN, WAITS, ENDS = 0, -50, -100
+FEWER_DOWN = 10  # liked less for each tile that is still face down behind a column
 
 
 def prospect(t, seat):
@@ -16,8 +48,67 @@ def prospect(t, seat):
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
-    if move.verb == FINISH:
-        return -2
     if move.verb == DRAW:
-        return -1
-    return 2 if move.verb == EXCHANGE else 1 if move.verb == COLUMN else 0
+        return DRAWN
+    if move.verb == FINISH:
+        return ENDS
+    if move.verb == EXCHANGE or move.verb == CASH:
+        return CASHED
+    if move.verb == TO_TALON:
+        return JOKER if helps(t, move.card) else WAITS
+    if is_up_top(move.target):
+        return worth_up_top(t, move)
+    return worth_of_laying(t, move)
+
+
+def worth_up_top(t, move):
+    """How much it likes to put a tile up top: by its points, but an ace stays while it opens spaces."""
+    if is_column(move.source) and shown_rank(t, move.card) == ACE and aces_in_layout(t) <= 2:
+        return WAITS
+    liking = UP_TOP + POINTS[move.target - TOPS]
+    if is_joker(move.card):
+        liking += JOKER - UP_TOP
+    if is_column(move.source) and size(t, move.source) == 1:
+        return liking + worth_of_vacating(t, move.source) - FREES_SPACE
+    return liking
+
+
+def worth_of_laying(t, move):
+    """How much it likes to lay a column, or the talon."""
+    if is_joker(move.card) and move.verb != COLUMN:
+        return JOKER
+    count = size(t, move.source) if move.verb == COLUMN else 1
+    if size(t, move.target) + count == RANKS and not number(t, GRAND):
+        return GRAND_MADE
+    if move.verb == COLUMN:
+        return worth_of_vacating(t, move.source)
+    return FROM_TALON
+
+
+def worth_of_vacating(t, column):
+    """How much it likes to vacate a column: to turn up a tile, or for a tile that can use the open space."""
+    left = size(t, down(column))
+    if left > 0:
+        return TURNS_UP - FEWER_DOWN * left
+    return FREES_SPACE if space_is_wanted(t, column) else WAITS
+
+
+def space_is_wanted(t, but):
+    """Whether the talon, or a column with face-down tiles behind it, could go to an open space."""
+    lowest = lowest_in_space(t)
+    if not is_empty(t, WASTE) and shown_rank(t, top(t, WASTE)) >= lowest:
+        return True
+    for column in columns():
+        if column != but and not is_empty(t, column) and not is_empty(t, down(column)):
+            if shown_rank(t, head(t, column)) >= lowest:
+                return True
+    return False
+
+
+def helps(t, card):
+    """Whether a discard could be played at once, were it the talon."""
+    if is_joker(card):
+        return True
+    if size(t, TOPS + suit(card)) == rank(card):
+        return True
+    return wanted(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1
