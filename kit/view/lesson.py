@@ -208,7 +208,7 @@ def _quiet_table(game: Game) -> Table:
     """A table without what a lesson does not need: deal numbers, history, tabs."""
     table = Table(game, kept=False)
     controls = table.controls
-    for part in (controls.deal, controls.go, controls.new, controls.history, controls.tabs):
+    for part in (controls.deal, controls.go, controls.new, controls.bar, controls.history, controls.tabs):
         part.layout.display = "none"
     return table
 

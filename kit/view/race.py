@@ -28,6 +28,7 @@ class Race:
         self.table = table
         self.runs = False
         self.told: int | None = None  # the moment of the last click, as the page told it, in milliseconds
+        self.shown = False  # whether the table shows what belongs to a race
         self.steps = 0  # how many steps there were when the table was last shown
         self.start = ipywidgets.Button(description="Start the race", layout=ipywidgets.Layout(width="130px"))
         self.start.on_click(table.guard(lambda _: self.press()))
@@ -67,7 +68,9 @@ class Race:
 
     def update(self) -> None:
         """Tell the page how the race stands; called whenever the table is shown."""
-        self.bar.layout.display = "flex" if self.on else "none"
+        if self.shown != self.on:
+            self.shown = self.on
+            self.bar.layout.display = "flex" if self.on else "none"
         if not self.on:
             self.table.helper.race = {}
             return
@@ -208,9 +211,13 @@ class Race:
         self._quiet = False
 
     def _set_speed(self, mean: float) -> None:
-        """Deal the same number again, for a computer that takes so long on average."""
+        """Begin again, against a computer that takes so long on average."""
         if not self._quiet:
             game = self.table.game
             means = list(game.options["mean_reaction"])
             means[self.rival - 1] = mean
-            self.table.deal(game.seed, game.options | {"mean_reaction": means})
+            options = game.options | {"mean_reaction": means}
+            if self.table.sitting.is_deal:
+                self.table.deal(game.seed, options)
+            else:
+                self.table.open_game(load(game.at(0).position() | {"options": options}, game.seed))

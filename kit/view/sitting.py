@@ -37,12 +37,13 @@ class Sitting:
         self.people = people
         self.step: int | None = 0 if self.replays and game.history else NOW
         self.frame: int | None = None
-        self.name = f"Deal {game.seed}" if self._is_deal() else "Your position"
+        self.is_deal = self._began_as_dealt()
+        self.name = f"Deal {game.seed}" if self.is_deal else "Your position"
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
         self.turn_table()
 
-    def _is_deal(self) -> bool:
+    def _began_as_dealt(self) -> bool:
         """Whether the game began with the cards as its deal number lays them, and not from a position made by hand."""
         dealt, start = deal(self.game.slug, seed=self.game.seed, **self.game.options), self.game.at(0).position()
         return start in (dealt.position(), seats.seated(dealt, seats.simulated(start)).position())

@@ -153,6 +153,13 @@ def test_a_faster_computer_is_dealt_the_same_number():
     assert table.sitting.race and table.game.position()["ready"][1] < 0.6
 
 
+def test_a_faster_computer_in_a_position_laid_by_hand_meets_that_position_again(table):
+    click(table, 1_000, "7h to t1 by 1")
+    table.race.speed.value = 3.0
+    assert table.game.position()["hands"] == BOTH["hands"]
+    assert (table.game.history, table.game.options["mean_reaction"]) == ([], [1.5, 3.0])
+
+
 def test_whoever_changes_seats_changes_who_is_simulated():
     table = kit.table(kit.deal("speed", seed=3), kept=False)
     for seat, name in ((2, seats.PERSON), (1, "careful")):

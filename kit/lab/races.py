@@ -1,0 +1,93 @@
+"""Measures races: how often the faster player wins at Speed, by how much faster that player is.
+
+`python -m kit.lab.races FOLDER` writes `races.csv`, and `races.toml`, which says how it was made.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from kit import __version__
+from kit.errors import KitError
+from kit.lab.simulate import simulate
+from kit.lab.stats import wilson
+
+SEED = 1
+DEALS = 10_000  # of each ratio, half of them with the faster player in seat 1
+SLOWER = 1.5  # seconds that the slower player takes on average
+RATIOS = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0, 2.5, 3.0)  # how many times as fast the faster player is
+RULES: tuple[dict[str, Any], ...] = (
+    {"hand_size": 5, "table_stacks": 4},
+    {"hand_size": 3, "table_stacks": 2},
+    {"hand_size": 7, "table_stacks": 6},
+)
+PLAYERS = ("random", "careful")
+
+
+def first_share(ratio: float) -> float:
+    """The chance that the faster of two exponential times comes first: its rate's share."""
+    return ratio / (1 + ratio)
+
+
+def race_share(ratio: float, cards: int) -> float:
+    """The chance to make so many plays first, if nobody were ever stuck: each play a race of its own."""
+    from scipy.stats import binom
+
+    return float(binom.sf(cards - 1, 2 * cards - 1, first_share(ratio)))
+
+
+def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
+    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared."""
+    faster = round(SLOWER / ratio, 3)
+    wins = []
+    for seat, means in ((1, [faster, SLOWER]), (2, [SLOWER, faster])):
+        rows = simulate("speed", deals // 2, player, seed, mean_reaction=means, **options)
+        wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
+    return np.concatenate(wins)
+
+
+def row(ratio: float, player: str, options: dict[str, Any]) -> dict[str, Any]:
+    """How often the faster player wins with these rules, with Wilson's interval."""
+    won = float(wins_of_faster(ratio, player, DEALS, **options).sum())
+    low, high = wilson(won, DEALS)
+    cards = (52 - options["table_stacks"]) // 2
+    exact = {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
+    return {
+        "ratio": ratio,
+        "player": player,
+        **options,
+        "deals": DEALS,
+        "won": won / DEALS,
+        "low": low,
+        "high": high,
+    } | exact
+
+
+def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
+    """How many times as fast one must be to win this share of games, between the ratios measured."""
+    return float(np.interp(share, rows[column], rows["ratio"]))
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    if len(sys.argv) != 2:
+        raise SystemExit("say where the results go: python -m kit.lab.races FOLDER")
+    folder = Path(sys.argv[1])
+    try:
+        rows = pd.DataFrame([row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS])
+        rows.to_csv(folder / "races.csv", index=False, float_format="%.5f")
+        print(rows.to_string(index=False))
+    except (KitError, OSError) as error:
+        raise SystemExit(str(error)) from error
+    made = f'command = "python -m kit.lab.races FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
+    (folder / "races.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+
+
+if __name__ == "__main__":
+    main()
