@@ -54,6 +54,7 @@ WILD_USED = 60  # what a wild is worth in the hand
 BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, and how many cards of the deck end it
 WANTED_TO_BEGIN = 20  # a card that would begin a run
 DECISIVE = 10_000
+CATCH_UP = 15  # points: who lacks more at the end of the last round gives up
 
 
 def worth(t, move):
@@ -169,7 +170,8 @@ def worth_of_end(t, seat, loser, points):
     spared = 5 if loser == seat else 0
     lead = margin(t, seat, False) + points + spared
     if number(t, ROUND) == number(t, ROUNDS):
-        return DECISIVE if lead >= 0 else -DECISIVE
+        # Who is a little behind plays on, but not for ever: only while there are pairs to be drawn.
+        return -DECISIVE if -CATCH_UP <= lead < 0 and holds_pair(t) else DECISIVE
     return POINT * (lead - margin_of_totals(t, seat))
 
 
@@ -207,8 +209,9 @@ def worth_of_run(t, first, second):
 
 
 def worth_of_aside(t):
-    """What the drawn pair is worth as an extra one."""
-    return POINT * POINTS[A_PAIR] - WILD_USED * wilds_in(t, DRAWN)
+    """What the drawn pair is worth as an extra one; with one stack left to complete, wilds are no longer kept."""
+    kept = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
+    return POINT * POINTS[A_PAIR] - kept
 
 
 # ---- cards that go back ----
