@@ -28,6 +28,7 @@ SEATED: tuple[tuple[str, int, int, dict[str, Any]], ...] = (  # game, players, d
     ("fashion", 3, 2_000, {}),
     ("fashion", 4, 2_000, {}),
     ("fashion", 4, 2_000, {"partners": True}),
+    ("speed", 2, 2_000, {}),
     ("stack-the-deck", 2, 2_000, {"rounds": 1}),
     ("stack-the-deck", 4, 2_000, {"rounds": 1}),
 )
