@@ -6,6 +6,7 @@ turn up three tiles, play what they can, and knock; the rulebook beside this fil
 
 from __future__ import annotations
 
+from kit.rules.cards import ACE
 from kit.rules.choices import offer
 from kit.rules.families.jokers import close_turned_up, is_any_due, is_due, may_stand_for
 from kit.rules.families.rounds import (
@@ -95,6 +96,7 @@ from kit.rules.families.tiles import (
     is_down,
     is_up_top,
     pile_in_reach,
+    shown_rank,
     tile_in_reach,
 )
 from kit.rules.families.tiles import PACK as PACK
@@ -206,16 +208,21 @@ def ruling_on_knock(t, move):
         return KNOCK_RULE
     if is_any_due(t):
         return EXCHANGE_DUE
-    ace = solo_ace_in_reach(t)
-    return SOLO_ACE_TALON if ace != move.card and holds(t, UPS, ace) else LEGAL
+    if buries_solo_ace(t, first_named(move)) or buries_solo_ace(t, second_named(move)):
+        return SOLO_ACE_TALON
+    return LEGAL
+
+
+def buries_solo_ace(t, card):
+    """Whether an up tile that is not discarded last is a solo ace."""
+    return card != NO_CARD and shown_rank(t, card) == ACE and solo_ace_in_reach(t) == card
 
 
 def ruling_on_play(t, move):
     """The ruling on a move that Six-Suit Solitaire has too."""
-    if move.verb != TO_TALON and reach_ruling(t, move) != LEGAL:
-        return reach_ruling(t, move)
     if number(t, PHASE) == CLOSE and not is_still_due(t, move):
-        return TRIO_RULE
+        rule = LEGAL if move.verb == TO_TALON else reach_ruling(t, move)
+        return TRIO_RULE if rule == LEGAL else rule
     rule = tile_ruling(t, move)
     if rule == LEGAL and is_solo(t, move) and not deuce_follows(t, move):
         return SOLO_ACE_RULE
