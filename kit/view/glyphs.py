@@ -59,6 +59,9 @@ GLYPHS = {
 }  # fmt: skip
 
 
+JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
+
+
 def sign_of(code: str) -> str:
     """Which glyph and ink a card carries: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
     return code if code[0] == "*" else code[1]

@@ -89,8 +89,19 @@ def card_shapes(code: str, style: str, theme: Theme) -> list[Shape]:
     if style == "mini":
         return [paper, *_mini(rank, sign, ink)]
     size = 42 if not rank else 28 if rank in "JQK" else 34
-    middle = Sign(sign, width / 2, height / 2 + 2, size, ink)
-    return [paper, *_court_lines(rank, ink, width, height), middle, *_corner(rank, sign, ink, style, width, height)]
+    middle = [Sign(sign, width / 2, height / 2 + 2, size, ink)]
+    if code in glyphs.JOKER_SUITS:
+        middle = _joker(code, ink, width, height)
+    return [paper, *_court_lines(rank, ink, width, height), *middle, *_corner(rank, sign, ink, style, width, height)]
+
+
+def _joker(code, ink, width, height):
+    """A joker's star, and under it the suits of its colour, so that nobody needs to see the colour."""
+    suits = zip(glyphs.JOKER_SUITS[code], (-10, 10), strict=True)
+    return [
+        Sign(code, width / 2, height / 2 - 6, 34, ink),
+        *(Sign(suit, width / 2 + away, height / 2 + 19, 14, ink) for suit, away in suits),
+    ]
 
 
 def _court_lines(rank, ink, width, height):
