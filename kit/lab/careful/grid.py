@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
+from kit.rules.cards import rank, suit
 from kit.rules.games.grid import (
     STACK,
     TAKE,
     VARIANT,
     actions,
     agree,
+    entry,
     grid,
     has_won,
     is_over,
     personal,
+    ranks_shown,
     seats,
+    suits_shown,
 )
-from kit.rules.table import NOWHERE, TURN, is_empty, number, size, top
+from kit.rules.table import NOWHERE, TURN, number, size, top
 
 FOR_POINTS = False  # a player wants to win; cards beyond that do not count
-HORIZON = 12  # moves a player looks ahead
+HORIZON = 6  # moves a player looks ahead: what is put together soon falls to somebody
 GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the next seat, hoped for in the next turn
 
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
-    seat = number(t, TURN)
+    seat, suits, ranks = number(t, TURN), suits_shown(t), ranks_shown(t)
     mine, gained = top(t, personal(seat)), 0
     if move.verb == TAKE:
         mine, gained = top(t, move.source), size(t, move.source)
     follows = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
     theirs = top(t, personal(seat % seats(t) + 1))
-    hope = GAINED if follows else HOPED
-    return GAINED * gained + hope * tallest_for(t, mine, move) - LEFT * tallest_for(t, theirs, move)
+    hope = (GAINED if follows else HOPED) * tallest_for(t, mine, move, suits, ranks)
+    return GAINED * gained + hope - LEFT * tallest_for(t, theirs, move, suits, ranks)
 
 
-def tallest_for(t, card, move):
-    """How many cards the tallest stack has that a seat showing this card could take once a move is made."""
-    tallest = 0
+def tallest_for(t, card, move, suits, ranks):
+    """How many cards the tallest stack has that a seat showing this card could take once a move is made.
+
+    `suits` and `ranks` are those that the stacks show before the move.
+    """
+    tallest, grown = 0, move.target if move.verb == STACK else NOWHERE
+    if grown != NOWHERE and agree(card, top(t, move.source)):
+        tallest = size(t, move.source) + size(t, grown)
     for stack in grid():
-        if stack != move.source and not is_empty(t, stack):
-            grows = move.verb == STACK and stack == move.target
-            exposed = top(t, move.source) if grows else top(t, stack)
-            if agree(card, exposed):
-                tallest = max(tallest, size(t, stack) + (size(t, move.source) if grows else 0))
+        if stack != move.source and stack != grown and (
+            entry(suits, stack) == suit(card) or entry(ranks, stack) == rank(card)
+        ):  # fmt: skip
+            tallest = max(tallest, size(t, stack))
     return tallest
 
 
