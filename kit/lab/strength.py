@@ -29,6 +29,7 @@ SEATED: tuple[tuple[str, int, int, dict[str, Any]], ...] = (  # game, players, d
     ("fashion", 4, 2_000, {}),
     ("fashion", 4, 2_000, {"partners": True}),
     ("speed", 2, 2_000, {}),
+    *(("grid", players, 2_000, {"variant": variant}) for variant in (1, 2, 3) for players in (2, 4)),
     ("stack-the-deck", 2, 2_000, {"rounds": 1}),
     ("stack-the-deck", 4, 2_000, {"rounds": 1}),
 )
