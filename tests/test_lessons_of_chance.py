@@ -11,7 +11,7 @@ from kit.errors import BadOption
 from kit.lab import results
 from kit.lab.stats import wilson
 from kit.view.chance import Exercise, Guess, read_number
-from kit.view.chance_charts import classes, intervals, settling, sharpened, verdicts
+from kit.view.chance_charts import along, classes, intervals, settling, sharpened, verdicts
 from kit.view.theme import LIGHT
 
 
@@ -54,6 +54,16 @@ def test_a_guess_is_a_share():
     guess.keep.click()
     assert guess.value == 0.35
     assert "35 %" in guess.said.value
+
+
+def test_a_chance_step_by_step_is_told_by_the_formula_and_by_what_was_counted():
+    chart = along([0.5, 0.6], [(5, 10), (3, 4)], "Where?", "draws", "in the columns")
+    assert "0 draws: the formula says 50.0%; of the 10 deals left it is 50.0%" in chart.sentence
+    chart.sliders["step"].value = 1
+    chart.update()
+    low, high = wilson(3, 4)
+    assert "1 draws: the formula says 60.0%; of the 4 deals left it is 75.0%" in chart.sentence
+    assert f"{low:.1%} to {high:.1%}" in chart.sentence
 
 
 def test_the_share_that_settles_is_that_of_the_deals_so_far():

@@ -175,9 +175,7 @@ def as_percent(axis: Any) -> None:
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 
-def along(
-    exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str
-) -> Chart:
+def along(exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str) -> Chart:
     """A chance step by step as a formula gives it, a line, and what was counted, points with 95 % intervals.
 
     `counted` gives hits and trials of each step; a slider says how far one has come. `steps` and `share` name the axes.
@@ -195,8 +193,8 @@ def along(
         as_percent(axes.yaxis)
         explain(axes)
         return (
-            f"{step} {steps}: the formula says {exact[step]:.1%}; of the {trials} deals left it is {hits / trials:.1%}, "
-            f"95 % interval from {low:.1%} to {high:.1%}."
+            f"{step} {steps}: the formula says {exact[step]:.1%}; of the {trials} deals left it is "
+            f"{hits / trials:.1%}, 95 % interval from {low:.1%} to {high:.1%}."
         )
 
     slider = IntSlider(0, 0, len(exact) - 1, description="step", layout={"width": "520px"})

@@ -15,7 +15,7 @@ from tests.browser.notebook import TEXT_TIMEOUT
 from tests.browser.table import area_in, card_in, scene_of
 
 WINDOW = {"width": 1280, "height": 800}
-NOTICE = tuple(bytes.fromhex(LIGHT.notice[1:])) + (255,)
+NOTICE = (*bytes.fromhex(LIGHT.notice[1:]), 255)
 JOKER: dict[str, Any] = {
     "slug": "six-suit-solitaire",
     "columns": ["9d", "*b", "9h", "Jd", "7h", "", "", "", ""],
