@@ -2,8 +2,8 @@
 the game, where do the points come from, and what is the rule of the solo ace worth?
 
 All seats play alike, so that on every deal only the order of play makes a difference.
-`python -m kit.lab.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv`, `for_two_solo_ace.csv`, and
-`for_two.toml`, which says how they were made.
+`python -m kit.lab.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv`,
+`for_two_solo_ace.csv`, and `for_two.toml`, which says how they were made.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any
 
 
 def play_by_rounds(tables, first, players, halfway, final, won, parts, moves):
-    """Deal and play number first + i for each row i; a game that ends in round 1 has its last points as those of half way."""
+    """Deal and play number first + i for each row i; half way is where round 1 ends, if need be with the game."""
     t, choices = tables[1], new_choices()
     for index in range(len(final)):
         tables[1] = tables[0]
@@ -125,12 +125,14 @@ def sources(players: int, player: str, deals: int) -> list[dict[str, Any]]:
     for part in range(BEFORE):
         by_deal = game.parts[:, part].sum(axis=1)
         row = {"players": players, "player": player, "deals": deals, "part": SCORE_PARTS[part]}
-        rows.append(row | mean_of("points", by_deal) | {"share": by_deal.mean() / total} | share_of("seen", by_deal > 0))
+        rows.append(
+            row | mean_of("points", by_deal) | {"share": by_deal.mean() / total} | share_of("seen", by_deal > 0)
+        )
     return rows
 
 
 def solo_ace(player: str, deals: int) -> list[dict[str, Any]]:
-    """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference by deal."""
+    """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference."""
     kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
     measures = {
         "points": [game.final.sum(axis=1) for game in (kept, free)],

@@ -41,7 +41,19 @@ from kit.rules.families.rounds import (
     sides,
 )
 from kit.rules.families.solo_ace import OWES_DEUCE, SOLO_ACE, deuce_can_follow
-from kit.rules.families.tiles import ALL_SUITS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TOPS, UPS, WASTE, is_missed, tiles_down
+from kit.rules.families.tiles import (
+    ALL_SUITS,
+    MISSED,
+    MOST_UP,
+    PACK,
+    RESERVE,
+    STOCK,
+    TOPS,
+    UPS,
+    WASTE,
+    is_missed,
+    tiles_down,
+)
 from kit.rules.table import NO_CARD, TURN, Table, is_empty, number, put_under, set_number, size, take_at
 
 MOST_POINTS = 99_999

@@ -44,7 +44,8 @@ RARE = (
     ({"columns": layout("5h *g", "4w", "3c"), "jokers": {"*g": "4w"}, "waste": "9s"}, "exchange 4w"),
     # A joker that is played forgetfully becomes odd, and is cashed when it is exposed.
     (
-        {"columns": layout("5h *g 3d", "5d"), "jokers": {"*g": "4w"}, "ups": "9s 4w", "phase": "play", "forgetful": True},
+        {"columns": layout("5h *g 3d", "5d"), "jokers": {"*g": "4w"}, "ups": "9s 4w", "phase": "play",
+         "forgetful": True},
         "4w to c2",
     ),
     (
@@ -60,7 +61,7 @@ RARE = (
     ({"columns": layout("9h", "8s"), "jokers": {"*g": "cashed"}, "waste": "2d 3d 4d", "liberties": 1}, "2d to talon"),
     # A joker as a tile that lies in the layout, or of another colour; two jokers, one on the other.
     ({"columns": layout("9c", "8d", "8h", "*r"), "waste": "*g"}, "*g to c4 as Q"),
-    ({"columns": layout("9c *r", "*g", "Ah"), "jokers": {"*r": "8d"}, "up": {"d": 7, "h": 0}, "waste": "*b"}, "*r to top as 8d"),
+    ({"columns": layout("9c *r", "*g", "Ah"), "jokers": {"*r": "8d"}, "up": {"d": 7}, "waste": "*b"}, "*r to top as 8d"),
     # A trio with the last of the stock; turning up the reserve, of which tiles are out of reach until then.
     (
         {

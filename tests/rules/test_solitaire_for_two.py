@@ -156,12 +156,17 @@ def test_turn_up_three_may_be_played_in_any_order():
 def test_knock_discards_in_the_order_that_it_names():
     for order in ("7w 3c 9s", "9s 7w 3c", "3c 9s 7w"):
         game = setup("Qh", waste="Ks", ups="7w 3c 9s")
-        assert order.split()[-1].replace("w", "⚙").replace("c", "♣").replace("s", "♠") in game.ruling(f"knock {order}").text
+        assert (
+            order.split()[-1].replace("w", "⚙").replace("c", "♣").replace("s", "♠")
+            in game.ruling(f"knock {order}").text
+        )
         game.play(f"knock {order}")
         assert waste(game, 3) == order
 
 
-@pytest.mark.parametrize("move", ["knock", "knock 7w", "knock 7w 7w", "knock 7w 9d", "knock 7w 3c 9d", "knock 3c 7w 3c"])
+@pytest.mark.parametrize(
+    "move", ["knock", "knock 7w", "knock 7w 7w", "knock 7w 9d", "knock 7w 3c 9d", "knock 3c 7w 3c"]
+)
 def test_knock_names_each_up_tile_once(move):
     rule, text = refused(setup("Qh", waste="Ks", ups="7w 3c"), move)
     assert rule == "knock" and "the 7⚙ and the 3♣" in text
@@ -415,7 +420,9 @@ def test_second_round_turns_the_reserve_up_last():
     assert waste(game, 1) == "Ks"
 
 
-@pytest.mark.parametrize(("scores", "turn", "first"), [([240, 185], 1, 2), ([185, 240], 1, 1), ([90, 90], 1, 1), ([90, 90], 2, 2)])
+@pytest.mark.parametrize(
+    ("scores", "turn", "first"), [([240, 185], 1, 2), ([185, 240], 1, 1), ([90, 90], 1, 1), ([90, 90], 2, 2)]
+)
 def test_second_round_first_is_who_has_fewer_points_or_ended_the_round(scores, turn, first):
     game, events = second_round(scores=scores, turn=turn)
     assert game.turn == first
@@ -424,8 +431,8 @@ def test_second_round_first_is_who_has_fewer_points_or_ended_the_round(scores, t
 
 @pytest.mark.parametrize(
     ("players", "scores", "turn", "first"),
-    [(3, [50, 50, 50], 1, 2), (3, [50, 50, 90], 2, 1), (3, [50, 90, 50], 1, 3), (4, [50, 90], 1, 3), (4, [90, 50], 3, 4),
-     (4, [50, 50], 3, 4)],
+    [(3, [50, 50, 50], 1, 2), (3, [50, 50, 90], 2, 1), (3, [50, 90, 50], 1, 3), (4, [50, 90], 1, 3),
+     (4, [90, 50], 3, 4), (4, [50, 50], 3, 4)],
 )  # fmt: skip
 def test_second_round_first_of_three_and_four_is_the_next_with_fewest(players, scores, turn, first):
     game, _ = second_round(players=players, scores=scores, turn=turn, idle=players - 1)

@@ -119,7 +119,11 @@ def test_solo_ace_is_the_only_one_within_reach_when_the_layout_has_none(named):
 
 
 def test_solo_ace_is_neither_of_two_within_reach():
-    for named in ({"waste": "5c Aw", "ups": "Ad 8s"}, {"waste": "5c", "ups": "Ad Aw"}, {"waste": "Ad Aw", "missed": "Ad"}):
+    for named in (
+        {"waste": "5c Aw", "ups": "Ad 8s"},
+        {"waste": "5c", "ups": "Ad Aw"},
+        {"waste": "Ad Aw", "missed": "Ad"},
+    ):
         game = setup("9h", "Kc", **named)
         assert allowed(game, "Ad to top") == allowed(game, "Aw to top") == "up-top"
         game.play("Ad to top")

@@ -7,9 +7,9 @@ lays down its up tiles before the tiles of the layout on which they could lie go
 from __future__ import annotations
 
 from kit.rules.cards import rank, suit
-from kit.rules.families.rounds import SCORES, TILE_POINTS, UNSCORED, points, side, sides
-from kit.rules.families.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, WASTE, down, is_joker, is_up_top
-from kit.rules.games.solitaire_for_two import KNOCK, TURN_UP, run_points
+from kit.rules.families.rounds import SCORES, TILE_POINTS, UNSCORED, side, sides
+from kit.rules.families.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down, is_joker, is_up_top
+from kit.rules.games.solitaire_for_two import TURN_UP, run_points
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
 FOR_POINTS = False  # a player wants to win; the margin only says how surely

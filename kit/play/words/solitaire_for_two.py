@@ -1,4 +1,4 @@
-"""How one speaks of Solitaire for Two: its moves, and the facts for sentences; its positions are in `kit.play.rounds`."""
+"""How one speaks of Solitaire for Two: its moves, and facts for sentences; its positions are in `kit.play.rounds`."""
 
 from __future__ import annotations
 

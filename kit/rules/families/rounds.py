@@ -63,13 +63,13 @@ TILE_POINTS, TRIO_POINTS, JOKER_POINTS, SEQUENCE_POINTS = 10, 25, 40, 125
 
 # Events, besides those of the tiles
 EVENTS = (
-    "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points", "sequence-points",
-    "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
+    "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points",
+    "sequence-points", "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
     "win", "win-partners", "tie",
 )  # fmt: skip
 (
-    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE, JOKER_SCORED,
-    SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
+    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE,
+    JOKER_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
     SECOND_ROUND, BEGUN_AGAIN, WON, WON_BY_SIDE, TIED,
 ) = range(OWN_EVENTS, OWN_EVENTS + 23)  # fmt: skip
 

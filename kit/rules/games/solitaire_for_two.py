@@ -295,7 +295,7 @@ def play_and_score(t, move, log):
     """Make a move that Six-Suit Solitaire has too, with the points it brings at once and the end of the game."""
     owes, had_grand, ups = is_solo(t, move), number(t, GRAND), size(t, UPS)
     run = run_points(t, move)
-    set_number(t, OWES_DEUCE, owes or move.verb == EXCHANGE and number(t, OWES_DEUCE))
+    set_number(t, OWES_DEUCE, owes or (move.verb == EXCHANGE and number(t, OWES_DEUCE)))
     if move.verb != TO_TALON:
         set_number(t, PLAYED, 1)
     if move.verb == TILE and is_up_top(move.target):
@@ -361,4 +361,4 @@ def end_rule(t):
 
 def hidden_among(t, pile, depth, seat):
     """1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others."""
-    return pile == STOCK or pile == RESERVE or is_down(pile)
+    return pile in (STOCK, RESERVE) or is_down(pile)
