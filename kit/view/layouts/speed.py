@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from kit.view.layout import Place, pile, side_by_side, stock
 
-SIZE = (800, 450)
-LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 150, 344, 690, 700
+SIZE = (800, 432)
+LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 690, 736
 
 
 def places(position, seat):
     """The own hand below, the other's above."""
     stacks = [
-        Place(f"t{number}", f"Stack {number}", pile(cards), LEFT, MIDDLE, "down", 152, step=6, grab="last")
+        Place(f"t{number}", f"Stack {number}", pile(cards), LEFT, MIDDLE, grab="last")
         for number, cards in enumerate(position["stacks"], start=1)
     ]
     return [
         *_side(position, 3 - seat, UPPER),
-        *side_by_side(stacks, LEFT, WIDE, 56),
+        *side_by_side(stacks, LEFT, WIDE, 60),
         *_side(position, seat, LOWER),
     ]
 
