@@ -61,7 +61,7 @@ RARE = (
     ({"columns": layout("9h", "8s"), "jokers": {"*g": "cashed"}, "waste": "2d 3d 4d", "liberties": 1}, "2d to talon"),
     # A joker as a tile that lies in the layout, or of another colour; two jokers, one on the other.
     ({"columns": layout("9c", "8d", "8h", "*r"), "waste": "*g"}, "*g to c4 as Q"),
-    ({"columns": layout("9c *r", "*g", "Ah"), "jokers": {"*r": "8d"}, "up": {"d": 7}, "waste": "*b"}, "*r to top as 8d"),
+    ({"columns": layout("9c *r", "*g"), "jokers": {"*r": "8d"}, "up": {"d": 7}, "waste": "*b"}, "*r to top as 8d"),
     # A trio with the last of the stock; turning up the reserve, of which tiles are out of reach until then.
     (
         {
