@@ -34,6 +34,7 @@ from kit.rules.table import (
 )
 
 PACK = FRENCH
+CARDS = PACK.size
 COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
 COLUMN_OF_SUIT = (0, 3, 1, 2)
 GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
@@ -300,7 +301,7 @@ def lay_grid(t):
     """Lay the twelve point cards, and put the suit away that nobody plays."""
     for pile in range(GRID, GRID + GRID_SIZE):
         put(t, pile, point_card(pile))
-    for card in range(PACK.size):
+    for card in range(CARDS):
         if rank(card) < JACK and not is_in_play(t, card):
             put(t, OUT, card)
 
@@ -310,7 +311,7 @@ def share_out(t):
 
     One shuffle for all makes the order of a deal the same for any number of players.
     """
-    for card in range(PACK.size):
+    for card in range(CARDS):
         if rank(card) < JACK:
             put(t, DECK, card)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
