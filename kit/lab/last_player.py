@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from kit.rules.games.fashion import deal
 
 GAME, SEED, RANKS, MOVES = "fashion", 1, 10, 1_000
-DEALS = {"random": 40_000, "careful": 20_000}
+DEALS = {"random": 40_000, "careful": 10_000}
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "partners": True}]
 
 
