@@ -12,7 +12,7 @@ SIZE = tiles.SIZE
 SMALL, DRAWN, DISCARDS = 80, 148, 266  # the rows on the right: stock and reserve; up tiles and talon; discards
 RESERVE_X, KNOCK_X, LINE = 796, 858, 14
 PHASES = {
-    "opening": "opening: no turning up", "missed": "missed plays", "play": "up tiles in play",
+    "opening": "the opening", "missed": "missed plays", "play": "up tiles in play",
     "reserve": "the reserve in play", "close": "about to knock", "end": "the end",
 }  # fmt: skip
 
