@@ -1,8 +1,8 @@
 """A careful player of Stack The Deck, who knows its own cards, what lies open, and so which cards the deck holds.
 
 It completes what gives most, begins runs that can still be completed, leaves dead ends alone, and keeps a wild for a
-run that it finishes. What goes back lies where its own next draw will be if it wants the card, and deep if others
-want it; what nobody wants lies where others draw it. It ends a round when that is good for it.
+run that it finishes. A card that it wants back goes where its own next draw will be, all others to the bottom of the
+deck. In the last round it does not end what it would lose by a little.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ LESS_OPEN = 30  # a stack that is open no more: it would cost 5 points, unless i
 WILD_SPARED = 80  # a wild that is open no more: it would cost 20
 WILD_USED = 60  # what a wild is worth in the hand
 BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, and how many cards of the deck end it
-WANTED_TO_BEGIN = 20  # a card that would begin a run
 DECISIVE = 10_000
 CATCH_UP = 15  # points: who lacks more at the end of the last round gives up
 
@@ -223,17 +222,13 @@ def worth_of_place(t, move):
 
 
 def wished_depth(t, card):
-    """How many cards should lie above a card: few if it shall come back, many if it must not come to others."""
-    turn, lowest = number(t, TURN), size(t, DECK)
-    others = 0
-    for seat in all_seats(t):
-        if seat != turn:
-            others = max(others, need(t, seat, card))
-    if need(t, turn, card) > 0:
-        return min(2 * (number(t, PLAYERS) - 1), lowest)  # the others draw two each before
-    if others > 0 or number(t, PLAYERS) == 2:
-        return lowest
-    return min(2, lowest)
+    """How many cards should lie above a card: so many as the others draw before, if it shall come back, else all.
+
+    What nobody needs goes to the bottom, too. Were it put where others draw it, as one may be tempted to, and they did
+    the same, a few such cards would go round for ever.
+    """
+    lowest = size(t, DECK)
+    return min(2 * (number(t, PLAYERS) - 1), lowest) if need(t, number(t, TURN), card) > 0 else lowest
 
 
 def need(t, seat, card):
@@ -243,6 +238,6 @@ def need(t, seat, card):
         for way in (PAIR, RUN):
             if completes(t, stack, card, way):
                 best = max(best, POINT * points_for(t, stack, card, way))
-            elif fits(t, stack, card, way) and run_way(t, stack, card) == RUN:
-                best = max(best, WANTED_TO_BEGIN)
+            elif fits(t, stack, card, way):
+                best = max(best, worth_of_run(t, card_at(t, stack, 0), card))
     return best
