@@ -24,6 +24,8 @@ from kit.rules.table import MOST_SEED, TURN, number, view
 if TYPE_CHECKING:
     import pandas as pd
 
+    from kit.lab.careful.six_stacks import prospect
+
 FIRST_LOOK = 100  # playouts of each move before anything is shown
 AT_ONCE = 2_000  # and at most between two looks, so that one can stop
 
@@ -32,7 +34,7 @@ class Estimate(NamedTuple):
     """What a move may lead to: the chance to win, or in some games for one the points to expect.
 
     `low` and `high` bound it with 95 % confidence: Wilson's interval for a chance, a bootstrap
-    interval for points.
+    interval for points. `margin` is, in games that are won by points, by how many of them on average.
     """
 
     move: str
@@ -40,10 +42,11 @@ class Estimate(NamedTuple):
     low: float
     high: float
     playouts: int
+    margin: float | None = None
 
 
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
-    """The odds of every legal move from so many playouts each, a row a move.
+    """The odds of every legal move from so many playouts each, a row a move: see `Estimate`.
 
     The same seed gives the same figures. Raises BadOption.
     """
@@ -53,7 +56,13 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     rows: list[Estimate] = []
     for found in sharpening(game, playouts, seed):
         rows = found
-    return pd.DataFrame(rows, columns=list(Estimate._fields))
+    frame = pd.DataFrame(rows, columns=list(Estimate._fields))
+    return frame if has_margin(game.slug) else frame.drop(columns="margin")
+
+
+def has_margin(slug: str) -> bool:
+    """Whether a game is won by points, so that how well a seat stands at the end is its margin."""
+    return getattr(advice(slug), "BY_POINTS", False)
 
 
 def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[Estimate]]:
@@ -64,37 +73,39 @@ def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[Estima
     counted(seed, "seed", 0, MOST_SEED)
     moves, tables = list(game.moves()), records(game)
     set_seed(view(tables, 1), seed)
-    outcomes = np.zeros((len(moves), 0), np.int64)
-    while moves and outcomes.shape[1] < playouts:
-        done = outcomes.shape[1]
+    outcomes = np.zeros((2, len(moves), 0), np.int64)
+    while moves and outcomes.shape[2] < playouts:
+        done = outcomes.shape[2]
         more = min(max(done, FIRST_LOOK), AT_ONCE, playouts - done)
-        outcomes = np.hstack([outcomes, play_on(game.slug, tables, len(moves), done, more)])
-        yield [estimate(game.slug, move, row) for move, row in zip(moves, outcomes, strict=True)]
+        outcomes = np.concatenate([outcomes, play_on(game.slug, tables, len(moves), done, more)], axis=2)
+        yield [estimate(game.slug, move, *rows) for move, *rows in zip(moves, *outcomes, strict=True)]
 
 
 def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
-    """What playouts number `begun` and following led to: a row a move, a column a playout."""
-    outcomes = np.zeros((moves, playouts), np.int64)
+    """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
+    outcomes = np.zeros((2, moves, playouts), np.int64)
     compiled(fill_outcomes, slug, advice(slug))(tables, begun, outcomes)
     return outcomes
 
 
 def fill_outcomes(tables, begun, outcomes):
-    """Play on from each legal move of tables[1] and write down each outcome."""
+    """Play on from each legal move of tables[1] and write down each outcome, and how the seat then stands."""
     seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
     find_legal(tables[1], choices)
-    for which in range(outcomes.shape[1]):
+    for which in range(outcomes.shape[2]):
         for place in range(count(choices)):
             move = move_at(choices, place)
             play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
-            outcomes[place, which] = outcome(tables[2], seat)
+            outcomes[0, place, which] = outcome(tables[2], seat)
+            outcomes[1, place, which] = prospect(tables[2], seat)
 
 
-def estimate(slug: str, move: str, outcomes: np.ndarray) -> Estimate:
-    """What many outcomes of a move say of it, with the interval."""
+def estimate(slug: str, move: str, outcomes: np.ndarray, standings: np.ndarray) -> Estimate:
+    """What many outcomes of a move say of it, with the interval, and the margin if there is one."""
     if advice(slug).FOR_POINTS:
         low, high = bootstrap(outcomes)
         return Estimate(move, float(outcomes.mean()), low, high, len(outcomes))
     wins = outcomes.sum() / WHOLE_WIN
     low, high = wilson(wins, len(outcomes))
-    return Estimate(move, float(wins / len(outcomes)), low, high, len(outcomes))
+    margin = float(standings.mean()) if has_margin(slug) else None
+    return Estimate(move, float(wins / len(outcomes)), low, high, len(outcomes), margin)

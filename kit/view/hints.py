@@ -18,7 +18,10 @@ LONG = 1.5  # seconds after which the table says what it is waiting for
 
 
 def odds(game) -> Iterator[dict[str, str]]:
-    """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`."""
+    """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
+
+    A game that is won by points also has the margin: `63% 59-67, +45`.
+    """
     from kit.lab.odds import sharpening
     from kit.lab.players import advice
 
@@ -29,7 +32,8 @@ def odds(game) -> Iterator[dict[str, str]]:
 
 
 def _chance(found):
-    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}"
+    margin = "" if found.margin is None else f", {found.margin:+.0f}"
+    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}{margin}"
 
 
 def _points(found):

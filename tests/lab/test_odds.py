@@ -20,6 +20,14 @@ def test_a_won_game_has_the_chance_one_for_every_move():
     assert (found.estimate == 1).all() and (found.high == 1).all() and (found.low < 1).all()
 
 
+def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
+    last = {"columns": ["Kw", *[""] * 8], "up": dict.fromkeys("acdhs", 13) | {"w": 12}, "stock": "", "scores": [95, 100]}
+    game = kit.setup("solitaire-for-two", jokers=dict.fromkeys(("*g", "*b", "*r"), "cashed"), **last)
+    found = kit.odds(game, playouts=20).set_index("move")
+    assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
+    assert "margin" not in kit.odds(kit.setup("six-stacks", **WON), playouts=20)
+
+
 def test_the_same_seed_gives_the_same_odds_and_another_does_not():
     game = kit.deal("six-stacks", seed=8, players=3)
     once = kit.odds(game, playouts=150, seed=4)
