@@ -9,11 +9,9 @@ from kit.rules.games.speed import (
     LAY,
     cards_left,
     fits,
-    hand,
     has_won,
     is_over,
     other,
-    seat_of,
     stacks,
 )
 from kit.rules.table import card_at, size, top
