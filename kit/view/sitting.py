@@ -112,10 +112,15 @@ class Sitting:
             said = self.advice or dict.fromkeys(found.moves, "") if self.hint != "none" else {}
             route = self.route()
             if route is None:
-                return marks(found, self.chosen, said)
+                return marks(found, self.chosen, said, self._laid_last() if self.race else ())
             only = Choices(found.moves, (route,))
             return marks(only, (route.card, route.source), {})
         return marks(Choices((), ()), None, {}, self._moved())
+
+    def _laid_last(self):
+        """The cards that came on the table last: in a race nobody waits until one has seen them."""
+        events = self.game.history[-1].events if self.game.history else ()
+        return tuple(card for event in events if event.kind in ("play", "turn") for card in event.cards)
 
     def _moved(self):
         """The cards of the event that is being shown."""
