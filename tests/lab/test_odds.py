@@ -21,7 +21,8 @@ def test_a_won_game_has_the_chance_one_for_every_move():
 
 
 def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
-    last = {"columns": ["Kw", *[""] * 8], "up": dict.fromkeys("acdhs", 13) | {"w": 12}, "stock": "", "scores": [95, 100]}
+    up = dict.fromkeys("acdhs", 13) | {"w": 12}
+    last = {"columns": ["Kw", *[""] * 8], "up": up, "stock": "", "scores": [95, 100]}
     game = kit.setup("solitaire-for-two", jokers=dict.fromkeys(("*g", "*b", "*r"), "cashed"), **last)
     found = kit.odds(game, playouts=20).set_index("move")
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
