@@ -62,7 +62,7 @@ class Race:
 
     def hear(self, content: Mapping) -> None:
         """What the page tells: the moment of a click, or that the computer's time has come."""
-        self.told = content.get("at")
+        self.told = content.get("at", self.told)
         if self.runs and content.get("due") == len(self.table.game.history) and self.due() is not None:
             self._computer_plays()
 
@@ -111,7 +111,7 @@ class Race:
     def play(self, move: str) -> bool:
         """A person's play at the moment of its click: after whatever came before, and before what came later."""
         table = self.table
-        moment = self._clock() if self.told is None else self.told
+        moment, self.told = self._clock() if self.told is None else self.told, None
         taken_back = self._take_back(moment)
         first = [] if taken_back else self._catch_up(moment)
         try:

@@ -68,6 +68,13 @@ def test_a_persons_play_is_made_at_the_moment_of_the_click(table):
     assert table.helper.race["runs"] and table.helper.race["clock"] == 1234
 
 
+def test_a_key_counts_at_its_moment_too(table):
+    for at, key in ((800, "next"), (900, "play")):
+        table.hand.hear({"at": at})
+        table.hand.hear({"key": key})
+    assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 0.9)
+
+
 def test_a_click_before_the_computers_moment_counts_first_though_heard_of_later(table):
     table.race.start.click()
     time_has_come(table)
