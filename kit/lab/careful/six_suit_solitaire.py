@@ -7,7 +7,7 @@ a tile that can use the space; take a liberty for a discard that can be played a
 
 from __future__ import annotations
 
-from kit.rules.cards import ACE, KING, rank, suit
+from kit.rules.cards import ACE, rank, suit
 from kit.rules.families.tile_law import lowest_in_space
 from kit.rules.families.tile_moves import wanted
 from kit.rules.families.tiles import (
@@ -16,7 +16,6 @@ from kit.rules.families.tiles import (
     EXCHANGE,
     GRAND,
     RANKS,
-    STOCK,
     TO_TALON,
     TOPS,
     WASTE,
@@ -99,9 +98,9 @@ def space_is_wanted(t, but):
     if not is_empty(t, WASTE) and shown_rank(t, top(t, WASTE)) >= lowest:
         return True
     for column in columns():
-        if column != but and not is_empty(t, column) and not is_empty(t, down(column)):
-            if shown_rank(t, head(t, column)) >= lowest:
-                return True
+        waits = column != but and not is_empty(t, column) and not is_empty(t, down(column))
+        if waits and shown_rank(t, head(t, column)) >= lowest:
+            return True
     return False
 
 

@@ -145,11 +145,10 @@ def rank_laid(t, move):
 
 def fits(t, card, value, exposed):
     """Whether a tile, or a column that it heads, goes under an exposed tile as this rank."""
-    if colour(card) == colour(exposed):
+    over = shown_rank(t, exposed)  # asked first, because it seldom fits
+    if over != value + 1 and not (over == UNDECLARED and value < KING):
         return False
-    if is_undeclared(t, exposed):
-        return ACE <= value < KING
-    return value >= ACE and shown_rank(t, exposed) == value + 1
+    return value >= ACE and colour(card) != colour(exposed)
 
 
 def lowest_in_space(t):
