@@ -29,10 +29,10 @@ def spell(position, card, source, target, zone):
 def _side(position, seat, y):
     return [
         Place(
-            f"hand {seat}", f"Hand of seat {seat}", pile(position["hands"][seat - 1]), LEFT, y, "right", 560, 76,
+            f"hand {seat}", f"Seat {seat}'s hand", pile(position["hands"][seat - 1]), LEFT, y, "right", 560, 76,
             note=_standing(position, seat),
         ),
-        Place(f"draw {seat}", "Draw pile", stock(position["draws"][seat - 1]), RIGHT, y),
+        Place(f"draw {seat}", f"Draw pile {seat}", stock(position["draws"][seat - 1]), RIGHT, y),
     ]  # fmt: skip
 
 
