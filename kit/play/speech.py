@@ -37,7 +37,7 @@ class Ruling:
 class Event:
     """Something that happened: its kind (play, merge, draw …), the rule behind it, and its cards.
 
-    `data` holds what else there is: seat, from, to, count; for a shuffle only `order`.
+    `data` holds what else there is: seat, from, to, count, seconds; for a shuffle only `order`.
     """
 
     kind: str
