@@ -41,3 +41,15 @@ def up(game: kit.Game) -> dict[str, int]:
 def waste(game: kit.Game, last: int) -> str:
     """The last tiles of the waste."""
     return " ".join(game.position()["waste"].split()[-last:])
+
+
+def points(game: kit.Game) -> dict[str, list[int]]:
+    """The parts of the score that are not nought."""
+    return {part: by_seat for part, by_seat in game.score()["parts"].items() if any(by_seat)}
+
+
+def knock(game: kit.Game) -> None:
+    """End the turn, after turning up where that must be."""
+    if game.position()["phase"] == "missed" and "turn" in game.moves():
+        game.play("turn")
+    game.play(next(move for move in game.moves() if move.startswith("knock")))
