@@ -1,4 +1,4 @@
-"""The rules of Solitaire for Two: points, rounds, the end, and more than two players. Each test bears its rule's name."""
+"""The rules of Solitaire for Two: points, rounds, the end, and more players. Each test bears the name of its rule."""
 
 from __future__ import annotations
 
