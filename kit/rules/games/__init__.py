@@ -3,6 +3,7 @@
 What a game is made of
   PACK         its cards; RECORD, the type of its table (`record_type`); OPTIONS, its house rules
   RULES        the slugs of its rules, by number, "legal" first; EVENTS, the names of its events, by number
+  TIMED        (if there are any) the names of events whose amount is milliseconds, which a replay is told
   SCORE_PARTS  the parts of its score; SCORE_NOTES (if there are any), numbers told with them but not added
 
 What happens on its table `t`; all are plain functions of whole numbers that both engines run
