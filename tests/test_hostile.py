@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import kit
 from kit.play.words import words
+from kit.rules.engine import rules
 from tests.games import LONGEST, SLUGS, TABLES, random_game
 from tests.golden import golden
 
@@ -89,7 +90,7 @@ def exchange_cards(data: st.DataObject, position: dict[str, Any]) -> dict[str, A
     """The position with some of its cards exchanged, so that each still lies somewhere once."""
     text = json.dumps(position)
     for _ in range(data.draw(st.integers(1, 3))):
-        codes = sorted({word for word in text.replace('"', " ").split() if len(word) == 2 and word[1] in "cdhs"})
+        codes = sorted(set(text.replace('"', " ").split()) & set(rules(position["game"]).PACK.codes))
         one, other = data.draw(st.sampled_from(codes)), data.draw(st.sampled_from(codes))
         text = text.replace(one, "!").replace(other, one).replace("!", other)
     return json.loads(text)
