@@ -32,7 +32,8 @@ GAME = "stack-the-deck"
 SEED = 1
 PLAYERS = (2, 3, 4)
 ROUNDS = {"random": 100_000, "careful": 100_000}
-DEALS = 100_000
+DEALS = 100_000  # opening deals
+RETURNS = 20_000  # games for each depth at which a card goes back
 DEPTHS = (2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 36)
 
 # Nothing goes on a dead end, so with these stacks all that is drawn goes back.
@@ -194,7 +195,7 @@ def measure(folder: Path) -> dict[str, pd.DataFrame]:
     """Measure everything into a folder; returns the tables by name."""
     tables = {
         "stalemates": [stalemates(seats, name, rounds) for name, rounds in ROUNDS.items() for seats in PLAYERS],
-        "comes_back": [comes_back(seats, depth, DEALS) for seats in PLAYERS for depth in DEPTHS],
+        "comes_back": [comes_back(seats, depth, RETURNS) for seats in PLAYERS for depth in DEPTHS],
         "opening_deals": [row for seats in PLAYERS for row in wilds_dealt(seats, DEALS)],
     }
     frames = {name: pd.DataFrame(rows) for name, rows in tables.items()}
