@@ -13,18 +13,15 @@ import numpy as np
 
 from kit.lab.counted import counted
 from kit.lab.players import advice, records
-from kit.lab.playout import MOST_IMAGINED, WHOLE_WIN, outcome, play_imagined
+from kit.lab.playout import WHOLE_WIN, fill_outcomes
 from kit.lab.stats import bootstrap, wilson
 from kit.play.game import Game
 from kit.play.position import set_seed
-from kit.rules.choices import count, move_at, new_choices
-from kit.rules.engine import compiled, find_legal
-from kit.rules.table import MOST_SEED, TURN, number, view
+from kit.rules.engine import compiled
+from kit.rules.table import MOST_SEED, view
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from kit.lab.careful.six_stacks import prospect
 
 FIRST_LOOK = 100  # playouts of each move before anything is shown
 AT_ONCE = 2_000  # and at most between two looks, so that one can stop
@@ -86,18 +83,6 @@ def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int
     outcomes = np.zeros((2, moves, playouts), np.int64)
     compiled(fill_outcomes, slug, advice(slug))(tables, begun, outcomes)
     return outcomes
-
-
-def fill_outcomes(tables, begun, outcomes):
-    """Play on from each legal move of tables[1] and write down each outcome, and how the seat then stands."""
-    seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
-    find_legal(tables[1], choices)
-    for which in range(outcomes.shape[2]):
-        for place in range(count(choices)):
-            move = move_at(choices, place)
-            play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
-            outcomes[0, place, which] = outcome(tables[2], seat)
-            outcomes[1, place, which] = prospect(tables[2], seat)
 
 
 def estimate(slug: str, move: str, outcomes: np.ndarray, standings: np.ndarray) -> Estimate:

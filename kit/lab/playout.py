@@ -200,6 +200,18 @@ def imagine(t, seat, made, which):
         thrown += hidden
 
 
+def fill_outcomes(tables, begun, outcomes):
+    """Play on from each legal move of tables[1] and write down each outcome, and how the seat then stands."""
+    seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
+    find_legal(tables[1], choices)
+    for which in range(outcomes.shape[2]):
+        for place in range(count(choices)):
+            move = move_at(choices, place)
+            play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
+            outcomes[0, place, which] = outcome(tables[2], seat)
+            outcomes[1, place, which] = prospect(tables[2], seat)
+
+
 def outcome(t, seat):
     """What the end of a game is worth to a seat: its points, or its share of the win in 840ths."""
     if FOR_POINTS:
