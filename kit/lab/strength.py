@@ -1,15 +1,17 @@
 """Measures the players: who beats whom on the same deals, and what wins deals whose cards are not known.
 
-`python -m kit.lab.strength FOLDER` writes `players.csv` (one player against another, on paired deals), `unknown.csv`
-(games for one, by their rules) and `players.toml`, which says how they were made.
+`python -m kit.lab.strength FOLDER [GAME …]` measures every game, or those named, and writes `players.csv` (one
+player against another on paired deals), `unknown.csv` (what each player wins in games for one, by their rules) and
+`players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -18,114 +20,171 @@ from kit import __version__
 from kit.errors import KitError
 from kit.lab.simulate import simulate
 from kit.lab.stats import wilson
+from kit.rules.engine import rules
 
 SEED = 1
-PAIRS = (("careful", "random"), ("looking", "careful"))
-SEATED: tuple[tuple[str, int, int, dict[str, Any]], ...] = (  # game, players, deals, other options
-    ("six-stacks", 2, 8_000, {}),
-    ("six-stacks", 4, 3_000, {}),
-    ("fashion", 2, 2_000, {}),
-    ("fashion", 3, 2_000, {}),
-    ("fashion", 4, 2_000, {}),
-    ("fashion", 4, 2_000, {"partners": True}),
-    ("speed", 2, 2_000, {}),
-    *(("grid", players, 2_000, {"variant": variant}) for variant in (1, 2, 3) for players in (2, 4)),
-    ("stack-the-deck", 2, 2_000, {"rounds": 1}),
-    ("stack-the-deck", 4, 2_000, {"rounds": 1}),
+MEASURED = {"deals", "gain", "low", "high", "won", "share", "mean_points"}  # the other columns say what it is about
+Row = dict[str, Any]
+
+
+class Seated(NamedTuple):
+    """A game for several: on how many deals careful players meet random ones, and on how many looking meet careful."""
+
+    game: str
+    players: int
+    deals: int
+    looked: int
+
+
+class Alone(NamedTuple):
+    """A game for one by some rules: how many deals are played, and how many of them by looking ahead (slow)."""
+
+    game: str
+    options: dict[str, Any]
+    deals: int
+    looked: int
+
+
+def stack_em(work_stacks: int, hand_limit: int, looked: int = 0, order: str = "A-K") -> Alone:
+    """Stack 'Em by these rules."""
+    return Alone("stack-em", {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}, 2_000, looked)
+
+
+def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Alone:
+    """Swap by these rules."""
+    return Alone("swap", {"order": order, "work_stacks": work_stacks}, 2_000, looked)
+
+
+SEATED = (
+    Seated("six-stacks", 2, 20_000, 8_000),
+    Seated("six-stacks", 4, 20_000, 3_000),
 )
-ALONE = (("stack-em", 2_000), ("swap", 2_000))  # game, deals
-RULES: dict[str, list[dict[str, Any]]] = {
-    "stack-em": [
-        *({"order": "A-K", "work_stacks": stacks, "hand_limit": hand} for stacks in (2, 3, 4) for hand in (3, 5, 7)),
-        {"order": "2-A", "work_stacks": 2, "hand_limit": 3},
-    ],
-    "swap": [
-        *({"order": "A-K", "work_stacks": stacks} for stacks in (2, 3, 4, 5, 6)),
-        {"order": "2-A", "work_stacks": 4},
-    ],
-}
-DEALS = 1_000  # of each of these rules
+ALONE = (
+    stack_em(2, 3, looked=200),
+    stack_em(2, 3, order="2-A"),
+    *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
+    stack_em(3, 7, looked=60),
+    stack_em(4, 3),
+    stack_em(4, 5, looked=100),
+    stack_em(4, 7),
+    *(swap(stacks) for stacks in (2, 3)),
+    swap(4, looked=20),
+    swap(4, order="2-A"),
+    swap(5, looked=40),
+    swap(6),
+)
 
 
-def sides(seats: int, options: dict[str, Any]) -> list[list[int]]:
-    """The seats that win together: each by itself, or partners opposite each other."""
-    if options.get("partners"):
-        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
-    return [[seat] for seat in range(1, seats + 1)]
+def pairs_seated(row: Seated) -> Iterator[Row]:
+    """Each pair of players at a table."""
+    for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
+        if deals:
+            gains = gains_by_seat(row.game, better, worse, row.players, deals)
+            yield pair(row.game, row.players, {}, better, worse, gains, "share of wins")
 
 
-def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> np.ndarray:
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int) -> np.ndarray:
     """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
 
-    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
-    seat would win whoever sits there.
+    Were both alike, each deal's gain would be nought: the same seat would win whoever sits there.
     """
-    shares, playing = np.zeros(deals), sides(seats, options)
-    for side in playing:
-        names = [better if seat in side else worse for seat in range(1, seats + 1)]
-        rows = simulate(slug, deals, names, SEED, **options)
-        # A game that is not decided has no winners, and counts as shared.
-        shares += [len(set(side) & set(won)) / len(won) if won else 1 / len(playing) for won in rows.winners]
-    return shares / len(playing) - 1 / len(playing)
+    shares = np.zeros(deals)
+    for seat in range(1, seats + 1):
+        names = [worse] * seats
+        names[seat - 1] = better
+        rows = simulate(slug, deals, names, SEED)
+        shares += [1 / len(winners) if seat in winners else 0 for winners in rows.winners]
+    return shares / seats - 1 / seats
 
 
-def gains_alone(slug: str, better: str, worse: str, deals: int) -> np.ndarray:
-    """How many points more a player makes on each deal than another."""
-    first, second = (simulate(slug, deals, name, SEED).total.to_numpy() for name in (better, worse))
-    return first - second
+def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
+    """What each player makes of a game for one."""
+    played = {name: simulate(row.game, row.deals, name, SEED, **row.options) for name in ("random", "careful")}
+    if row.looked:
+        played["looking"] = simulate(row.game, row.looked, "looking", SEED, **row.options)
+    return played
+
+
+def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """Each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
+    for better, worse in (("careful", "random"), ("looking", "careful")):
+        if better in played:
+            first = played[better]
+            second = played[worse].head(len(first))
+            for measured_in, column in (("points", points_in(first)), ("share of wins", "won")):
+                gains = first[column].to_numpy(float) - second[column].to_numpy(float)
+                yield pair(row.game, 1, row.options, better, worse, gains, measured_in)
+
+
+def points_in(rows: pd.DataFrame) -> str:
+    """The column of a simulation of a game for one with all points: the last."""
+    return str(rows.columns[-1])
 
 
 def pair(
-    slug: str, players: int, deals: int, better: str, worse: str, gains: np.ndarray, **options: Any
-) -> dict[str, Any]:
-    """A row about two players: the mean gain on paired deals, with its 95 % interval; options that are not named
-    have their defaults."""
-    mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(deals)
-    what = "points" if players == 1 else "share of wins"
-    set_so = " ".join(f"{name}={value}" for name, value in options.items())
-    return {"game": slug, "players": players, "options": set_so, "deals": deals, "better": better, "worse": worse,
-            "gain": mean, "low": mean - reach, "high": mean + reach, "measured_in": what}  # fmt: skip
+    slug: str, players: int, options: dict[str, Any], better: str, worse: str, gains: np.ndarray, measured_in: str
+) -> Row:
+    """A row about two players: the mean gain on paired deals, with its 95 % interval."""
+    mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
+    return {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
+            "measured_in": measured_in, "deals": len(gains),
+            "gain": mean, "low": mean - reach, "high": mean + reach}  # fmt: skip
 
 
-def all_pairs() -> pd.DataFrame:
-    """Every pair of players in every game."""
-    rows = []
-    for better, worse in PAIRS:
-        for slug, players, deals, options in SEATED:
-            gains = gains_by_seat(slug, better, worse, players, deals, **options)
-            rows.append(pair(slug, players, deals, better, worse, gains, **options))
-        for slug, deals in ALONE:
-            rows.append(pair(slug, 1, deals, better, worse, gains_alone(slug, better, worse, deals)))
-    return pd.DataFrame(rows)
+def named(options: dict[str, Any]) -> str:
+    """Options as a text."""
+    return ", ".join(f"{name} {value}" for name, value in options.items())
 
 
-def unknown() -> pd.DataFrame:
-    """What each player wins of deals it does not know, by the rules of the game, with Wilson's intervals."""
-    rows = []
-    for slug, settings in RULES.items():
-        for options in settings:
-            for player in ("random", "careful", "looking"):
-                played = simulate(slug, DEALS, player, SEED, **options)
-                won, mean = int(played.won.sum()), played.total.mean()
-                low, high = wilson(won, DEALS)
-                row = {"game": slug, **options, "player": player, "deals": DEALS, "won": won}
-                rows.append(row | {"share": won / DEALS, "low": low, "high": high, "mean_cards_up": mean})
-    return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
+def wins_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """What each player wins of deals it does not know, with Wilson's intervals."""
+    for player, rows in played.items():
+        won, deals = int(rows.won.sum()), len(rows)
+        low, high = wilson(won, deals)
+        about = {"game": row.game, "options": named(row.options), "player": player, "deals": deals, "won": won}
+        yield about | {"share": won / deals, "low": low, "high": high, "mean_points": rows[points_in(rows)].mean()}
+
+
+def measure(folder: Path, games: Sequence[str]) -> None:
+    """Measure these games into the folder, row after row of the tables above."""
+    for row in SEATED:
+        if row.game in games:
+            keep(folder / "players.csv", list(pairs_seated(row)))
+    for alone in ALONE:
+        if alone.game in games:
+            played = played_alone(alone)
+            keep(folder / "players.csv", list(pairs_alone(alone, played)))
+            keep(folder / "unknown.csv", list(wins_alone(alone, played)))
+    how_made(folder)
+
+
+def keep(file: Path, found: list[Row]) -> None:
+    """Write rows into a file, in place of older ones about the same."""
+    rows = pd.DataFrame(found)
+    if file.exists():
+        rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
+    about = [name for name in rows if name not in MEASURED]
+    rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
+    rows.to_csv(file, index=False, float_format="%.5f")
+    print(pd.DataFrame(found).to_string(index=False), flush=True)
+
+
+def how_made(folder: Path) -> None:
+    """Write down which command made the results, and when it was last used."""
+    made = f'command = "python -m kit.lab.strength FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
+    (folder / "players.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
 
 
 def main() -> None:
-    """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.strength FOLDER")
-    folder = Path(sys.argv[1])
+    """Measure into the folder named on the command line: every game of the tables, or those named after it."""
+    if len(sys.argv) < 2:
+        raise SystemExit("say where the results go: python -m kit.lab.strength FOLDER [GAME …]")
     try:
-        for name, rows in (("players", all_pairs()), ("unknown", unknown())):
-            rows.to_csv(folder / f"{name}.csv", index=False, float_format="%.5f")
-            print(rows.to_string(index=False))
+        for slug in sys.argv[2:]:
+            rules(slug)
+        measure(Path(sys.argv[1]), sys.argv[2:] or [row.game for row in (*SEATED, *ALONE)])
     except (KitError, OSError) as error:
         raise SystemExit(str(error)) from error
-    made = f'command = "python -m kit.lab.strength FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "players.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
 
 
 if __name__ == "__main__":
