@@ -8,11 +8,13 @@ and carry no decorator.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
 import importlib.util
 import os
 import pkgutil
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -68,7 +70,7 @@ def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     `more` modules give further names.
     """
-    return rebuild(function, names_of(slug, more), slug, lambda twin: twin, {})
+    return rebuild(function, (rules(slug), *more), slug, lambda twin, files: twin, {})
 
 
 @cache
@@ -77,19 +79,14 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     Where numba is missing the interpreted function comes back instead: it does the same, only slower.
     """
-    names = names_of(slug, more)
-    reached: dict = {}
-    interpreted = rebuild(function, names, slug, lambda twin: twin, reached)
     if importlib.util.find_spec("numba") is None:
-        return interpreted
-    folder = cache_folder(frozenset(Path(each.__code__.co_filename) for each in reached))
+        return bound(function, slug, *more)
     called = f"{name_of(function, slug)}_outermost"
-    return rebuild(function, names, slug, lambda twin: compile_one(twin, folder, twin.__name__ == called), {}, called)
 
+    def finish(twin: FunctionType, files: frozenset[Path]) -> Any:
+        return compile_one(twin, cache_folder(files), twin.__name__ == called)
 
-def names_of(slug: str, more: tuple[ModuleType, ...]) -> dict[str, Any]:
-    """The names a game defines, and those of further modules."""
-    return {name: value for module in (rules(slug), *more) for name, value in vars(module).items()}
+    return rebuild(function, (rules(slug), *more), slug, finish, {}, called)
 
 
 def name_of(function: Any, slug: str) -> str:
@@ -97,25 +94,37 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, names: dict, slug: str, finish: Callable, done: dict, called: str = "") -> Any:
+def rebuild(
+    function: Any, modules: tuple[ModuleType, ...], slug: str, finish: Callable, done: dict, called: str = ""
+) -> Any:
     """A twin of the function whose kit functions are twins too, each passed through `finish`.
 
-    A bare name that the function's own module does not define is looked up in `names`. The twin is `called` so,
-    or by the name that belongs to it.
+    A bare name that the function's own module does not define is looked up in `modules`, the last first.
+    `finish` also gets the files that the twin was made of. The twin is `called` so, or by the name that belongs to it.
     """
     if function not in done:
-        known = {}
+        known, files = {}, set(sources(function.__module__))
         for name in names_in(function.__code__):
-            if name in function.__globals__ or name in names:
-                value = function.__globals__.get(name, names.get(name))
-                is_ours = isinstance(value, FunctionType) and value.__module__.startswith("kit.")
-                known[name] = rebuild(value, names, slug, finish, done) if is_ours else value
+            home = home_of(name, function, modules)
+            if home is None:
+                continue
+            files |= sources(home["__name__"])
+            known[name] = home[name]
+            if isinstance(home[name], FunctionType) and home[name].__module__.startswith("kit."):
+                known[name] = rebuild(home[name], modules, slug, finish, done)
+                files |= done[home[name]][1]
         name = called or name_of(function, slug)
         code = function.__code__.replace(co_name=name, co_qualname=name)
         twin = FunctionType(code, known, name, function.__defaults__)
         twin.__module__ = function.__module__
-        done[function] = finish(twin)
-    return done[function]
+        done[function] = finish(twin, frozenset(files)), files
+    return done[function][0]
+
+
+def home_of(name: str, function: Any, modules: tuple[ModuleType, ...]) -> dict[str, Any] | None:
+    """The names among which a function finds a global name: its own module's, or those of one of `modules`."""
+    homes = (function.__globals__, *(vars(module) for module in reversed(modules)))
+    return next((home for home in homes if name in home), None)
 
 
 def names_in(code: CodeType) -> set[str]:
@@ -142,17 +151,33 @@ def compile_one(function: FunctionType, folder: Path, outermost: bool) -> Any:
 
 
 @cache
-def cache_folder(files: frozenset[Path]) -> Path:
-    """Where compiled work is kept: a folder that belongs to exactly these sources.
+def sources(name: str) -> frozenset[Path]:
+    """The file of a module, and of every module of the kit that it imports names from, constants included."""
+    found: set[Path] = set()
+    waiting = [name]
+    while waiting:
+        file = Path(str(sys.modules[waiting.pop()].__file__))
+        if file not in found:
+            found.add(file)
+            imports = [part for part in ast.parse(file.read_bytes()).body if isinstance(part, ast.ImportFrom)]
+            waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
+    return frozenset(found)
 
-    Those are the files of all functions reached, and what all games share, constants included.
-    """
+
+@cache
+def cache_folder(files: frozenset[Path]) -> Path:
+    """Where compiled work is kept: a folder that belongs to exactly these sources."""
     import numba
     import platformdirs
 
-    shared = Path(kit.rules.__path__[0]).glob("*.py")
     known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
-    for file in sorted({*files, *shared}):
-        known_by.update(file.read_bytes())
+    for file in sorted(files):
+        known_by.update(digest(file))
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / known_by.hexdigest()[:16]
+
+
+@cache
+def digest(file: Path) -> bytes:
+    """A short value that only a file of the very same content has."""
+    return hashlib.sha256(file.read_bytes()).digest()
