@@ -14,7 +14,7 @@ from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
 FOR_POINTS = False  # a player wants to win; the margin only says how surely
 BY_POINTS = True  # who stands best at the end has won, by so many points
-HORIZON = 30  # moves a player looks ahead
+HORIZON = 12  # moves a player looks ahead: its own turn and the next one
 JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
     1_000, 900, 800, 700, 600, 500, 400, 300, 200, 100,
 )  # fmt: skip
