@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kit.errors import BadMove
 from kit.view import panel
 from kit.view.choices import spellings
-from kit.view.scene import Area, Card
+from kit.view.scene import Area, Card, Scene
 from kit.view.sitting import NOW
 
 
@@ -149,17 +149,28 @@ class Hand:
         return panel.allowed(move, ruling) if ruling.legal else panel.refused(move, ruling)
 
     def _everywhere(self, chosen) -> Iterable[tuple]:
-        """The rulings on every place where the chosen card could be dropped, and on one zone of each name."""
+        """The rulings on every place where the chosen card could be dropped, and on one zone of each name.
+
+        Of numbered zones, of which there may be very many, the first and the last one are enough.
+        """
+        scene = self.sitting.scene()
+        between = {area.zone for area in scene.areas if area.zone.isdecimal()} - set(ends_of(scene))
         areas = {
             (area.zone, area.zone or area.place): area
-            for area in reversed(self.sitting.scene().areas)
-            if area.place != chosen[1]
+            for area in reversed(scene.areas)
+            if area.place != chosen[1] and area.zone not in between
         }
         card, source = chosen
-        scene, tried = self.sitting.scene(), reversed(areas.values())
+        tried = reversed(areas.values())
         texts = [spellings(scene, card, source, area.place, area.zone)[0] for area in tried]
         for text in dict.fromkeys(texts):
             try:
                 yield text, self.table.game.ruling(text)
             except BadMove:
                 continue  # this place takes no cards at all
+
+
+def ends_of(scene: Scene) -> list[str]:
+    """The first and the last of the numbered zones of a table, none where there are none."""
+    numbered = [area.zone for area in scene.areas if area.zone.isdecimal()]
+    return numbered[:1] + numbered[-1:]
