@@ -35,14 +35,12 @@ def spell(position, card, source, target, zone):
 
 
 def _race(position, seat, y, mini=False):
+    """A personal stack: what it shows, how long it is, and in front of its own player what is played."""
     cards, active = pile(position["own"][seat - 1]), position["turn"] == seat
-    notes = [f"{len(cards)} cards"] if mini else []
-    notes += [_this_turn(position["done"])] if active and position["done"] else []
+    notes = [f"{len(cards)} card{'s' * (len(cards) != 1)}" if mini else f"variant {position['options']['variant']}"]
+    if active and position["done"]:
+        notes.append(f"stacked {len(position['done'])}×" if position["done"][0] == "a" else "took 1")
     return Place(
         f"own{seat}", f"Seat {seat}" if mini else f"Stack of seat {seat}", cards, RACE, y, "right", 290, STEP,
         mini=mini, grab="last", label_at="left" if mini else "above", note=", ".join(notes), active=active,
     )  # fmt: skip
-
-
-def _this_turn(done):
-    return f"stacked {len(done)}×" if done[0] == "a" else "took 1"
