@@ -36,6 +36,7 @@ from kit.rules.table import (
 )
 
 PACK = FRENCH
+CARDS = PACK.size
 SEATS = 2
 MOST_STACKS = 6
 
@@ -56,7 +57,7 @@ AIM_STACKS = OWN + 9  # and the stack that it is reaching for
 TURNED = OWN + 11  # how many times both have turned a card
 MOVES = OWN + 12  # how many moves there were since the deal: each has dice of its own
 
-RECORD = record_type(piles=DECK + 1, depth=PACK.size, numbers=MOVES + 1)
+RECORD = record_type(piles=DECK + 1, depth=CARDS, numbers=MOVES + 1)
 
 PERSON = -1  # earlier than every time: a person is always ready
 LATEST = 1_000_000_000  # the clock goes no further
@@ -358,7 +359,7 @@ def set_aim(t, seat, card, stack):
 
 def deal(t, log):
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
-    for card in range(PACK.size):
+    for card in range(CARDS):
         put(t, DECK, card)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
