@@ -1,8 +1,9 @@
 """A careful player of Six-Suit Solitaire, who knows only what lies open.
 
 Its rules of thumb: exchange and cash jokers; turn up face-down tiles, where few are left first; play the talon
-rather than bury it; put tiles up top, but keep an ace in the layout while it opens spaces; vacate a column only for
-a tile that can use the space; take a liberty for a discard that can be played at once; draw when nothing else helps.
+rather than bury it; put tiles up top, jokers too, but keep an ace in the layout while it opens spaces; vacate a
+column only for a tile that can use the space; take a liberty for a discard that can be played at once; draw when
+nothing else helps.
 """
 
 from __future__ import annotations
@@ -65,8 +66,6 @@ def worth_up_top(t, move):
     if is_column(move.source) and shown_rank(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
     liking = UP_TOP + POINTS[move.target - TOPS]
-    if is_joker(move.card):
-        liking += JOKER - UP_TOP
     if is_column(move.source) and size(t, move.source) == 1:
         return liking + worth_of_vacating(t, move.source) - FREES_SPACE
     return liking
