@@ -109,6 +109,12 @@ class Table(ipywidgets.VBox):
         if self.sitting.replays:
             text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
             return panel.note(f"{self.sitting.name}, {len(self.game.history)} moves", text)
+        if self.race.on:
+            return panel.note(
+                self.sitting.name,
+                "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
+                "card, and the computer plays when its time has come.",
+            )
         return panel.note(
             self.sitting.name,
             "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not "

@@ -10,7 +10,6 @@ from kit.rules.games.speed import (
     cards_left,
     fits,
     has_won,
-    is_over,
     other,
     stacks,
 )
@@ -18,6 +17,7 @@ from kit.rules.table import card_at, size, top
 
 FOR_POINTS = False  # a player wants to win
 HORIZON = 12  # moves a player looks ahead
+CARD, WIN = 100, 1_000
 
 
 def worth(t, move):
@@ -45,7 +45,9 @@ def has_place(t, card, move):
 
 def prospect(t, seat):
     """How well a seat stands: the cards it has fewer than the other, and the win above all."""
-    standing = 100 * (cards_left(t, other(seat)) - cards_left(t, seat))
-    if is_over(t):
-        standing += 1_000 * (has_won(t, seat) - has_won(t, other(seat)))
+    standing = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
+    if has_won(t, seat):
+        standing += WIN
+    if has_won(t, other(seat)):
+        standing -= WIN
     return standing

@@ -16,7 +16,7 @@ def places(position, seat):
     ]
     return [
         *_side(position, 3 - seat, UPPER),
-        *side_by_side(stacks, LEFT, WIDE, 60),
+        *side_by_side(stacks, LEFT, WIDE, 110),
         *_side(position, seat, LOWER),
     ]
 
