@@ -112,8 +112,8 @@ class Table(ipywidgets.VBox):
         if self.race.on:
             return panel.note(
                 self.sitting.name,
-                "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
-                "card, and the computer plays when its time has come.",
+                "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your "
+                "first card, and the computer plays when its time has come.",
             )
         return panel.note(
             self.sitting.name,
