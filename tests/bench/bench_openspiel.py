@@ -26,6 +26,7 @@ GAMES = {
     "Stack 'Em": ("stack-em", 60_000, "random", ALONE),
     "Swap": ("swap", 15_000, "random", ALONE),
     "Six-Suit Solitaire": ("six-suit-solitaire", 10_000, "random", ALONE),
+    "Solitaire for Two": ("solitaire-for-two", 5_000, ["random"] * 2, ALONE),
     "Fashion, two players": ("fashion", 10_000, ["random"] * 2, IN_TURN),
     "Fashion, four players": ("fashion", 10_000, ["random"] * 4, IN_TURN),
     "Grid, two players": ("grid", 5_000, ["random"] * 2, IN_TURN),
