@@ -1,8 +1,8 @@
 """A careful player of Stack The Deck, who knows its own cards, what lies open, and so which cards the deck holds.
 
 It completes what gives most, begins runs that can still be completed, leaves dead ends alone, and keeps a wild for a
-run that it finishes. A card that it wants back goes where its own next draw will be, all others to the bottom of the
-deck. In the last round it does not end what it would lose by a little.
+run that it finishes. A card that it wants back goes where its own next draw will be, all others anywhere behind. In
+the last round it does not end what it would lose by a little.
 """
 
 from __future__ import annotations
@@ -217,18 +217,15 @@ def worth_of_aside(t):
 
 
 def worth_of_place(t, move):
-    """How near a place in the deck is to where a careful player wants the card."""
-    return -abs(move.detail - wished_depth(t, move.card))
+    """How well a card goes back to a place: near the next own draw if it is wanted, otherwise anywhere behind.
 
-
-def wished_depth(t, card):
-    """How many cards should lie above a card: so many as the others draw before, if it shall come back, else all.
-
-    What nobody needs goes to the bottom, too. Were it put where others draw it, as one may be tempted to, and they did
-    the same, a few such cards would go round for ever.
+    Were what nobody needs put where others draw it, or always at the bottom, the same few cards could come to the same
+    seats for ever.
     """
-    lowest = size(t, DECK)
-    return min(2 * (number(t, PLAYERS) - 1), lowest) if need(t, number(t, TURN), card) > 0 else lowest
+    next_draw = min(2 * (number(t, PLAYERS) - 1), size(t, DECK))  # the others draw two each before
+    if need(t, number(t, TURN), move.card) > 0:
+        return -abs(move.detail - next_draw)
+    return min(0, move.detail - min(next_draw + 2, size(t, DECK)))
 
 
 def need(t, seat, card):
