@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kit.view import charts, keep, panel, seats
 from kit.view.pace import in_background, soon
+from kit.view.score_sheet import sheet_of
 from kit.view.sitting import NOW
 
 SCORE_TAB = 1
@@ -149,7 +150,8 @@ class Desk:
         """The score table at once; the chart a moment later, at most ten times a second."""
         if self.controls.tabs.selected_index != SCORE_TAB:
             return
-        self.controls.score.value = panel.score(self.table.game)
+        sheet = sheet_of(self.table.game)
+        self.controls.score.value = sheet.table() if sheet else panel.score(self.table.game)
         if not self.waits_for_chart:
             self.waits_for_chart = True
             draw = self.table.guard(self._draw_chart)

@@ -39,6 +39,13 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     )
 
 
+def sheet_of(game: Game) -> Sheet | None:
+    """The sheet of one game, None where its kind of game has none."""
+    if game.slug == "six-suit-solitaire":
+        return SeriesSheet([game])
+    return TurnSheet(game) if game.slug == "solitaire-for-two" else None
+
+
 class Sheet:
     """A table with a heading and named rows; `signs` are the rows that are named by the letter of a suit."""
 
@@ -59,15 +66,14 @@ class Sheet:
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_html_(self) -> str:
+    def table(self) -> str:
+        """The sheet as a table in HTML, with its style."""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *self.head])
         body = "".join(self._row(name, cells) for name, cells in self.rows())
-        sheet = f'<table class="kit-sheet"><tr>{head}</tr>{body}</table>'
-        return f'{still.style()}<div class="kit-case">{sheet}{self.below()}</div>'
+        return f'{still.style()}<div class="kit-case"><table class="kit-sheet"><tr>{head}</tr>{body}</table></div>'
 
-    def below(self) -> str:
-        """What a notebook shows under the table, as HTML."""
-        return ""
+    def _repr_html_(self) -> str:
+        return self.table()
 
     def _row(self, name: str, cells: list[str]) -> str:
         shown = _glyph(name) if name in self.signs else escape(name)
@@ -146,11 +152,14 @@ class TurnSheet(Sheet):
         sums = [str(sum(score["parts"][part][: self.sides])) for part in self.parts]
         return [*lines, ("TOTAL", ["", *sums, *map(str, score["total"][: self.sides])])]
 
-    def below(self) -> str:
-        """The chart."""
+    def chart(self) -> str:
+        """The running score and what each turn earned, as SVG text."""
         from kit.view.sheet_chart import turns_chart
 
         return turns_chart(self.turns(), self.parts, [self._side(side) for side in range(1, self.sides + 1)])
+
+    def _repr_html_(self) -> str:
+        return f'{self.table()}<div class="kit-case">{self.chart()}</div>'
 
     def _side(self, side: int) -> str:
         return f"seats {side}, {side + self.sides}" if self.game.seats > self.sides else f"seat {side}"

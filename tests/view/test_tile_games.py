@@ -8,6 +8,7 @@ import pytest
 
 import kit
 from kit.view import svg, theme, words
+from kit.view.desk import SCORE_TAB
 from kit.view.layouts import tiles
 from kit.view.scene import scene
 from tests.games import moments, random_game
@@ -250,3 +251,10 @@ def test_after_the_solo_ace_only_its_deuce_may_follow():
     assert "solitaire-for-two/solo-ace" in said(table) and len(table.game.history) == 1
     drag(table, "2w", "talon", "top w")
     assert table.game.position()["up"]["w"] == 2
+
+
+def test_the_score_of_the_table_is_the_score_sheet():
+    for game in (random_game(ALONE, {}, 2), random_game(TWO, {}, 2)):
+        table = kit.table(game, players="person", kept=False)
+        table.controls.tabs.selected_index = SCORE_TAB
+        assert kit.score_sheet(game).table() == table.controls.score.value
