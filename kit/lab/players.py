@@ -50,7 +50,7 @@ def careful(game: Game) -> str:
 
 
 def looking(game: Game) -> str:
-    """A player who plays the game on in mind, with hidden cards imagined, and takes what did best."""
+    """A player who plays the game on in mind, hidden cards imagined, and is careful unless something clearly does better."""
     return choice(game, LOOKING)
 
 
