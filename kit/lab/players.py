@@ -50,7 +50,7 @@ def careful(game: Game) -> str:
 
 
 def looking(game: Game) -> str:
-    """A player who plays the game on in mind, hidden cards imagined, and is careful unless something clearly does better."""
+    """A player who plays the game on in mind, hidden cards imagined: careful, unless a move clearly did better."""
     return choice(game, LOOKING)
 
 
