@@ -135,7 +135,7 @@ def talon_and_discards(
     older = tuple(code for code in waste[:-1] if code not in missed)
     return [
         Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=written),
-        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=36),
+        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=42 if len(older) <= 36 else 36),
     ]
 
 
