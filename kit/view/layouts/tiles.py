@@ -133,9 +133,10 @@ def talon_and_discards(
     """The talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
     waste = pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
+    fold = 42 if len(older) <= 36 else 36  # more tiles lie in a fifth column
     return [
         Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=written),
-        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=42 if len(older) <= 36 else 36),
+        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=fold),
     ]
 
 
