@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
+
 import pytest
 
 import kit
+from kit.play.words.grid import never_covered
+from kit.rules.games.grid import agree
 from tests.rules.rare_grid import EVEN, LAST, STUCK
 from tests.rules.tables import allowed, kinds, laws, refused
 
@@ -444,6 +449,24 @@ def test_stacks_of_stacks_are_read_though_neighbours_may_agree_in_nothing():
     game.play("g2 to g1")  # the 4♥ on the 10♥, and so the 4♠ under it comes to lie on the 10♥
     assert game.position()["grid"][0] == "Tc Th 4s 4h"
     assert kit.load(game.position()).position() == game.position()
+
+
+@cache
+def can_be_built(cards):
+    """Whether a stack of these cards can be put together: somewhere a stack was laid on another that agreed with it."""
+    return len(cards) == 1 or any(
+        agree(cards[at - 1], cards[-1]) and can_be_built(cards[:at]) and can_be_built(cards[at:])
+        for at in range(1, len(cards))
+    )
+
+
+def test_stacks_are_read_exactly_if_they_can_be_built():
+    dice, readable = Random(1), 0
+    for _ in range(3_000):
+        cards = tuple(dice.sample(range(52), dice.randint(1, 6)))
+        assert (never_covered(list(cards)) is None) == can_be_built(cards)
+        readable += can_be_built(cards)
+    assert 300 < readable < 2_700
 
 
 def test_setup_deals_what_nobody_names():
