@@ -47,6 +47,7 @@ from kit.rules.families.tiles import (
     bit_of_suit,
     colour,
     columns,
+    down,
     free_pile,
     is_column,
     is_free,
@@ -228,10 +229,11 @@ def offer_laying(t, choices, verb, card, source, kinds, lowest):
         offer_joker(t, choices, verb, card, source, lowest)
         return
     value = shown_rank(t, card)
-    if value >= lowest or kinds >> (RANKS * colour(card) + value) & 1:
+    in_space = value >= lowest and (verb == TILE or not is_empty(t, down(source)))
+    if in_space or kinds >> (RANKS * colour(card) + value) & 1:
         for target in columns():
             if is_empty(t, target):
-                if value >= lowest:
+                if in_space:
                     offer(choices, verb, card, source, target, IN_SPACE)
             elif fits(t, card, value, top(t, target)):
                 offer(choices, verb, card, source, target, 0)
