@@ -96,7 +96,8 @@ class Study:
         controls, shows = self.controls, self.line is not None
         controls.study.layout.display = None if has_search(self.table.game.slug) else "none"
         controls.solve.disabled = shows or self.searching
-        controls.line.disabled = not shows and not (self.found and self.found.line)
+        wins = self.found is not None and self.found.verdict == "won" and bool(self.found.line)
+        controls.line.disabled = not shows and not wins
         controls.line.description = "Back to my game" if shows else "Show a way to win"
         controls.verdict.value = f'<div class="kit-verdict">{self.said}</div>' if self.said else ""
 
@@ -166,6 +167,8 @@ def verdict(steps: int, found) -> str:
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
         "not decided": "not decided: the search gave up before it knew",
     }[found.verdict]
+    if found.points is not None:
+        said += f"; the best line that was found makes {found.points} points"
     work = f"{found.nodes:,} position{'s' * (found.nodes != 1)} looked at, {found.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
     return f'<p><b>{where}: {said}.</b> <span class="kit-rule">every card known; {work}</span></p>'
