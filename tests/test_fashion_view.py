@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.view import drawing, words
-from kit.view.fashion_chart import heat_map, owner_map
+from kit.view.fashion_chart import heat_map, owner_map, row_chart
 from kit.view.scene import scene
 from kit.view.shapes import Box, Sign
 from kit.view.theme import DARK, LIGHT
@@ -74,3 +74,11 @@ def test_maps_say_what_they_show():
     chart = heat_map(shares, ["one", "other"], "shares")
     assert chart.axes[1].texts[0].get_text() == f"J♣\n{shares[1, 0]:.0%}"
     assert chart._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_bars_of_a_seat_are_as_high_as_its_points(options):
+    game = random_game("fashion", options, seed=4)
+    bars = row_chart(game).axes[0].patches
+    tops = [max(bar.get_y() + bar.get_height() for bar in bars[seat :: game.seats]) for seat in range(game.seats)]
+    assert tops == game.score()["total"]
