@@ -268,6 +268,7 @@ def draw(t, seat, log):
 
 def lay(t, seat, move, log):
     """Lay a drawn card on a stack; one that is complete is turned over, and may end the round."""
+    set_number(t, PHASE, SECOND)
     remove(t, DRAWN, move.card)
     put(t, move.target, move.card)
     complete = move.detail == PAIR or size(t, move.target) == 3
@@ -285,8 +286,6 @@ def lay(t, seat, move, log):
         end_round(t, False, log)
     elif is_empty(t, DRAWN):
         pass_turn(t, log)
-    else:
-        set_number(t, PHASE, SECOND)
 
 
 def event_of_lay(move, complete):
