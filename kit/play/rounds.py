@@ -54,7 +54,7 @@ from kit.rules.families.tiles import (
     is_missed,
     tiles_down,
 )
-from kit.rules.table import NO_CARD, TURN, Table, is_empty, number, put_under, set_number, size, take_at
+from kit.rules.table import TURN, Table, is_empty, number, put_under, set_number, size, take_at
 
 MOST_POINTS = 99_999
 UNSET = ()  # scores of which nothing was said
@@ -73,14 +73,13 @@ def set_missed(t: Table, value: Any, box: Box) -> None:
     if not isinstance(value, str):
         raise BadPosition(f"missed is {shown(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
     found = [tidy_card(word, PACK.codes) for word in value.split()]
-    lying = [PACK.codes[card] for card in cards_of(t, WASTE)]
-    if [code for code in lying if code in found] != found:
+    lying = [card for card in cards_of(t, WASTE) if PACK.codes[card] in found]
+    if [PACK.codes[card] for card in lying] != found:
         raise BadPosition(f"missed is {shown(value)}; it should be tiles of the waste, in the order in which they lie")
-    if len(found) > MOST_UP:
-        raise BadPosition(f"missed has {len(found)} tiles; a knock leaves at most {MOST_UP}")
+    if len(lying) > MOST_UP:
+        raise BadPosition(f"missed has {len(lying)} tiles; a knock leaves at most {MOST_UP}")
     for place in range(MOST_UP):
-        card = PACK.codes.index(found[place]) if place < len(found) else NO_CARD
-        set_number(t, MISSED + place, card + 1)
+        set_number(t, MISSED + place, lying[place] + 1 if place < len(lying) else 0)
 
 
 def get_phase(t: Table, codes: list[str]) -> str:
