@@ -95,7 +95,7 @@ def facts_of_card(t: Table, move: Move) -> dict[str, str]:
 
 def facts_of_laying(t: Table, move: Move) -> dict[str, str]:
     """What a move lays on a column, and what lies there."""
-    said = {}
+    said: dict[str, str] = {}
     laid = move.detail & ~IN_SPACE
     if not is_empty(t, move.target):
         exposed = top(t, move.target)
