@@ -98,7 +98,7 @@ def test_wild_drawn_twice_is_told_once():
 
 
 @pytest.mark.parametrize("pile", ["9p", "7p 8y", "**", "** 8y"])
-def test_wild_no_steal(pile):
+def test_wild_no_steal_whatever_it_would_complete(pile):
     rule, text = refused(second("**", ["2r"], [pile]), "** to p2.s1")
     assert rule == "wild-no-steal" and "cannot steal" in text
 

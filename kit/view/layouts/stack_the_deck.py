@@ -103,7 +103,7 @@ def _stacks(position, seat, y, mini=False):
 
 def _direction(cards):
     """Which way a run goes that was begun: an arrow with the number it waits for, or both while both are open."""
-    if len(cards) < 2:
+    if len(cards) != 2:
         return ""
     first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
     found = []
@@ -111,7 +111,7 @@ def _direction(cards):
         middle = second or first + step
         if (first or middle - step) == middle - step and 2 <= middle <= 9:
             found.append(f"{arrow}{middle + step}" if first or second else arrow)
-    return " ".join(found) or "dead end"
+    return " ".join(found) or ("dead end" if second in (1, 10) and first != second else "")
 
 
 def _done(position, seat, x, y):
