@@ -47,7 +47,8 @@ def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **op
     faster = round(SLOWER / ratio, 3)
     wins = []
     for seat, means in ((1, [faster, SLOWER]), (2, [SLOWER, faster])):
-        rows = simulate("speed", deals // 2, player, seed, mean_reaction=means, **options)
+        first = seed + (seat - 1) * (deals // 2)
+        rows = simulate("speed", deals // 2, player, first, mean_reaction=means, **options)
         wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
     return np.concatenate(wins)
 

@@ -6,6 +6,7 @@ import pytest
 
 import kit
 from kit.view import seats
+from kit.view.pieces import rule_line
 from kit.view.race import LOOK
 
 # Both can play; each fits one stack only, and both the same one.
@@ -136,6 +137,18 @@ def test_the_card_in_the_persons_hand_stays_there_when_the_computer_plays(table)
     table.sitting.choose(("3c", "hand 1"))
     time_has_come(table)
     assert table.sitting.chosen == ("3c", "hand 1")
+
+
+def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
+    assert not click(table, 0, "3c to t1 by 1")
+    assert "remembered" in table.controls.panel.value and "stated" not in table.controls.panel.value
+    assert not click(table, 0, "turn")
+    assert "supplied" in table.controls.panel.value and "settled" not in table.controls.panel.value
+    rules = kit.rulebook("speed")
+    assert {rule.status for rule in rules} == {"stated", "settled"}
+    assert repr(rules).count("(remembered)") == 5 and "(settled)" not in repr(rules)
+    assert "· supplied ·" in rule_line("speed/refill") and "· remembered ·" in rule_line("speed/match")
+    assert "· settled ·" in rule_line("six-stacks/first-seat")
 
 
 def test_looking_back_and_undo_let_the_clock_stand():
