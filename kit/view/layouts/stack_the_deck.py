@@ -108,7 +108,7 @@ def _direction(cards):
     first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
     found = []
     for step, arrow in ((1, "↑"), (-1, "↓")):
-        middle = second or first + step
+        middle = second or (first + step if first else 5)
         if (first or middle - step) == middle - step and 2 <= middle <= 9:
             found.append(f"{arrow}{middle + step}" if first or second else arrow)
     return " ".join(found) or ("dead end" if second in (1, 10) and first != second else "")
