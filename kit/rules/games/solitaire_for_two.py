@@ -136,8 +136,8 @@ RULES = (
 OPENING_RULE, TURN_UP_THREE, KNOCK_RULE, TRIO_RULE = OWN_RULES + 2, OWN_RULES + 4, OWN_RULES + 5, OWN_RULES + 6
 SOLO_ACE_RULE, SOLO_ACE_TALON, GAME_END = OWN_RULES + 7, OWN_RULES + 8, OWN_RULES + 15
 
-# Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it
-# in `detail`, see `in_front` and `ordered`.
+# Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it in
+# its detail, see `ordered`.
 TURN_UP, KNOCK = OWN_VERBS, OWN_VERBS + 1
 NAMES = TILES + 1
 
