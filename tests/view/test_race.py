@@ -148,7 +148,7 @@ def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
     assert {rule.status for rule in rules} == {"stated", "settled"}
     assert repr(rules).count("(remembered)") == 5 and "(settled)" not in repr(rules)
     assert "· supplied ·" in rule_line("speed/refill") and "· remembered ·" in rule_line("speed/match")
-    assert "· settled ·" in rule_line("six-stacks/first-seat")
+    assert "· stated ·" in rule_line("six-stacks/first-seat")
 
 
 def test_looking_back_and_undo_let_the_clock_stand():
