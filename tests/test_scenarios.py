@@ -273,6 +273,7 @@ CLAIMS = [
     (MERGED, {"sizes": {"reserve": 1}}, {"sizes": {"reserve": 2}}),
     (WON, {"over": True}, {"over": False}),
     (WON, {"winner": 2}, {"winner": 1}),
+    (WON, {"total": [3, 1]}, {"total": [1, 3]}),
 ]
 
 
