@@ -34,6 +34,7 @@ class Seated(NamedTuple):
     players: int
     deals: int
     looked: int
+    options: dict[str, Any] = {}
 
 
 class Alone(NamedTuple):
@@ -58,19 +59,24 @@ def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Alone:
 SEATED = (
     Seated("six-stacks", 2, 20_000, 8_000),
     Seated("six-stacks", 4, 20_000, 3_000),
+    *(Seated("fashion", players, 2_000, 2_000) for players in (2, 3, 4)),
+    Seated("fashion", 4, 2_000, 2_000, {"partners": True}),
+    Seated("speed", 2, 2_000, 2_000),
+    *(Seated("grid", players, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3) for players in (2, 4)),
+    *(Seated("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
 )
 ALONE = (
-    stack_em(2, 3, looked=200),
+    stack_em(2, 3, looked=100),
     stack_em(2, 3, order="2-A"),
     *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
-    stack_em(3, 7, looked=60),
+    stack_em(3, 7, looked=40),
     stack_em(4, 3),
-    stack_em(4, 5, looked=100),
+    stack_em(4, 5, looked=80),
     stack_em(4, 7),
     *(swap(stacks) for stacks in (2, 3)),
-    swap(4, looked=20),
+    swap(4, looked=10),
     swap(4, order="2-A"),
-    swap(5, looked=40),
+    swap(5, looked=30),
     swap(6),
 )
 
@@ -79,22 +85,29 @@ def pairs_seated(row: Seated) -> Iterator[Row]:
     """Each pair of players at a table."""
     for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
         if deals:
-            gains = gains_by_seat(row.game, better, worse, row.players, deals)
-            yield pair(row.game, row.players, {}, better, worse, gains, "share of wins")
+            gains = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
+            yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins")
 
 
-def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int) -> np.ndarray:
+def sides(seats: int, options: dict[str, Any]) -> list[list[int]]:
+    """The seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]
+
+
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> np.ndarray:
     """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
 
-    Were both alike, each deal's gain would be nought: the same seat would win whoever sits there.
+    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
+    seat would win whoever sits there.
     """
-    shares = np.zeros(deals)
-    for seat in range(1, seats + 1):
-        names = [worse] * seats
-        names[seat - 1] = better
-        rows = simulate(slug, deals, names, SEED)
-        shares += [1 / len(winners) if seat in winners else 0 for winners in rows.winners]
-    return shares / seats - 1 / seats
+    shares, playing = np.zeros(deals), sides(seats, options)
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, names, SEED, **options)
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in rows.winners]
+    return shares / len(playing) - 1 / len(playing)
 
 
 def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
