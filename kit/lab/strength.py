@@ -8,9 +8,10 @@ player against another on paired deals), `unknown.csv` (what each player wins in
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ class Seated(NamedTuple):
     players: int
     deals: int
     looked: int
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
 
 
 class Alone(NamedTuple):
@@ -89,7 +90,7 @@ def pairs_seated(row: Seated) -> Iterator[Row]:
             yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins")
 
 
-def sides(seats: int, options: dict[str, Any]) -> list[list[int]]:
+def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
     """The seats that win together: each by itself, or partners opposite each other."""
     if options.get("partners"):
         return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
@@ -135,7 +136,7 @@ def points_in(rows: pd.DataFrame) -> str:
 
 
 def pair(
-    slug: str, players: int, options: dict[str, Any], better: str, worse: str, gains: np.ndarray, measured_in: str
+    slug: str, players: int, options: Mapping[str, Any], better: str, worse: str, gains: np.ndarray, measured_in: str
 ) -> Row:
     """A row about two players: the mean gain on paired deals, with its 95 % interval."""
     mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
@@ -144,7 +145,7 @@ def pair(
             "gain": mean, "low": mean - reach, "high": mean + reach}  # fmt: skip
 
 
-def named(options: dict[str, Any]) -> str:
+def named(options: Mapping[str, Any]) -> str:
     """Options as a text."""
     return ", ".join(f"{name} {value}" for name, value in options.items())
 
