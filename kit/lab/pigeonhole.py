@@ -143,7 +143,7 @@ def mean_with_interval(name: str, values: np.ndarray) -> dict[str, float]:
 def agree_rows() -> list[dict[str, Any]]:
     """A row for each number of stacks: the chance that no two agree, exact, among cards dealt, and in play."""
     first, agrees = first_cards(DEALS), agreeing()
-    played = sum(turns(DEALS, variant=variant) for variant in VARIANTS)
+    played = np.sum([turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []
     for stacks in range(1, PLACES + 1):
         laid = first[:, :stacks]
