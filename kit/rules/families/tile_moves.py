@@ -257,7 +257,8 @@ def offer_up(t, choices, card, source):
     if is_joker(card):
         for bit in (FIRST_SUIT, SECOND_SUIT):
             pile = TOPS + suit_of_bit(colour(card), bit)
-            if size(t, pile) < RANKS:
+            may_be_next = is_undeclared(t, card) or shown_rank(t, card) == size(t, pile)
+            if may_be_next and size(t, pile) < RANKS:
                 offer(choices, TILE, card, source, pile, size(t, pile) + 1)
     elif size(t, TOPS + suit(card)) == rank(card):
         offer(choices, TILE, card, source, TOPS + suit(card), 0)
