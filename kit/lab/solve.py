@@ -1,4 +1,7 @@
-"""Can it be won? Every card known, a deal is searched until it is won, proved lost, or the budget is used up."""
+"""Can it be won? Every card known, a deal is searched until it is won, proved lost, or the budget is used up.
+
+Games for one that have no loss to prove but points to make are searched for the best score: see `kit.lab.best`.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +39,20 @@ Tell = Callable[[int], object]
 class Solution:
     """What a search found: the verdict ("won", "lost" or "not decided") and, when it is won, a line of move texts.
 
-    `nodes` is how many positions were looked at, in so many `seconds`.
+    `nodes` is how many positions were looked at, in so many `seconds`. In a game for points, `points` are the most
+    that were found, and `line` makes them even if that is no win.
     """
 
     verdict: str
     line: tuple[str, ...]
     nodes: int
     seconds: float
+    points: int | None = None
 
     def __str__(self) -> str:
-        moves = f" in {len(self.line)} moves" if self.line else ""
+        moves = f" in {len(self.line)} move{'s' * (len(self.line) > 1)}" if self.line else ""
+        if self.points is not None:
+            moves = f", {self.points} points{moves}"
         positions = "1 position" if self.nodes == 1 else f"{self.nodes:,} positions"
         return f"{self.verdict}{moves} ({positions}, {self.seconds:.3f} s)"
 
@@ -60,22 +67,31 @@ class Searcher(NamedTuple):
     search: Callable
 
 
-def solve(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None) -> Solution:
+def solve(
+    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, points: int | None = None
+) -> Solution:
     """Whether a game for one can still be won from where it stands, every card known, the deck's too.
 
     The search gives up ("not decided") after looking at so many positions (`nodes`) or after so many
     `seconds`; None is no limit. Each move of the `line` can be played from here, one after another, to
-    win. "lost" is proved: no way of playing wins. Raises BadOption for a game that has no search.
+    win. "lost" is proved: no way of playing wins. In a game for points the search goes on until it finds a
+    line that makes so many `points`, those of a win if not said. Raises BadOption for a game that has no search.
     """
     check_budget(nodes, seconds)
-    searcher_of(game.slug)  # so that the bar shows the search and not the wait before it
+    check_points(game.slug, points)
+    if not is_for_points(game.slug):
+        searcher_of(game.slug)  # so that the bar shows the search and not the wait before it
     with progress(nodes, " positions", game.slug) as tell:
-        return search_game(game, nodes, seconds, tell)
+        return search_game(game, nodes, seconds, tell, points)
 
 
-def search_game(game: Game, nodes: int | None, seconds: float | None, tell: Tell) -> Solution:
+def search_game(
+    game: Game, nodes: int | None, seconds: float | None, tell: Tell, points: int | None = None
+) -> Solution:
     """The same as `solve`, without a bar: after each slice `tell` hears how many positions it had."""
     check_budget(nodes, seconds)
+    if is_for_points(game.slug):
+        return search_points(game, nodes, seconds, tell, points)
     searcher = searcher_of(game.slug)
     desk = new_desk(rules(game.slug).RECORD, MEMORY_BITS)
     desk.tables[0] = tuple(game.table)
@@ -83,6 +99,40 @@ def search_game(game: Game, nodes: int | None, seconds: float | None, tell: Tell
     verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, tell)
     line = line_of(game, desk) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(desk.numbers[NODES]), time.perf_counter() - began)
+
+
+def search_points(game: Game, nodes: int | None, seconds: float | None, tell: Tell, points: int | None) -> Solution:
+    """The best line of a game for points: lost if there are so few lines that none is left to try."""
+    from kit.lab.best import best_line, roller_of
+
+    if game.over:
+        return Solution("won" if game.result() else "lost", (), 1, 0.0, game.score()["total"])
+    special = special_of(game.slug)
+    roller_of(game.slug, special)  # so that its time is not counted
+    began = time.perf_counter()
+    found = best_line(game, special, points_wanted(game.slug, points), nodes, seconds, tell)
+    lost = "lost" if found.is_best else "not decided"
+    verdict = "won" if found.points >= points_wanted(game.slug, None) else lost
+    return Solution(verdict, found.line, found.nodes, time.perf_counter() - began, found.points)
+
+
+def is_for_points(slug: str) -> bool:
+    """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
+    return hasattr(special_of(slug), "ENOUGH")
+
+
+def points_wanted(slug: str, points: int | None) -> int:
+    """The points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
+    check_points(slug, points)
+    return int(special_of(slug).ENOUGH) if points is None else points
+
+
+def check_points(slug: str, points: int | None) -> None:
+    """Raise BadOption unless a search may end at so many points."""
+    if points is None:
+        return
+    if not is_for_points(slug) or isinstance(points, bool) or not isinstance(points, int | np.integer):
+        raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
 
 
 def solvable() -> list[str]:
@@ -107,6 +157,8 @@ def special_of(slug: str) -> ModuleType:
 def searcher_of(slug: str) -> Searcher:
     """The compiled search of a game; compiles it if need be. Raises UnknownGame, BadOption."""
     special = special_of(slug)
+    if is_for_points(slug):
+        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.best.best_of_deals")
     functions = (stages.begin, stages.begin_deal, stages.search)
     searcher = Searcher(*(compiled(function, slug, special) for function in functions))
     desk = new_desk(rules(slug).RECORD, 0)

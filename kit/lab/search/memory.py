@@ -11,7 +11,7 @@ import numpy as np
 
 from kit.rules.table import whole
 
-WORDS = 9  # a row: the number of the search, two words of what lies in no stack, and six of stacks
+WORDS = 9  # a row, if not said: the number of the search, two words of what lies in no stack, and six of stacks
 STACKS = 3  # the first word of stacks
 PER_WORD = 10  # marks of six bits in a word
 PROBES = 8  # neighbouring rows that are tried
@@ -20,9 +20,9 @@ HALF = (1 << 31) - 1
 FACTOR = 1_540_483_477  # an odd number of 31 bits that mixes well
 
 
-def new_memory(bits: int) -> np.ndarray:
-    """Room for 2 ** bits positions, 64 bytes each; the last row is where a position is written down first."""
-    return np.zeros(((1 << bits) + 1, WORDS), np.int64)
+def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
+    """Room for 2 ** bits positions, eight bytes a word; the last row is where a position is written down first."""
+    return np.zeros(((1 << bits) + 1, words), np.int64)
 
 
 def is_known(memory):
@@ -37,14 +37,14 @@ def is_known(memory):
             break
         if same(memory[row], memory[rows]):
             return True
-    for word in range(WORDS):
+    for word in range(memory.shape[1]):
         memory[chosen, word] = memory[rows, word]
     return False
 
 
 def same(one, other):
     """Whether two rows hold the same position."""
-    for word in range(WORDS):
+    for word in range(len(one)):
         if one[word] != other[word]:
             return False
     return True
@@ -53,7 +53,7 @@ def same(one, other):
 def hashed(row):
     """A number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
     mixed = 0
-    for word in range(1, WORDS):
+    for word in range(1, len(row)):
         bits = whole(row[word])
         mixed = ((mixed ^ (bits & HALF)) * FACTOR) & ((1 << 62) - 1)
         mixed = (((mixed ^ (mixed >> 29)) & HALF) ^ (bits >> 31)) * FACTOR & ((1 << 62) - 1)
@@ -64,7 +64,7 @@ def hashed(row):
 def write_down(memory, search, one, other):
     """Begin the last row: the number of the search, and two words for what is in no stack."""
     last = len(memory) - 1
-    for word in range(STACKS, WORDS):
+    for word in range(STACKS, memory.shape[1]):
         memory[last, word] = 0
     memory[last, 0] = search
     memory[last, 1] = one

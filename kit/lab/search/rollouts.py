@@ -1,0 +1,156 @@
+"""Rollouts: a game for points played on by chance again and again, the chances bent towards the best line found so far.
+
+The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. A policy is a
+weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and a careful
+player's liking for it (T. Cazenave, "Generalized nested rollout policy adaptation", 2020). A game's own file gives, by
+their bare names, `code_of` (the code of a move) and `target` (the points that count as won).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from kit.rules.chance import PLAYING, block
+from kit.rules.choices import count, move_at, new_choices
+from kit.rules.engine import find_legal
+from kit.rules.table import Move
+
+if TYPE_CHECKING:
+    from kit.lab.careful.six_suit_solitaire import worth
+    from kit.lab.search.six_suit_solitaire import code_of
+    from kit.rules.games.six_suit_solitaire import is_over, play, total
+
+LONGEST = 400  # moves of a line
+WIDEST = 64  # moves that are looked at in a position
+LIKING = 0.01  # how much a careful player's liking counts beside the weights
+STEP = 1.0  # how far weights are bent at once
+
+# Numbers of a line
+POINTS, LENGTH, NODES = range(3)
+
+
+class Line(NamedTuple):
+    """A line of play: its moves, the choices that there were at each, and what it came to."""
+
+    moves: np.ndarray  # five numbers a move
+    codes: np.ndarray  # the code of each choice at each move, the one that was made first
+    likings: np.ndarray  # and how well liked it is, without weights
+    widths: np.ndarray  # how many choices there were
+    numbers: np.ndarray
+
+
+def new_line() -> Line:
+    """Room for a line; it has come to nothing yet."""
+    numbers = np.zeros(3, np.int64)
+    numbers[POINTS] = np.iinfo(np.int32).min
+    return Line(
+        np.zeros((LONGEST, 5), np.int64),
+        np.zeros((LONGEST, WIDEST), np.int64),
+        np.zeros((LONGEST, WIDEST), np.float64),
+        np.zeros(LONGEST, np.int64),
+        numbers,
+    )
+
+
+def roll_out(tables, weights, line, best, first, playouts, enough):
+    """Play so many games on from tables[0], and bend the weights towards the best after each; stop when it is enough.
+
+    `first` numbers the first of these games: its chance is its own. Returns how many moves were made.
+    """
+    choices, chances, made = new_choices(), np.empty(WIDEST), 0
+    for number in range(first, first + playouts):
+        tables[1] = tables[0]
+        play_by_weights(tables[1], weights, line, choices, chances, number)
+        made += line.numbers[LENGTH]
+        if line.numbers[POINTS] >= best.numbers[POINTS]:
+            copy_line(line, best)
+        if best.numbers[POINTS] >= enough:
+            return made
+        bend(weights, best, chances)
+    return made
+
+
+def play_by_weights(t, weights, line, choices, chances, number):
+    """Play one game to its end, each move by chance, and write the line down."""
+    step = 0
+    while step < LONGEST and not is_over(t):
+        find_legal(t, choices)
+        width = min(count(choices), WIDEST)
+        highest = -1e300
+        for place in range(width):
+            move = move_at(choices, place)
+            code = code_of(t, move)
+            line.codes[step, place] = code
+            line.likings[step, place] = LIKING * worth(t, move)
+            chances[place] = weights[code] + line.likings[step, place]
+            highest = max(highest, chances[place])
+        chosen = choose_one(chances, width, highest, block(t, PLAYING, number, step)[0])
+        line.widths[step] = width
+        put_first(line, step, chosen)
+        move = move_at(choices, chosen)
+        line.moves[step, 0] = move.verb
+        line.moves[step, 1] = move.card
+        line.moves[step, 2] = move.source
+        line.moves[step, 3] = move.target
+        line.moves[step, 4] = move.detail
+        play(t, move, None)
+        step += 1
+    line.numbers[LENGTH] = step
+    line.numbers[POINTS] = total(t)
+
+
+def choose_one(chances, width, highest, word):
+    """One of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
+    together = 0.0
+    for place in range(width):
+        chances[place] = np.exp(chances[place] - highest)
+        together += chances[place]
+    left = together * word / 2.0**32
+    for place in range(width - 1):
+        left -= chances[place]
+        if left < 0:
+            return place
+    return width - 1
+
+
+def put_first(line, step, chosen):
+    """Let the choice that was made change places with the first one."""
+    line.codes[step, 0], line.codes[step, chosen] = line.codes[step, chosen], line.codes[step, 0]
+    line.likings[step, 0], line.likings[step, chosen] = line.likings[step, chosen], line.likings[step, 0]
+
+
+def copy_line(line, other):
+    """Make another line the same."""
+    for step in range(line.numbers[LENGTH]):
+        width = line.widths[step]
+        other.widths[step] = width
+        other.moves[step] = line.moves[step]
+        other.codes[step, :width] = line.codes[step, :width]
+        other.likings[step, :width] = line.likings[step, :width]
+    other.numbers[:] = line.numbers
+
+
+def bend(weights, line, chances):
+    """Make the moves of a line likelier, and the other choices there less so."""
+    changes = np.zeros((line.numbers[LENGTH], WIDEST))
+    for step in range(line.numbers[LENGTH]):
+        width, together, highest = line.widths[step], 0.0, -1e300
+        for place in range(width):
+            chances[place] = weights[line.codes[step, place]] + line.likings[step, place]
+            highest = max(highest, chances[place])
+        for place in range(width):
+            chances[place] = np.exp(chances[place] - highest)
+            together += chances[place]
+        for place in range(width):
+            changes[step, place] = -STEP * chances[place] / together
+        changes[step, 0] += STEP
+    for step in range(line.numbers[LENGTH]):
+        for place in range(line.widths[step]):
+            weights[line.codes[step, place]] += changes[step, place]
+
+
+def moves_of(line: Line) -> list[Move]:
+    """The moves of a line."""
+    return [Move(*map(int, row)) for row in line.moves[: line.numbers[LENGTH]]]

@@ -1,0 +1,58 @@
+"""Six-Suit Solitaire, every tile known: a search for points, by rollouts that tell moves apart by their codes."""
+
+from __future__ import annotations
+
+from kit.rules.families.tiles import (
+    ALL_COLOURS,
+    GRAND,
+    LIBERTIES,
+    ODD,
+    OWN_PILES,
+    STANDS,
+    SUITS_LEFT,
+    TILES,
+    WASTE,
+    is_column,
+)
+from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE
+from kit.rules.table import card_at, is_empty, number, size, top
+
+ENOUGH = SINGLE  # points that win
+NOTHING, ELSEWHERE = TILES, TILES + 1  # what a move is laid on: nothing in an open space; no column at all
+CODES = (FINISH + 1) * (TILES + 1) * (TILES + 2)
+
+# Words of a position that is written down: the number of the search, the numbers of the table, the pile in which
+# each tile lies (in columns and up top the order follows from it, and face down it never changes), the waste in order
+NUMBERS_WORD, PILES_WORD, WASTE_WORD, WORDS = 1, 2, 9, 20
+PILE_BITS, PILES_PER_WORD = 5, 12
+TILE_BITS, TILES_PER_WORD = 7, 8
+
+
+def code_of(t, move):
+    """The code of a move: what is done, with which tile, and on which tile."""
+    under = ELSEWHERE
+    if is_column(move.target):
+        under = NOTHING if is_empty(t, move.target) else top(t, move.target)
+    return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + under
+
+
+def write_position(t, memory):
+    """Write the position down whole in the last row of the memory."""
+    row = memory[len(memory) - 1]
+    for word in range(WORDS):
+        row[word] = 0
+    row[0] = 1
+    numbers = number(t, FINISHED)
+    for slot in (LIBERTIES, GRAND, ODD):
+        numbers = numbers << 2 | number(t, slot)
+    for tint in range(ALL_COLOURS):
+        numbers = numbers << 7 | number(t, STANDS + tint) << 3 | number(t, SUITS_LEFT + tint)
+    row[NUMBERS_WORD] = numbers
+    for pile in range(OWN_PILES):
+        for depth in range(size(t, pile)):
+            card = card_at(t, pile, depth)
+            row[PILES_WORD + card // PILES_PER_WORD] |= pile << PILE_BITS * (card % PILES_PER_WORD)
+    for depth in range(size(t, WASTE)):
+        row[WASTE_WORD + depth // TILES_PER_WORD] |= card_at(t, WASTE, depth) + 1 << TILE_BITS * (
+            depth % TILES_PER_WORD
+        )
