@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 1.0  # seconds: in a notebook, making a bar costs more than many a short task
 
@@ -14,7 +15,8 @@ def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator
     """Gives a function to be told how much more was done; `done` of the total were done before."""
     from tqdm.auto import tqdm
 
-    began, now_done, bar = time.perf_counter(), done, None
+    began, now_done = time.perf_counter(), done
+    bar: Any = None
 
     def tell(more: int) -> None:
         nonlocal now_done, bar
