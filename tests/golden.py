@@ -25,7 +25,7 @@ def golden(slug: str) -> dict[str, Any]:
 def richest(slug: str) -> kit.Game:
     """Of many random games the one in which most different things happen, the shortest of these."""
     tables = combinations(slug)
-    games = (random_game(slug, tables[seed % len(tables)], seed) for seed in range(TRIED))  # one at a time: they are large
+    games = (random_game(slug, tables[seed % len(tables)], seed) for seed in range(TRIED))  # one at a time: large
     return max(games, key=lambda game: (game.over, len(told(game)), -len(game.history)))
 
 

@@ -121,7 +121,7 @@ def holds_as_many(answer: Answer, expected: dict[str, int]) -> bool:
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
-    """A field, or with `strikes.2` the second entry of one, with `top.h` the one called so; None where there is none."""
+    """A field; with `strikes.2` its second entry, with `top.h` the one called so; None where there is none."""
     name, _, place = path.partition(".")
     value = position.get(name)
     if not place:
