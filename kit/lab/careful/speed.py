@@ -1,31 +1,39 @@
 """A careful player of Speed, who knows only its hand and what lies open.
 
-It plays what leaves most cards of its hand playable.
+It keeps its options open: it plays what leaves most cards of its hand to be played, one after another, and most at
+once; of equals, what covers the stack for which the other is reaching.
 """
 
 from __future__ import annotations
 
 from kit.rules.games.speed import (
+    AIM_CARDS,
+    AIM_STACKS,
     LAY,
     cards_left,
     fits,
     has_won,
     other,
+    seat_of,
     stacks,
 )
-from kit.rules.table import card_at, size, top
+from kit.rules.table import NO_CARD, card_at, number, size, top
 
 FOR_POINTS = False  # a player wants to win
 HORIZON = 12  # moves a player looks ahead
 CARD, WIN = 100, 1_000
+IN_TURN, AT_ONCE, COVERS = 100, 10, 5
 
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
-    return playable_after(t, move) if move.verb == LAY else 0
+    if move.verb != LAY:
+        return 0
+    liking = IN_TURN * playable_in_turn(t, move) + AT_ONCE * playable_at_once(t, move)
+    return liking + COVERS if covers_aim(t, move) else liking
 
 
-def playable_after(t, move):
+def playable_at_once(t, move):
     """How many other cards of the hand fit somewhere once the move is made."""
     count = 0
     for depth in range(size(t, move.source)):
@@ -35,12 +43,41 @@ def playable_after(t, move):
     return count
 
 
+def playable_in_turn(t, move):
+    """How many other cards of the hand fit somewhere once the move is made, or on one another after that."""
+    found, before = 0, -1  # the cards found, a bit each by their depth
+    while found != before:
+        before = found
+        for depth in range(size(t, move.source)):
+            card = card_at(t, move.source, depth)
+            if card != move.card and (has_place(t, card, move) or fits_one_of(t, card, move.source, found)):
+                found |= 1 << depth
+    count = 0
+    for depth in range(size(t, move.source)):
+        count += found >> depth & 1
+    return count
+
+
 def has_place(t, card, move):
     """Whether a card fits on some stack once the move is made."""
     for stack in stacks(t):
         if fits(card, move.card if stack == move.target else top(t, stack)):
             return True
     return False
+
+
+def fits_one_of(t, card, hand, found):
+    """Whether a card fits one of the cards of a hand that were found."""
+    for depth in range(size(t, hand)):
+        if found >> depth & 1 and fits(card, card_at(t, hand, depth)):
+            return True
+    return False
+
+
+def covers_aim(t, move):
+    """Whether the move covers the stack for which the other is reaching."""
+    rival = other(seat_of(t, move)) - 1
+    return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
 
 def prospect(t, seat):
