@@ -29,9 +29,11 @@ help:
 
 # --- What a person asks for ---------------------------------------------------------------------------------
 
+# The games can be played at once; what plays many of them is compiled meanwhile, in the background.
 # JupyterLab refuses to run as root without a flag; where there is no screen it prints its address instead.
-lab: $(VENV)/warm.stamp $(LAB_SETTINGS)
-	@flags=(--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/$(WELCOME)); \
+lab: $(VENV)/kit.stamp $(LAB_SETTINGS)
+	@nice $(MAKE) --no-print-directory $(VENV)/warm.stamp >$(VENV)/warm.log 2>&1 & \
+	flags=(--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/$(WELCOME)); \
 	if [ "$$(id -u)" = 0 ]; then flags+=(--allow-root); fi; \
 	if [ "$$(uname)" = Linux ] && [ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
 		echo "No screen here: open the address that JupyterLab prints below in a browser."; \
@@ -40,7 +42,7 @@ lab: $(VENV)/warm.stamp $(LAB_SETTINGS)
 	exec $(BIN)/python -m jupyterlab "$${flags[@]}" $(LAB_FLAGS)
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
-test: $(VENV)/test.stamp $(VENV)/checked.stamp $(LAB_SETTINGS) chromium
+test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -51,20 +53,23 @@ types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 
-# With bounds checks on, a compiled rule that reaches past an array fails instead of reading what lies there.
-unit: $(VENV)/test.stamp $(VENV)/checked.stamp
+# With bounds checks on, a compiled rule that reaches past an array fails instead of reading what lies there. All rules
+# are played so, by the thousand; what else is tested is compiled as a person has it.
+unit: $(VENV)/test.stamp $(VENV)/warm.stamp
+	@echo "== The two engines, with bounds checks (pytest)"
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/test_engines.py tests/test_chance.py
 	@echo "== Rules, play, lab and view (pytest)"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 --ignore tests/browser tests
+	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser --ignore tests/test_engines.py tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells marked NBVAL_CHECK_OUTPUT must print what is saved; the others must only run.
-notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
+notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(LAB_SETTINGS) chromium
+browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
 	@$(BIN)/python -m pytest -q tests/browser
 
@@ -114,18 +119,9 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	$(call install,[test,bench])
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
-	@echo "Compiling the rules (some 20 seconds a game, the first time only)"
+	@echo "Compiling the rules (about a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.warm
 	@touch $@
-
-# The tests use the rules as they are played and with checks of bounds; both are compiled at once.
-$(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
-	@echo "Compiling the rules for playing and for testing (some 20 seconds a game, the first time only)"
-	@export TQDM_DISABLE=1; \
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m kit.lab.warm >/dev/null & checked=$$!; \
-	$(BIN)/python -m kit.lab.warm; \
-	wait $$checked
-	@touch $(VENV)/warm.stamp $@
 
 $(LAB_SETTINGS): .jupyter/stack-games-kit.json5 $(VENV)/kit.stamp
 	@mkdir -p $(@D)

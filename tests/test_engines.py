@@ -27,6 +27,13 @@ FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
 DEALT = -1
 
+# All tests of a game run in one process, so that it is compiled once.
+GROUPS = {slug: pytest.mark.xdist_group(slug) for slug in SLUGS}
+each_table = pytest.mark.parametrize(
+    ("slug", "options"), [pytest.param(slug, options, marks=GROUPS[slug]) for slug, options in TABLES], ids=TABLE_NAMES
+)
+each_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slug]) for slug in SLUGS])
+
 
 def act(tables, logs, nth, listed):
     """Deal, or play the nth legal move, on the first table and log; list the legal moves there then are."""
@@ -109,7 +116,7 @@ class Engine:
         )
 
 
-@pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
+@each_table
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
     fast, slow, compared = compiled(act, slug), bound(act, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
@@ -125,7 +132,7 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
         compared += made
 
 
-@pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
+@each_table
 def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
     games = -(-WIDE // len(combinations(slug)))
     assert wide_run(slug, options, games, first=1_000_000) == {"lost": 0, "stuck": 0, "after the end": 0, "endless": 0}
@@ -140,7 +147,7 @@ def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict
     return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_game
 def test_lines_of_play_are_as_many_as_ever(slug):
     for known in perft(slug):
         game = kit.deal(slug, seed=known["seed"], **known["options"])
@@ -148,7 +155,7 @@ def test_lines_of_play_are_as_many_as_ever(slug):
         assert count_lines(game, compiled(widen, slug), MOST_LINES, depth) == known["lines"], known
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_game
 def test_lines_of_play_are_as_many_in_the_interpreted_engine(slug):
     for known in perft(slug):
         game = kit.deal(slug, seed=known["seed"], **known["options"])
@@ -156,7 +163,7 @@ def test_lines_of_play_are_as_many_in_the_interpreted_engine(slug):
         assert counted == known["lines"][: len(counted)], known
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_game
 def test_lines_of_play_are_counted_for_every_option(slug):
     counted = [deal["options"] for deal in perft(slug)]
     assert all(options in counted for options in combinations(slug))
