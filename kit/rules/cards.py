@@ -74,7 +74,7 @@ def with_article(word: str) -> str:
 
 
 def say(code: str) -> str:
-    """A card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for one that is hidden."""
+    """A card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for a hidden one."""
     if len(code) == 2 and code[0] in RANK_NAMES:
         rank = "10" if code[0] == "T" else code[0]
         return rank + SUIT_SIGNS[code[1]] if code[1] in SUIT_SIGNS else f"{COLOUR_NAMES[code[1]]} {rank}"

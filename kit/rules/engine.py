@@ -110,7 +110,7 @@ def rebuild(
                 continue
             files |= sources(home["__name__"])
             known[name] = home[name]
-            if isinstance(home[name], FunctionType) and home[name].__module__.startswith("kit."):
+            if isinstance(home[name], FunctionType) and is_ours(home[name].__module__, function.__module__):
                 known[name] = rebuild(home[name], modules, slug, finish, done)
                 files |= done[home[name]][1]
         name = called or name_of(function, slug)
@@ -119,6 +119,11 @@ def rebuild(
         twin.__module__ = function.__module__
         done[function] = finish(twin, frozenset(files)), files
     return done[function][0]
+
+
+def is_ours(module: str, caller: str) -> bool:
+    """Whether functions of a module get twins: the kit's do, and those beside the caller, as in a script."""
+    return module.startswith("kit.") or module == caller
 
 
 def home_of(name: str, function: Any, modules: tuple[ModuleType, ...]) -> dict[str, Any] | None:
