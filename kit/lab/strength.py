@@ -196,7 +196,7 @@ def main() -> None:
     try:
         for slug in sys.argv[2:]:
             rules(slug)
-        measure(Path(sys.argv[1]), sys.argv[2:] or [row.game for row in (*SEATED, *ALONE)])
+        measure(Path(sys.argv[1]), sys.argv[2:] or [row.game for row in SEATED] + [row.game for row in ALONE])
     except (KitError, OSError) as error:
         raise SystemExit(str(error)) from error
 
