@@ -123,7 +123,7 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(table_of):
 def test_the_whole_table_is_seen_in_a_window_of_1280_by_800(table_of, page, slug):
     page.set_viewport_size(WINDOW)
     table = table_of("deal", {"slug": slug, "seed": 7})
-    output = table.book.page.locator(".jp-OutputArea-output", has=table.root).first
+    output = table.root.locator("xpath=ancestor::div[contains(@class, 'jp-OutputArea-output')][1]")
     assert output.evaluate("e => e.scrollWidth <= e.clientWidth"), "the table is wider than its cell"
     table.canvas.element.scroll_into_view_if_needed()
     frame = table.canvas.frame()

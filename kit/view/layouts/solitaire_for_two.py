@@ -10,10 +10,10 @@ from kit.view.layouts import tiles
 
 SIZE = tiles.SIZE
 SMALL, DRAWN, DISCARDS = 80, 148, 266  # the rows on the right: stock and reserve; up tiles and talon; discards
-RESERVE_X, KNOCK_X, LINE = 796, 858, 14
+RESERVE_X, KNOCK_X, LINE = 704, 766, 14
 PHASES = {
     "opening": "the opening", "missed": "missed plays", "play": "up tiles in play",
-    "reserve": "the reserve in play", "close": "about to knock", "end": "the end",
+    "reserve": "reserve in play", "close": "about to knock", "end": "the end",
 }  # fmt: skip
 
 
@@ -24,12 +24,12 @@ def places(position, seat):
     ups = pile(position["ups"])
     drawn = Place(
         "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, tiles.RIGHT, DRAWN,
-        "right", 128, 70, counted=False, tags=written,
+        "right", 116, 60, counted=False, tags=written,
     )  # fmt: skip
     return [
         *tiles.suits_and_jokers(position, written),
         *tiles.rail_and_columns(position, written),
-        Place("stock", "Stock", stock(position["stock"]), tiles.RIGHT, SMALL, "right", 88, 2, mini=True, click="turn"),
+        Place("stock", "Stock", stock(position["stock"]), tiles.RIGHT, SMALL, "right", 70, 2, mini=True, click="turn"),
         Place("reserve", "Reserve", stock(position["reserve"]), RESERVE_X, SMALL, "right", 42, 12, mini=True,
               counted=False, click="turn"),
         Place("knock", "Knock", (), KNOCK_X, SMALL, mini=True, click="knock"),

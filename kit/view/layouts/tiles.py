@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from kit.rules.cards import FRENCH
 from kit.view.layout import Bar, Note, Place, Tag, pile
 
-SIZE = (908, 490)
-LEFT, APART = 12, 76  # the columns, from left to right
+SIZE = (816, 490)
+LEFT, APART = 8, 68  # the columns, from left to right
 UPPER, BACKS, RAIL, LOWER = 26, 122, 166, 190  # the rows, from above: up top, face down, rail, layout
 COLUMN_LENGTH = 290
-RIGHT, TALON_X = 698, 832  # where the stock and the tiles drawn from it lie
+RIGHT, TALON_X = 626, 748  # where the stock and the tiles drawn from it lie
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}
 JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the green one's place is above IX
@@ -88,7 +88,7 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
     up = [
         Place(
             f"top {suit}", f"{name} up top", up_top(position, suit), LEFT + i * APART, UPPER,
-            caption=name, counted=False, sign=suit, tags=written,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=written,
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]  # fmt: skip
@@ -133,7 +133,7 @@ def talon_and_discards(
     """The talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
     waste = pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
-    fold = 42 if len(older) <= 36 else 36  # more tiles lie in a fifth column
+    fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
     return [
         Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=written),
         Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=fold),
@@ -144,7 +144,7 @@ def liberties(position: Mapping[str, Any], y: float) -> list[Note]:
     """How many liberties may be taken, beside the word `Discards`."""
     count = position["liberties"]
     text = "1 liberty" if count == 1 else f"{count} liberties"
-    return [Note(text, RIGHT + 104, y - 10, "active")] if count else []
+    return [Note(text, RIGHT + 96, y - 10, "active")] if count else []
 
 
 # ---- drops ----
