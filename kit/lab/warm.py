@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from kit.lab.odds import odds
 from kit.lab.players import looking
 from kit.lab.simulate import simulate
-from kit.lab.solve import searcher_of, solvable
+from kit.lab.solve import solvable, solve
 from kit.play.game import deal
 from kit.rules.engine import slugs
 
@@ -21,7 +21,7 @@ def warm(slug: str) -> float:
     looking(deal(slug, seed=1))
     odds(deal(slug, seed=1), playouts=1)
     if slug in solvable():
-        searcher_of(slug)
+        solve(deal(slug, seed=1), nodes=1)
     return time.perf_counter() - began
 
 
