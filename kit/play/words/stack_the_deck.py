@@ -219,7 +219,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
         said |= facts_of_stalemate(t)
     if move.card == NO_CARD:
         return said
-    said |= {"card": name(move.card), "above": str(move.detail)}
+    said |= {"card": name(move.card), "above": {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards")}
     return said | facts_of_stack(t, move) if move.verb in (LAY, STEAL) else said
 
 
