@@ -7,17 +7,12 @@ stand at every place in the order of play. `python -m kit.lab.last_player FOLDER
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from kit import __version__
-from kit.errors import KitError
 from kit.lab.counted import counted
+from kit.lab.measuring import measured_into
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import play_out
 from kit.play.position import new_table
@@ -180,25 +175,20 @@ def aces(played: Rotated, about: dict[str, Any]) -> list[dict[str, Any]]:
     return rows
 
 
+def tables() -> dict[str, list[dict[str, Any]]]:
+    """Every table measured, by the name of its file."""
+    found: dict[str, list[dict[str, Any]]] = {"fashion_places": [], "fashion_ranks": [], "fashion_aces": []}
+    for options in TABLES:
+        for player, deals in DEALS.items():
+            played, about = rotated(deals, player, **options), row(options, player, deals)
+            for name, rows_of in zip(found, (places, ranks, aces), strict=True):
+                found[name] += rows_of(played, about)
+    return found
+
+
 def main() -> None:
     """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.last_player FOLDER")
-    folder = Path(sys.argv[1])
-    found: dict[str, list[dict[str, Any]]] = {"places": [], "ranks": [], "aces": []}
-    try:
-        for options in TABLES:
-            for player, deals in DEALS.items():
-                played, about = rotated(deals, player, **options), row(options, player, deals)
-                for name, rows_of in (("places", places), ("ranks", ranks), ("aces", aces)):
-                    found[name] += rows_of(played, about)
-        for name, rows in found.items():
-            pd.DataFrame(rows).to_csv(folder / f"fashion_{name}.csv", index=False, float_format="%.5f")
-            print(pd.DataFrame(rows).to_string(index=False))
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
-    made = f'command = "python -m kit.lab.last_player FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "fashion.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+    measured_into("last_player", "fashion", SEED, tables)
 
 
 if __name__ == "__main__":

@@ -6,18 +6,13 @@
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
-from kit import __version__
-from kit.errors import KitError
 from kit.lab.counted import counted
+from kit.lab.measuring import measured_into
 from kit.lab.playout import any_of
 from kit.lab.simulate import simulate
 from kit.lab.stats import wilson
@@ -189,20 +184,14 @@ def skill_rows() -> list[dict[str, Any]]:
     ]
 
 
+def tables() -> dict[str, Any]:
+    """Every table measured, by the name of its file."""
+    return {"grid_agree": agree_rows(), "grid_cards": card_rows(), "grid_skill": skill_rows()}
+
+
 def main() -> None:
     """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.pigeonhole FOLDER")
-    folder = Path(sys.argv[1])
-    try:
-        for name, measure in (("agree", agree_rows), ("cards", card_rows), ("skill", skill_rows)):
-            rows = pd.DataFrame(measure())
-            rows.to_csv(folder / f"grid_{name}.csv", index=False, float_format="%.5f")
-            print(rows.to_string(index=False))
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
-    made = f'command = "python -m kit.lab.pigeonhole FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "grid.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+    measured_into("pigeonhole", "grid", SEED, tables)
 
 
 if __name__ == "__main__":

@@ -5,16 +5,12 @@
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from kit import __version__
-from kit.errors import KitError
+from kit.lab.measuring import measured_into
 from kit.lab.simulate import simulate
 from kit.lab.stats import wilson
 
@@ -75,19 +71,14 @@ def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
     return float(np.interp(share, rows[column], rows["ratio"]))
 
 
+def tables() -> dict[str, list[dict[str, Any]]]:
+    """The table measured, by the name of its file."""
+    return {"races": [row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS]}
+
+
 def main() -> None:
     """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.races FOLDER")
-    folder = Path(sys.argv[1])
-    try:
-        rows = pd.DataFrame([row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS])
-        rows.to_csv(folder / "races.csv", index=False, float_format="%.5f")
-        print(rows.to_string(index=False))
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
-    made = f'command = "python -m kit.lab.races FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "races.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+    measured_into("races", "races", SEED, tables)
 
 
 if __name__ == "__main__":

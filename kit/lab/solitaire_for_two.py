@@ -8,17 +8,12 @@ All seats play alike, so that on every deal only the order of play makes a diffe
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from kit import __version__
-from kit.errors import KitError
 from kit.lab.counted import counted
+from kit.lab.measuring import measured_into
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import choose
 from kit.lab.stats import wilson
@@ -148,30 +143,18 @@ def solo_ace(player: str, deals: int) -> list[dict[str, Any]]:
     ]
 
 
-def measure(folder: Path) -> dict[str, pd.DataFrame]:
-    """Measure everything into a folder; returns the tables by name."""
-    tables = {
-        "order": [order(players, player, deals) for player, deals in DEALS.items() for players in PLAYERS],
-        "points": [row for player, deals in DEALS.items() for row in sources(2, player, deals)],
-        "solo_ace": [row for player, deals in DEALS.items() for row in solo_ace(player, deals)],
+def tables() -> dict[str, list[dict[str, Any]]]:
+    """Every table measured, by the name of its file."""
+    return {
+        "for_two_order": [order(players, player, deals) for player, deals in DEALS.items() for players in PLAYERS],
+        "for_two_points": [row for player, deals in DEALS.items() for row in sources(2, player, deals)],
+        "for_two_solo_ace": [row for player, deals in DEALS.items() for row in solo_ace(player, deals)],
     }
-    frames = {name: pd.DataFrame(rows) for name, rows in tables.items()}
-    for name, frame in frames.items():
-        frame.to_csv(folder / f"for_two_{name}.csv", index=False, float_format="%.5f")
-    made = f'command = "python -m kit.lab.solitaire_for_two FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "for_two.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
-    return frames
 
 
 def main() -> None:
     """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.solitaire_for_two FOLDER")
-    try:
-        for frame in measure(Path(sys.argv[1])).values():
-            print(frame.to_string(index=False))
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
+    measured_into("solitaire_for_two", "for_two", SEED, tables)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,12 @@ many wilds lie in an opening deal.
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from kit import __version__
-from kit.errors import KitError
+from kit.lab.measuring import measured_into
 from kit.lab.simulate import simulate
 from kit.lab.stats import wilson
 from kit.play.game import setup
@@ -191,30 +187,18 @@ def wilds_dealt(players: int, deals: int) -> list[dict[str, Any]]:
 # ---- the command ----
 
 
-def measure(folder: Path) -> dict[str, pd.DataFrame]:
-    """Measure everything into a folder; returns the tables by name."""
-    tables = {
+def tables() -> dict[str, list[dict[str, Any]]]:
+    """Every table measured, by the name of its file."""
+    return {
         "stalemates": [stalemates(seats, name, rounds) for name, rounds in ROUNDS.items() for seats in PLAYERS],
         "comes_back": [comes_back(seats, depth, RETURNS) for seats in PLAYERS for depth in DEPTHS],
         "opening_deals": [row for seats in PLAYERS for row in wilds_dealt(seats, DEALS)],
     }
-    frames = {name: pd.DataFrame(rows) for name, rows in tables.items()}
-    for name, frame in frames.items():
-        frame.to_csv(folder / f"{name}.csv", index=False, float_format="%.6f")
-    made = f'command = "python -m kit.lab.stack_the_deck FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "stack_the_deck.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
-    return frames
 
 
 def main() -> None:
     """Measure into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        raise SystemExit("say where the results go: python -m kit.lab.stack_the_deck FOLDER")
-    try:
-        for frame in measure(Path(sys.argv[1])).values():
-            print(frame.to_string(index=False))
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
+    measured_into("stack_the_deck", "stack_the_deck", SEED, tables)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from kit import __version__
 from kit.errors import KitError
+from kit.lab.measuring import write_note
 from kit.lab.simulate import simulate
 from kit.lab.stats import wilson
 from kit.rules.engine import rules
@@ -169,7 +168,7 @@ def measure(folder: Path, games: Sequence[str]) -> None:
             played = played_alone(alone)
             keep(folder / "players.csv", list(pairs_alone(alone, played)))
             keep(folder / "unknown.csv", list(wins_alone(alone, played)))
-    how_made(folder)
+    write_note(folder / "players.toml", "strength", SEED)
 
 
 def keep(file: Path, found: list[Row]) -> None:
@@ -181,12 +180,6 @@ def keep(file: Path, found: list[Row]) -> None:
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     rows.to_csv(file, index=False, float_format="%.5f")
     print(pd.DataFrame(found).to_string(index=False), flush=True)
-
-
-def how_made(folder: Path) -> None:
-    """Write down which command made the results, and when it was last used."""
-    made = f'command = "python -m kit.lab.strength FOLDER"\nseed = {SEED}\nkit = "{__version__}"\n'
-    (folder / "players.toml").write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
 
 
 def main() -> None:
