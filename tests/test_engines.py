@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kit.rules.games.six_stacks import deal, is_over, play
 
 SAMPLE = 500  # games in which the engines are compared move by move,
-ENOUGH = 2_500  # or fewer, once so many moves of a table were compared: enough for every event and option to be met
+ENOUGH = 2_500  # or fewer, once so many moves of a table were compared
 WIDE = 10_000  # games that the compiled engine plays
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
