@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from kit.rules.games.six_stacks import deal, is_over, play
 
 SAMPLE = 500  # games in which the engines are compared move by move,
-ENOUGH = 2_500  # or fewer, once so many moves of a table were compared
-WIDE = 10_000  # games that the compiled engine plays
+ENOUGH = 10_000  # or fewer, once so many moves of a game were compared
+WIDE = 10_000  # games that the compiled engine plays,
+MANY = 1_000_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
 DEALT = -1
@@ -52,14 +53,16 @@ def act(tables, logs, nth, listed):
     return count
 
 
-def play_at_random(tables, first, limit, lying, faults):
-    """Deal and play every table; returns how many moves were made.
+def play_at_random(tables, first, limit, enough, lying, faults):
+    """Deal and play every table, until there were enough moves; returns how many were made.
 
     `lying` has room for how often each card lies on the table. `faults` counts positions with a card
     lost or doubled, with nothing to play, with moves after the end, and games that did not end.
     """
     made_in_all = 0
     for index in range(len(tables)):
+        if made_in_all > enough:
+            break
         t = tables[index]
         set_number(t, SEED_LOW, first + index)
         deal(t, None)
@@ -120,7 +123,7 @@ class Engine:
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
     fast, slow, compared = compiled(act, slug), bound(act, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
-        if compared > ENOUGH:
+        if compared > ENOUGH // len(combinations(slug)):
             break
         engines = [Engine(slug, options, seed, fast, bare=True), Engine(slug, options, seed, slow, bare=False)]
         dice, nth, made = Random(seed), DEALT, 0
@@ -143,7 +146,8 @@ def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict
     tables = np.zeros(games, rules(slug).RECORD)
     tables[:] = tuple(new_table(slug, options, 0))
     lying, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    assert compiled(play_at_random, slug)(tables, first, 100_000, lying, faults) > games
+    enough = MANY // len(combinations(slug))
+    assert compiled(play_at_random, slug)(tables, first, 100_000, enough, lying, faults) > min(games, enough)
     return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
 
 
