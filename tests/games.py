@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from math import prod
 from random import Random
@@ -18,7 +19,7 @@ from kit.rules.table import Move, card_at, size
 SLUGS = [info.slug for info in kit.games()]
 MOST_COMBINATIONS = 16
 MANY_VALUES = 8  # of an option with more values only the first few are tried
-MOST_MOMENTS = 60  # of a game that are looked at where looking takes long
+MOST_MOMENTS = 12  # of a game that are looked at where looking takes long
 LONGEST = 2_000  # moves after which a random game is left where it stands
 
 
@@ -93,8 +94,12 @@ def cards_on(t: Any) -> list[int]:
 
 def readable(game: kit.Game) -> dict[str, Move]:
     """Every move that can be read here, legal or not, by its canonical text: each form with each card and place."""
+    return dict(each_readable(game))
+
+
+def each_readable(game: kit.Game) -> Iterator[tuple[str, Move]]:
+    """The same, one after another; some come more than once."""
     codes = rules(game.slug).PACK.codes
-    found: dict[str, Move] = {}
     for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
         # What can be read with one card can be read with every card, so the places are tried with one only.
@@ -107,8 +112,7 @@ def readable(game: kit.Game) -> dict[str, Move]:
             ):
                 move = read(game, form.format_map(dict(zip(names, cards, strict=True))))
                 if move is not None:
-                    found[words(game.slug).spell(game.table, move)] = move
-    return found
+                    yield words(game.slug).spell(game.table, move), move
 
 
 def fillers(game: kit.Game, name: str) -> list[str]:

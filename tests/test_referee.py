@@ -9,7 +9,7 @@ import pytest
 
 import kit
 from kit.rules.engine import rules
-from tests.games import SLUGS, readable
+from tests.games import SLUGS, each_readable
 from tests.golden import golden
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -73,7 +73,7 @@ def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
     game = kit.load(transcript)
     for at in range(0, len(transcript["steps"]), 5):
         moment = game.at(at)
-        move = next(text for text in readable(moment) if text not in moment.moves())
+        move = next(text for text, _ in each_readable(moment) if text not in moment.moves())
         forged = copy.deepcopy(transcript)
         forged["steps"][at]["move"] = move
         assert found(forged) == (at, moment.ruling(move).rule)
