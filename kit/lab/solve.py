@@ -149,7 +149,8 @@ def special_of(slug: str) -> ModuleType:
     """The module with what is special to a game's search. Raises UnknownGame, BadOption."""
     rules(slug)
     if slug not in solvable():
-        raise BadOption(f"{slug} cannot be solved: there is a search for {' and '.join(solvable())}, games for one")
+        *first, last = solvable()
+        raise BadOption(f"{slug} cannot be solved: there is a search for {', '.join(first)} and {last}, games for one")
     return importlib.import_module(home_of(slug))
 
 
