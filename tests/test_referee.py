@@ -75,13 +75,14 @@ def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
         moment = game.at(at)
         move = next(text for text, _ in each_readable(moment) if text not in moment.moves())
         forged = copy.deepcopy(transcript)
-        forged["steps"][at]["move"] = move
+        forged["steps"][at] |= {"move": move, "seat": moment.mover(move)}
         assert found(forged) == (at, moment.ruling(move).rule)
 
 
 def test_a_move_after_the_end_is_found(transcript):
     game = kit.load(transcript)
-    transcript["steps"].append(transcript["steps"][-1] | {"seat": game.turn})
+    last = transcript["steps"][-1]
+    transcript["steps"].append(last | {"seat": game.mover(last["move"])})
     assert found(transcript) == (len(game.history), end_rule(game))
 
 
