@@ -102,14 +102,13 @@ def each_readable(game: kit.Game) -> Iterator[tuple[str, Move]]:
     codes = rules(game.slug).PACK.codes
     for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
-        # What can be read with one card can be read with every card, so the places are tried with one only.
-        for filling in product(*(codes[:1] if name == "card" else fillers(game, name) for name in names)):
+        # What can be read with one card or rank can be read with all, so the places are tried with one only.
+        every = {"card": codes, "rank": list(rules(game.slug).PACK.ranks)}
+        for filling in product(*(every[name][:1] if name in every else fillers(game, name) for name in names)):
             text = form.format_map(dict(zip(names, filling, strict=True)))
             if read(game, text) is None:
                 continue
-            for cards in product(
-                *(codes if name == "card" else [word] for name, word in zip(names, filling, strict=True))
-            ):
+            for cards in product(*(every.get(name, [word]) for name, word in zip(names, filling, strict=True))):
                 move = read(game, form.format_map(dict(zip(names, cards, strict=True))))
                 if move is not None:
                     yield words(game.slug).spell(game.table, move), move
@@ -125,7 +124,6 @@ def fillers(game: kit.Game, name: str) -> list[str]:
     known = {
         "place": places,
         "from": places,
-        "rank": list(pack.ranks),
         "joker": list(pack.extras),
         "tile": pack.codes,
         "seat": [str(seat) for seat in range(1, game.seats + 1)],

@@ -19,13 +19,15 @@ from tests.games import TABLE_NAMES, TABLES, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
-STEPS_APART = 3  # a picture is looked at after every so many steps
+STEPS_APART = 3  # a picture is looked at after every so many steps,
+MOST_PICTURES = 40  # or, of a long game, so many times
 
 
 def moments(slug, options, seed):
     """A random game at moments from its deal to its end."""
     game = random_game(slug, options, seed)
-    return [game.at(step) for step in range(0, len(game.history), STEPS_APART)] + [game]
+    apart = max(STEPS_APART, len(game.history) // MOST_PICTURES)
+    return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
 
 
 def seen_scene(game, seat, **marks):
