@@ -17,6 +17,9 @@ RULES := $(shell find kit/rules kit/lab -name '*.py')
 WELCOME := notebooks/00_welcome.ipynb
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
+# Tests run in a process for each core; more than four would want more memory than many machines have.
+PARALLEL := -n logical --maxprocesses 4
+
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -57,24 +60,24 @@ types: $(VENV)/test.stamp
 # are played so, by the thousand; what else is tested is compiled as a person has it.
 unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The two engines, with bounds checks (pytest)"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 --dist loadgroup tests/test_engines.py tests/test_chance.py
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/test_engines.py tests/test_chance.py
 	@echo "== Rules, play, lab and view (pytest)"
-	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser --ignore tests/test_engines.py tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser --ignore tests/test_engines.py tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells marked NBVAL_CHECK_OUTPUT must print what is saved; the others must only run.
 notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
-	@$(BIN)/python -m pytest -q tests/browser
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist worksteal tests/browser
 
 bench: $(VENV)/bench.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
-	@for script in deals openspiel import click; do \
+	@for script in deals openspiel solve import click odds race; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
 	done
 

@@ -26,6 +26,10 @@ EVERY = 5  # of how many moments of a game one is asked for rulings,
 MOST = 15  # but not many more than so many of a long game
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
+# Tests of one game's tour run in one process, so that the tour is made once.
+each_tour = pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.xdist_group(f"tour of {slug}")) for slug in SLUGS]
+)
 
 
 class Tour(NamedTuple):
@@ -111,12 +115,12 @@ def test_every_event_of_the_game_has_a_sentence_and_a_rule(slug):
         assert event["kind"] and event["text"]
 
 
-@each_game
+@each_tour
 def test_no_sentence_is_dead(slug):
     assert sorted(written(slug) - tour(slug).sentences) == []
 
 
-@each_game
+@each_tour
 def test_no_sentence_comes_from_elsewhere(slug):
     assert sorted(tour(slug).sentences - written(slug)) == []
 
@@ -130,7 +134,7 @@ def written(slug: str) -> set[str]:
     return found
 
 
-@each_game
+@each_tour
 def test_every_rule_allows_somewhere_and_refuses_or_acts_elsewhere(slug):
     heard = tour(slug)
     for rule in kit.rulebook(slug):

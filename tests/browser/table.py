@@ -72,6 +72,10 @@ class TableInBrowser:
         """Press a key while the canvas has the focus."""
         self.canvas.element.press(key)
 
+    def moves(self) -> Locator:
+        """The list of the moves played."""
+        return self.root.locator(".widget-select select")
+
     def button(self, text: str) -> Locator:
         """The button with this text."""
         return self.root.get_by_role("button", name=text, exact=True)

@@ -94,7 +94,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(lab, ope
     table.button("Can it be won?").click()
     said = table.root.locator(".kit-verdict")
     expect(said).to_contain_text(f"{pretty(point.move)}, threw it away", timeout=RUN_TIMEOUT)
-    listed = table.root.locator("select").first
+    listed = table.moves()
     expect(listed.locator("option", has_text="threw it away")).to_have_count(1, timeout=TEXT_TIMEOUT)
     expect(listed.locator("option").nth(point.lost)).to_contain_text("threw it away")
     listed.select_option(index=point.won)

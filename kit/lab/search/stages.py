@@ -71,4 +71,3 @@ def is_lost_when_simpler(desk):
         desk.tables[0] = desk.tables[SPARE + 2]
         which += 1
     return lost
-

@@ -44,6 +44,8 @@ from kit.rules.games.fashion import (
     STOCKS,
     aside,
     goes_on,
+    ground,
+    ground_for,
     hand,
     hand_size,
     has_won,
@@ -51,7 +53,6 @@ from kit.rules.games.fashion import (
     is_over,
     owner,
     point_card,
-    reason,
     seats,
     stock,
     total,
@@ -184,7 +185,7 @@ def parse(t: Table, text: str) -> Move:
             f"{shown(text)}: there is no pile {shown(words['place'])}; cards are laid on {', '.join(POINT_CODES)}"
         )
     pile = POINT_CODES[code]
-    return Move(LAY, card, pile_of(t, card), pile, reason(t, card, top(t, pile)))
+    return Move(LAY, card, pile_of(t, card), pile, ground_for(card, ground(t, owner(t, card), top(t, pile))))
 
 
 def spell(t: Table, move: Move) -> str:
@@ -232,9 +233,10 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 def possible(t: Table) -> str:
     """A card that can be laid, as a move; nothing when there is none."""
-    for card in cards_of(t, hand(number(t, TURN))):
+    seat = number(t, TURN)
+    for card in cards_of(t, hand(seat)):
         for pile in GRID_PILES:
-            if goes_on(t, card, top(t, pile)):
+            if goes_on(t, seat, card, top(t, pile)):
                 return f"{FRENCH.codes[card]} to {place_code(pile)}"
     return ""
 
@@ -277,7 +279,7 @@ def flaw_in_piles(t: Table) -> str | None:
     """A card that could not have been laid on the one below it."""
     for pile in GRID_PILES:
         for lower, upper in pairwise(laid_on(t, pile)):
-            if not goes_on(t, upper, lower):
+            if not goes_on(t, owner(t, upper), upper, lower):
                 return (
                     f"piles.{place_code(pile)}: {name(upper)} cannot lie on {name(lower)}; "
                     "a lower card goes on no opponent's"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kit.rules.cards import ACE, CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import count, offer
+from kit.rules.families.entries import entered, entry
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
@@ -20,7 +21,6 @@ from kit.rules.table import (
     TURN,
     card_at,
     clear,
-    holds,
     is_empty,
     number,
     pour,
@@ -126,7 +126,8 @@ def is_bare(t, pile):
 
 def owner(t, card):
     """The seat whose card this is: of two players by colour, otherwise by suit."""
-    return COLUMN_OF_SUIT[suit(card)] % seats(t) + 1
+    column = COLUMN_OF_SUIT[suit(card)]
+    return (column & 1 if seats(t) == 2 else column) + 1
 
 
 def is_in_play(t, card):
@@ -156,25 +157,30 @@ def next_with_cards(t, seat):
 # ---- the law ----
 
 
-def reason(t, card, exposed):
-    """The number of the rule that says whether a card goes on an exposed one, which may be a point card."""
+def ground(t, seat, exposed):
+    """The number of the rule that says which cards of a seat's, its ace apart, go on an exposed card."""
     if rank(exposed) >= JACK:
         return PLAY_ONE
-    if rank(card) == ACE or rank(exposed) == ACE:
+    if rank(exposed) == ACE:
         return ACE_RULE
-    return OWN_RULE if same_side(t, owner(t, card), owner(t, exposed)) else BEAT
+    return OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
 
 
-def goes_on(t, card, exposed):
-    """Whether a card goes on an exposed one."""
-    return rank(card) >= rank(exposed) or reason(t, card, exposed) != BEAT
+def ground_for(card, rule):
+    """The same for one card, which may be an ace, given the rule for the others."""
+    return ACE_RULE if rank(card) == ACE and rule != PLAY_ONE else rule
+
+
+def goes_on(t, seat, card, exposed):
+    """Whether a seat's card goes on an exposed one."""
+    return rank(card) >= rank(exposed) or rank(card) == ACE or ground(t, seat, exposed) != BEAT
 
 
 def can_lay(t, seat):
     """Whether any card of the seat's hand goes anywhere."""
     for depth in range(size(t, hand(seat))):
         for pile in range(GRID, GRID + GRID_SIZE):
-            if goes_on(t, card_at(t, hand(seat), depth), top(t, pile)):
+            if goes_on(t, seat, card_at(t, hand(seat), depth), top(t, pile)):
                 return True
     return False
 
@@ -186,9 +192,9 @@ def ruling(t, move):
     seat = number(t, TURN)
     if move.verb == PASS:
         return PASS_RULE if can_lay(t, seat) else LEGAL
-    if not holds(t, hand(seat), move.card):
+    if move.source != hand(seat):
         return NOT_YOURS if is_hand(move.source) else PLAY_ONE
-    return LEGAL if goes_on(t, move.card, top(t, move.target)) else BEAT
+    return LEGAL if goes_on(t, seat, move.card, top(t, move.target)) else BEAT
 
 
 def is_hand(pile):
@@ -201,14 +207,32 @@ def grounds(move):
     return PASS_RULE if move.verb == PASS else move.detail
 
 
+def grounds_shown(t, seat):
+    """The rules that say what of a seat's goes on each pile of the grid, as entries: see `ground`."""
+    shown = 0
+    for pile in range(GRID, GRID + GRID_SIZE):
+        shown |= entered(ground(t, seat, top(t, pile)), pile)
+    return shown
+
+
+def ranks_shown(t):
+    """The ranks that the piles of the grid show, as entries."""
+    shown = 0
+    for pile in range(GRID, GRID + GRID_SIZE):
+        shown |= entered(rank(top(t, pile)), pile)
+    return shown
+
+
 def candidates(t, choices):
     """Offer every card wherever it goes; a pass only if none goes anywhere, for speed."""
-    source = hand(number(t, TURN))
+    seat = number(t, TURN)
+    source, asked, ranks = hand(seat), grounds_shown(t, seat), ranks_shown(t)
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for pile in range(GRID, GRID + GRID_SIZE):
-            if goes_on(t, card, top(t, pile)):
-                offer(choices, LAY, card, source, pile, reason(t, card, top(t, pile)))
+            rule = ground_for(card, entry(asked, pile))
+            if rule != BEAT or rank(card) >= entry(ranks, pile):
+                offer(choices, LAY, card, source, pile, rule)
     if count(choices) == 0:
         offer(choices, PASS, NO_CARD, NOWHERE, NOWHERE, 0)
 
@@ -224,7 +248,7 @@ def play(t, move, log):
         if not somebody_can_lay(t):
             set_hands_aside(t, log)
     else:
-        event = LAID + reason(t, move.card, top(t, move.target)) - PLAY_ONE
+        event = LAID + move.detail - PLAY_ONE
         remove(t, hand(seat), move.card)
         put(t, move.target, move.card)
         write(t, log, event, seat, move.card, hand(seat), move.target, points(move.target))

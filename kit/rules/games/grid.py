@@ -9,6 +9,7 @@ from __future__ import annotations
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer
+from kit.rules.families.entries import entered, entry
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
@@ -132,24 +133,19 @@ def fits(t, source, target):
 
 
 def suits_shown(t):
-    """The suits that the stacks show, in one number: asking it is quicker than asking every stack."""
+    """The suits that the stacks show, as entries."""
     shown = 0
     for stack in grid():
-        shown |= (NOTHING if is_empty(t, stack) else suit(top(t, stack))) << 4 * stack
+        shown |= entered(NOTHING if is_empty(t, stack) else suit(top(t, stack)), stack)
     return shown
 
 
 def ranks_shown(t):
-    """The ranks that the stacks show, in one number."""
+    """The ranks that the stacks show, as entries."""
     shown = 0
     for stack in grid():
-        shown |= (NOTHING if is_empty(t, stack) else rank(top(t, stack))) << 4 * stack
+        shown |= entered(NOTHING if is_empty(t, stack) else rank(top(t, stack)), stack)
     return shown
-
-
-def entry(shown, stack):
-    """What a stack shows, out of such a number: four bits a stack."""
-    return shown >> 4 * stack & 15
 
 
 def can_stack(t):
