@@ -123,7 +123,8 @@ def shares(cards: np.ndarray) -> np.ndarray:
 
 def skill(deals: int, players: int, variant: int) -> np.ndarray:
     """A careful player's share of the win against random ones, deal by deal, over all seats in turn."""
-    return gains_by_seat(GAME, "careful", "random", players, deals, variant=variant) + 1 / players
+    gains, _ = gains_by_seat(GAME, "careful", "random", players, deals, variant=variant)  # every game of Grid ends
+    return gains + 1 / players
 
 
 def mean_with_interval(name: str, values: np.ndarray) -> dict[str, float]:

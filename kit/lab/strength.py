@@ -23,7 +23,16 @@ from kit.lab.stats import wilson
 from kit.rules.engine import rules
 
 SEED = 1
-MEASURED = {"deals", "gain", "low", "high", "won", "share", "mean_points"}  # the other columns say what it is about
+MEASURED = {
+    "deals",
+    "gain",
+    "low",
+    "high",
+    "undecided",
+    "won",
+    "share",
+    "mean_points",
+}  # the other columns say what it is about
 Row = dict[str, Any]
 
 
@@ -89,8 +98,9 @@ def pairs_seated(row: Seated) -> Iterator[Row]:
     """Each pair of players at a table."""
     for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
         if deals:
-            gains = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
-            yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins")
+            gains, undecided = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
+            found = pair(row.game, row.players, row.options, better, worse, gains, "share of wins")
+            yield found | {"undecided": undecided}
 
 
 def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
@@ -100,18 +110,21 @@ def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
     return [[seat] for seat in range(1, seats + 1)]
 
 
-def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> np.ndarray:
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> tuple[np.ndarray, int]:
     """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
 
     Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
-    seat would win whoever sits there.
+    seat would win whoever sits there. A game that was stopped, for it did not end, is shared by all; how many
+    were is told beside.
     """
-    shares, playing = np.zeros(deals), sides(seats, options)
+    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
     for side in playing:
         names = [better if seat in side else worse for seat in range(1, seats + 1)]
         rows = simulate(slug, deals, names, SEED, **options)
-        shares += [len(set(side) & set(winners)) / len(winners) for winners in rows.winners]
-    return shares / len(playing) - 1 / len(playing)
+        winning = [winners or range(1, seats + 1) for winners in rows.winners]
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
+        undecided += int((~rows.decided).sum())
+    return shares / len(playing) - 1 / len(playing), undecided
 
 
 def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
@@ -145,7 +158,7 @@ def pair(
     mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
     return {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
             "measured_in": measured_in, "deals": len(gains),
-            "gain": mean, "low": mean - reach, "high": mean + reach}  # fmt: skip
+            "gain": mean, "low": mean - reach, "high": mean + reach, "undecided": 0}  # fmt: skip
 
 
 def named(options: Mapping[str, Any]) -> str:
