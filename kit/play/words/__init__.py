@@ -14,6 +14,7 @@ follow(t)    (if there are any)         sets the numbers of a table that follow 
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from types import ModuleType
 
 from kit.rules.engine import rules
@@ -21,5 +22,10 @@ from kit.rules.engine import rules
 
 def words(slug: str) -> ModuleType:
     """The module that speaks of a game. Raises UnknownGame."""
-    name = rules(slug).__name__.rsplit(".", 1)[1]
-    return importlib.import_module(f"kit.play.words.{name}")
+    return beside(rules(slug).__name__)
+
+
+@cache
+def beside(name: str) -> ModuleType:
+    """The module of words that belongs to a module of rules."""
+    return importlib.import_module(f"kit.play.words.{name.rsplit('.', 1)[1]}")
