@@ -57,6 +57,7 @@ class Game:
         self._before: list[np.ndarray] = []  # the table before each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
         self._undone: list[tuple[Step, np.ndarray, np.ndarray]] = []  # step, table after it, its frames
+        self._listed: tuple[bytes, list[Move]] | None = None  # the legal moves, and of which table they are
 
     # ---- looking ----
 
@@ -142,7 +143,10 @@ class Game:
         return Moves(words(self.slug).spell(self._t, move) for move in self._legal_moves())
 
     def _legal_moves(self) -> list[Move]:
-        return [] if self.over else bound(legal_moves, self.slug)(self._t)
+        stand = self._records.tobytes()
+        if self._listed is None or self._listed[0] != stand:  # a table asks for them many times over
+            self._listed = stand, [] if self.over else bound(legal_moves, self.slug)(self._t)
+        return self._listed[1]
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""

@@ -41,6 +41,12 @@ def rules(slug: str) -> ModuleType:
     """The module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
         raise UnknownGame(f"there is no game called {shown(slug)}; there are {', '.join(slugs())}")
+    return law(slug)
+
+
+@cache
+def law(slug: str) -> ModuleType:
+    """The same for a game that is known to exist; asked so often that looking a module up each time would be slow."""
     return importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}")
 
 

@@ -185,8 +185,8 @@ class Race:
         step = table.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
         said = panel.played(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
+        table.show()  # what was clicked is seen before it is told
         table.say(table.ending() + said if table.game.over else said)
-        table.show()
         table.desk.keep()
 
     def status(self) -> str:

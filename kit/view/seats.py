@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kit.errors import BadOption
+from kit.errors import BadOption, shown
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.rules.engine import rules
@@ -30,6 +30,8 @@ def seat_people(game, players: Mapping[int, str] | str | None) -> dict[int, str]
         players = {seat: COMPUTER for seat in seats if seat > 1}
     elif isinstance(players, str):
         players = dict.fromkeys(seats, players)
+    if not isinstance(players, Mapping):
+        raise BadOption(f"players is {shown(players)}; it should be a name, or names by seat such as {{2: 'careful'}}")
     for seat, name in players.items():
         if seat not in seats:
             raise BadOption(f"there is no seat {seat!r}; the seats are 1 to {len(seats)}")
