@@ -69,6 +69,15 @@ def test_a_persons_play_is_made_at_the_moment_of_the_click(table):
     assert table.helper.race["runs"] and table.helper.race["clock"] == 1234
 
 
+def test_a_card_is_seen_on_the_table_before_its_play_is_told(table):
+    told = []
+    show = table.stage.show
+    table.stage.show = lambda scene: (told.append(table.controls.panel.value), show(scene))
+    before = table.controls.panel.value
+    assert click(table, 1_234, "7h to t1 by 1")
+    assert told[0] == before != table.controls.panel.value
+
+
 def test_a_key_counts_at_its_moment_too(table):
     for at, key in ((800, "next"), (900, "play")):
         table.hand.hear({"at": at})

@@ -253,7 +253,7 @@ def test_a_theme_that_does_not_exist_is_refused(game):
 # ---- seats, steppers ----
 
 
-@pytest.mark.parametrize("players", ["nobody", {3: "random"}, {1: "nobody"}])
+@pytest.mark.parametrize("players", ["nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7])
 def test_seats_that_cannot_be_are_refused(game, players):
     with pytest.raises(kit.BadOption):
         kit.table(game, players=players)
