@@ -19,6 +19,8 @@ RARE = (
     # Nothing in the deck helps; four cards go round in twos.
     (whole("2b 9b 2g 9g Ab", ["5r 6g"], ["5y", "2p Ap"], **TWO), "stalemate"),
     (whole("2b 9b 8g 5b", ["6r 7b"], ["2p Ap", "Ay"], **TWO), "stalemate"),
+    # A wild in hand, and a stack that it cannot steal.
+    ({"stacks": [["2r"], ["9p"]], "drawn": "**", "phase": "second", **TWO}, "** to s1 as pair"),
     # Two seats share the win.
     ({"stacks": [["5r"], ["9p"]], "drawn": "5g", "phase": "second", "totals": [0, 10], **TWO}, "5g to s1"),
 )
