@@ -23,16 +23,8 @@ from kit.lab.stats import wilson
 from kit.rules.engine import rules
 
 SEED = 1
-MEASURED = {
-    "deals",
-    "gain",
-    "low",
-    "high",
-    "undecided",
-    "won",
-    "share",
-    "mean_points",
-}  # the other columns say what it is about
+# What was found; the other columns say about what.
+MEASURED = {"deals", "gain", "low", "high", "undecided", "won", "share", "mean_points"}
 Row = dict[str, Any]
 
 
@@ -99,8 +91,7 @@ def pairs_seated(row: Seated) -> Iterator[Row]:
     for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
         if deals:
             gains, undecided = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
-            found = pair(row.game, row.players, row.options, better, worse, gains, "share of wins")
-            yield found | {"undecided": undecided}
+            yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins", undecided)
 
 
 def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
@@ -143,7 +134,8 @@ def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
             second = played[worse].head(len(first))
             for measured_in, column in (("points", points_in(first)), ("share of wins", "won")):
                 gains = first[column].to_numpy(float) - second[column].to_numpy(float)
-                yield pair(row.game, 1, row.options, better, worse, gains, measured_in)
+                undecided = int((~first.decided).sum() + (~second.decided).sum())
+                yield pair(row.game, 1, row.options, better, worse, gains, measured_in, undecided)
 
 
 def points_in(rows: pd.DataFrame) -> str:
@@ -152,13 +144,20 @@ def points_in(rows: pd.DataFrame) -> str:
 
 
 def pair(
-    slug: str, players: int, options: Mapping[str, Any], better: str, worse: str, gains: np.ndarray, measured_in: str
+    slug: str,
+    players: int,
+    options: Mapping[str, Any],
+    better: str,
+    worse: str,
+    gains: np.ndarray,
+    measured_in: str,
+    undecided: int,
 ) -> Row:
-    """A row about two players: the mean gain on paired deals, with its 95 % interval."""
+    """A row about two players: the mean gain on paired deals with its 95 % interval, and the games that did not end."""
     mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
     return {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
             "measured_in": measured_in, "deals": len(gains),
-            "gain": mean, "low": mean - reach, "high": mean + reach, "undecided": 0}  # fmt: skip
+            "gain": mean, "low": mean - reach, "high": mean + reach, "undecided": undecided}  # fmt: skip
 
 
 def named(options: Mapping[str, Any]) -> str:

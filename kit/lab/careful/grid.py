@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kit.rules.cards import rank, suit
+from kit.rules.families.entries import entry
 from kit.rules.games.grid import (
     STACK,
     TAKE,
     VARIANT,
     actions,
     agree,
-    entry,
     grid,
     has_won,
     is_over,
