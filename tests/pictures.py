@@ -1,4 +1,4 @@
-"""The pictures of the games in README.md: each a moment of the game's golden transcript, drawn as SVG.
+"""The pictures of the games in README.md, each a moment of the game's golden transcript, and of the welcome's table.
 
 Drawn anew, after a table has changed, by `python -m tests.pictures`.
 """
@@ -21,10 +21,16 @@ def moment(slug: str) -> kit.Game:
     return game.at(round(MOMENT * len(game.history)))
 
 
+def drawn() -> dict[str, kit.Game]:
+    """What each picture shows, by the name of its file."""
+    shown = {f"{slug}.svg": moment(slug) for slug in SLUGS}
+    return shown | {"welcome.svg": kit.deal("six-stacks", seed=1234, players=3)}
+
+
 def main() -> None:
-    """Write a picture of every game."""
-    for slug in SLUGS:
-        (FOLDER / f"{slug}.svg").write_text(picture(moment(slug)) + "\n", encoding="utf-8")
+    """Draw every picture anew."""
+    for name, game in drawn().items():
+        (FOLDER / name).write_text(picture(game) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from kit.view import layout
 from kit.view.layout import Bar, Note, Place, Tag
 
+LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of the fonts
+
 
 @dataclass(frozen=True)
 class Card:
@@ -191,7 +193,7 @@ def _labels(place: Place) -> Iterable[Label]:
     note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
     yield Label(caption, place.x, above, kind)
     if note:
-        yield Label(note, place.x + 7 * len(caption) + 8, above, "note")
+        yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
 
 
 def _distance(area: Area, x: float, y: float) -> float:

@@ -40,9 +40,13 @@ def welcome(open_notebook) -> Notebook:
     return open_notebook(WELCOME).run_all()
 
 
-def test_the_welcome_shows_a_table_first(welcome):
-    game = kit.deal("six-stacks", seed=1234, players=3)
-    TableInBrowser(welcome).wait_for(game)
+def test_the_welcome_shows_cards_at_once_and_a_table_after_two_keys(open_notebook):
+    book = open_notebook(WELCOME)
+    seen = "img => img.complete && img.naturalWidth > 0"
+    book.page.wait_for_function(seen, arg=book.page.locator(".jp-Notebook img").element_handle(), timeout=TEXT_TIMEOUT)
+    for _ in range(2):
+        book.page.keyboard.press("Shift+Enter")
+    TableInBrowser(book).wait_for(kit.deal("six-stacks", seed=1234, players=3))
 
 
 def test_a_wrong_guess_meets_the_ruling_and_the_right_one_is_played_out(welcome):
