@@ -194,6 +194,17 @@ def flag_field(name: str, slot: int) -> Field:
     return Field(name, lambda t, codes: number(t, slot) == 1, write, False)
 
 
+def word_field(name: str, slot: int, words: tuple[str, ...], default: str) -> Field:
+    """A field that is one of these words; the table keeps which."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        if not isinstance(value, str) or value not in words:
+            raise BadPosition(f"{name} is {shown(value)}; it should be one of {', '.join(words)}")
+        set_number(t, slot, words.index(value))
+
+    return Field(name, lambda t, codes: words[number(t, slot)], write, default)
+
+
 def seat_numbers_field(name: str, first: int, players: int, low: int, high: int) -> Field:
     """A field that is a whole number for each seat."""
 

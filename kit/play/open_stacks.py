@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, lay, listed, pile_text
+from kit.play.notation import Box, Field, lay, listed, pile_text, word_field
 from kit.rules.cards import say, with_article
 from kit.rules.families.open_stacks import (
     DEALER,
@@ -116,21 +116,9 @@ def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     add_kind(t, seat, kind)
 
 
-def get_phase(t: Table, codes: list[str]) -> str:
-    """What the seat to play has to do."""
-    return PHASES[number(t, PHASE)]
-
-
-def set_phase(t: Table, value: Any, box: Box) -> None:
-    """Set what the seat to play has to do. Raises BadPosition."""
-    if not isinstance(value, str) or value not in PHASES:
-        raise BadPosition(f"phase is {shown(value)}; it should be one of {', '.join(PHASES)}")
-    set_number(t, PHASE, PHASES.index(value))
-
-
 STACKS_FIELD = Field("stacks", get_stacks, set_stacks, [], PLAYERS)
 DONE_FIELD = Field("done", get_done, set_done, [], PLAYERS)
-PHASE_FIELD = Field("phase", get_phase, set_phase, PHASES[0])
+PHASE_FIELD = word_field("phase", PHASE, PHASES, PHASES[0])
 
 
 def cards_in(kind: int) -> int:

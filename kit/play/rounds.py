@@ -15,6 +15,7 @@ from kit.play.notation import (
     shuffle_under,
     tidy_card,
     whole_number,
+    word_field,
 )
 from kit.play.tile_positions import LAYOUT_FIELDS, cards_of, flaw_in_layout
 from kit.rules.families.rounds import (
@@ -82,18 +83,6 @@ def set_missed(t: Table, value: Any, box: Box) -> None:
         set_number(t, MISSED + place, lying[place] + 1 if place < len(lying) else 0)
 
 
-def get_phase(t: Table, codes: list[str]) -> str:
-    """The phase by its name."""
-    return PHASES[number(t, PHASE)]
-
-
-def set_phase(t: Table, value: Any, box: Box) -> None:
-    """Set the phase by its name. Raises BadPosition."""
-    if not isinstance(value, str) or value not in PHASES:
-        raise BadPosition(f"phase is {shown(value)}; it should be one of {', '.join(PHASES)}")
-    set_number(t, PHASE, PHASES.index(value))
-
-
 def get_scores(t: Table, codes: list[str]) -> list[int]:
     """The points of each side."""
     return [number(t, SCORES + place) for place in range(sides(t))]
@@ -113,7 +102,7 @@ FIELDS = (
     pile_field("reserve", RESERVE, drawn_from=True),
     number_field("round", ROUND, 1, ROUNDS),
     number_field("turn", TURN, 1, MOST_SEATS),
-    Field("phase", get_phase, set_phase, PHASES[MISSED_PLAYS]),
+    word_field("phase", PHASE, PHASES, PHASES[MISSED_PLAYS]),
     flag_field("solo", OWES_DEUCE),
     number_field("unscored", UNSCORED, 0, PACK.size),
     Field("scores", get_scores, set_scores, UNSET),

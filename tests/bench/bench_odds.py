@@ -14,7 +14,6 @@ import tempfile
 import time
 from itertools import islice
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Any
 
 import kit
@@ -22,6 +21,7 @@ from kit.lab.odds import sharpening
 from kit.view.scene import Card
 from kit.view.theme import LIGHT
 from tests.bench.bench_click import MARGIN
+from tests.bench.timing import told
 from tests.browser.canvas import Box
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
@@ -110,11 +110,6 @@ def playouts_a_second(looks: int = 12) -> float:
     start = time.perf_counter()
     *_, last = islice(sharpening(game, 10**7), looks)
     return sum(each.playouts for each in last) / (time.perf_counter() - start)
-
-
-def told(times: list[float]) -> str:
-    """A list of milliseconds in short."""
-    return f"median {median(times):.0f} ms, 95th percentile {quantiles(times, n=20)[-1]:.0f} ms, of {len(times)}"
 
 
 def main() -> None:

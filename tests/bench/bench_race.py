@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from statistics import median, quantiles
 
 import kit
+from tests.bench.timing import told
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
 from tests.browser.server import running_lab
@@ -54,9 +54,7 @@ def latencies(folder: Path) -> list[float]:
 def main() -> None:
     """Print the median and the 95th percentile."""
     with tempfile.TemporaryDirectory() as folder:
-        times = latencies(Path(folder))
-    slow = quantiles(times, n=20)[-1]
-    print(f"click to card: median {median(times):.0f} ms, 95th percentile {slow:.0f} ms, of {len(times)} plays")
+        print(f"click to card: {told(latencies(Path(folder)))}")
 
 
 if __name__ == "__main__":

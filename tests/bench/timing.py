@@ -1,11 +1,11 @@
-"""Timing contestants in turns, so that whatever else the machine does meets all of them."""
+"""Timing contestants in turns, so that whatever else the machine does meets them all; and times told in short."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Callable
-from statistics import median
+from statistics import median, quantiles
 
 
 def rates(contestants: dict[str, Callable[[int], int]], rounds: int = 7) -> dict[str, float]:
@@ -29,3 +29,8 @@ def report(measured: dict[str, float], unit: str) -> None:
     for name, rate in measured.items():
         print(f"{name:<42}{rate:>14,.0f} {unit} a second")
     print(f"{'(load of the machine over the last minute)':<42}{os.getloadavg()[0]:>14.1f}")
+
+
+def told(times: list[float]) -> str:
+    """A list of milliseconds in short."""
+    return f"median {median(times):.0f} ms, 95th percentile {quantiles(times, n=20)[-1]:.0f} ms, of {len(times)}"
