@@ -60,10 +60,10 @@ def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Alone:
 SEATED = (
     Seated("six-stacks", 2, 20_000, 8_000),
     Seated("six-stacks", 4, 20_000, 3_000),
+    Seated("solitaire-for-two", 2, 2_000, 200),
     Seated("fashion", 2, 2_000, 2_000),
-    Seated("fashion", 3, 2_000, 500),
-    Seated("fashion", 4, 2_000, 2_000),
-    Seated("fashion", 4, 2_000, 500, {"partners": True}),
+    *(Seated("fashion", players, 2_000, 100) for players in (3, 4)),
+    Seated("fashion", 4, 2_000, 100, {"partners": True}),
     Seated("speed", 2, 2_000, 2_000),
     Seated("grid", 2, 4_000, 2_000, {"variant": 1}),
     *(Seated("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
