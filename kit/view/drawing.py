@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kit.view.glyphs import sign_of
-from kit.view.layout import Tag
+from kit.view.layout import Bar, Tag
 from kit.view.scene import Area, Card, Label, Scene
 from kit.view.shapes import Box, Shape, Sign, Stamp, Text
 from kit.view.theme import Theme
@@ -17,7 +17,7 @@ SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats
 def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     """Everything to paint, back to front."""
     drawn: list[Shape] = [_cloth(scene, theme)]
-    drawn.extend(Box(bar.x, bar.y, bar.width, bar.height, 6, theme.cloth_edge) for bar in scene.bars)
+    drawn.extend(_bar(bar, theme) for bar in scene.bars)
     for label in scene.labels:
         drawn.extend(_label(label, theme))
     for area in scene.areas:
@@ -49,6 +49,10 @@ def card_shapes(card: Card, theme: Theme) -> Iterable[Shape]:
 
 def _cloth(scene, theme):
     return Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)
+
+
+def _bar(bar: Bar, theme: Theme) -> Box:
+    return Box(bar.x, bar.y, bar.width, bar.height, min(6, bar.width / 2), theme.cloth_edge)
 
 
 def _label(label: Label, theme: Theme) -> Iterable[Shape]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kit.view.layout import Place, pile, side_by_side, stock
 
 SIZE = (800, 432)
-LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 690, 736
+LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 676, 736
 
 
 def places(position, seat):
