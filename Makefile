@@ -49,8 +49,10 @@ test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
-	@echo "== Style (ruff)"
+	@echo "== Style (ruff, isort)"
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --select I notebooks tutorials
+	@$(BIN)/isort --check kit tests
 
 types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"
@@ -60,9 +62,9 @@ types: $(VENV)/test.stamp
 # are played so, by the thousand; what else is tested is compiled as a person has it.
 unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The two engines, with bounds checks (pytest)"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/test_engines.py tests/test_chance.py
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
 	@echo "== Rules, play, lab and view (pytest)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser --ignore tests/test_engines.py tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser --ignore tests/rules/test_engines.py tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from kit.play.game import Event, Game, Ruling, deal, setup
     from kit.play.referee import check, load
     from kit.rules.rulebook import games, rulebook
-    from kit.view.charts import score_chart
-    from kit.view.gallery import gallery
-    from kit.view.scenario import scenario
-    from kit.view.score_sheet import score_sheet
-    from kit.view.stepper import stepper
-    from kit.view.table import table
+    from kit.view.charts.score_chart import score_chart
+    from kit.view.charts.score_sheet import score_sheet
+    from kit.view.lesson.case import scenario
+    from kit.view.lesson.gallery import gallery
+    from kit.view.table.stepper import stepper
+    from kit.view.table.widget import table
 
 __version__ = "0.1.0"
 
@@ -40,12 +40,12 @@ HOMES = {
     "simulate": "kit.lab.simulate",
     "odds": "kit.lab.odds",
     "solve": "kit.lab.solve",
-    "table": "kit.view.table",
-    "stepper": "kit.view.stepper",
-    "scenario": "kit.view.scenario",
-    "gallery": "kit.view.gallery",
-    "score_chart": "kit.view.charts",
-    "score_sheet": "kit.view.score_sheet",
+    "table": "kit.view.table.widget",
+    "stepper": "kit.view.table.stepper",
+    "scenario": "kit.view.lesson.case",
+    "gallery": "kit.view.lesson.gallery",
+    "score_chart": "kit.view.charts.score_chart",
+    "score_sheet": "kit.view.charts.score_sheet",
 }
 ERRORS = ("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove")
 __all__ = [*HOMES, *ERRORS]
@@ -64,8 +64,8 @@ def __getattr__(name: str) -> Any:
 def lend_painters() -> None:
     """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
     game = importlib.import_module("kit.play.game").Game
-    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.view.words").describe(shown))
-    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.svg").picture(shown))
+    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.view.picture.text_painter").describe(shown))
+    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.picture.svg_painter").picture(shown))
 
 
 def __dir__() -> list[str]:

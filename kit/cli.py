@@ -177,7 +177,7 @@ def print_game(game: Game) -> None:
 
 @app.command()
 def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Transcripts; - reads standard input.")],
-          as_json: Json = False) -> None:  # fmt: skip
+          as_json: Json = False) -> None:
     """Referee transcripts: every move, event and score."""
     found = {file: kit.check(read(file)) for file in files}
     if as_json:

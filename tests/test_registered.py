@@ -19,13 +19,13 @@ NAMES = {
         "flaw",
     ],
     "kit.lab.careful": ["FOR_POINTS", "HORIZON", "worth", "prospect"],
-    "kit.view.layouts": ["SIZE", "places", "spell"],
-}  # fmt: skip
+    "kit.view.picture.layouts": ["SIZE", "places", "spell"],
+}
 FILES = (
     "kit/rules/rulebook/{name}.toml", "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json",
     "data/perft/{slug}.json", "tests/rules/test_{name}*.py", "tests/rules/rare_{name}.py", "notebooks/*_{name}.ipynb",
     "tutorials/rules/*_{name}.ipynb",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

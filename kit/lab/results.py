@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "not_decided", "least", "most")
-COMMAND = "python -m kit.lab.measure"
+COMMAND = "python -m kit.studies.winnable_deals"
 
 
 def measured(slug: str) -> pd.DataFrame:

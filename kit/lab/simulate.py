@@ -71,10 +71,10 @@ def simulate(
 
         frames = {first: as_frame(run, first, rows) for first, rows in played(run, run.chunks(), threads, on)}
         return pd.concat([frames[first] for first in run.chunks()], ignore_index=True)
-    from kit.lab import shelf
+    from kit.lab import rows_on_disk
 
-    shelf.write(run, Path(out), lambda chunks: played(run, chunks, threads, on))
-    return shelf.read(Path(out))
+    rows_on_disk.write(run, Path(out), lambda chunks: played(run, chunks, threads, on))
+    return rows_on_disk.read(Path(out))
 
 
 def planned(slug: str, games: int, players: str | Sequence[str], seed: int, options: dict[str, Any]) -> Run:

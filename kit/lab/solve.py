@@ -1,6 +1,6 @@
 """Can it be won? Every card known, a deal is searched until it is won, proved lost, or the budget is used up.
 
-Games for one that have no loss to prove but points to make are searched for the best score: see `kit.lab.best`.
+Games for one that have no loss to prove but points to make are searched for the best score: see `kit.lab.best_score`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 from kit.errors import BadOption, shown
 from kit.lab.progress import progress
 from kit.lab.search import stages
-from kit.lab.search.desk import LOST, NODES, OPEN, WON, Desk, new_desk, path_of
 from kit.lab.search.order import NO_MOVE
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, Desk, new_desk, path_of
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.play.words import words
@@ -103,7 +103,7 @@ def search_game(
 
 def search_points(game: Game, nodes: int | None, seconds: float | None, tell: Tell, points: int | None) -> Solution:
     """The best line of a game for points: lost if there are so few lines that none is left to try."""
-    from kit.lab.best import best_line, roller_of
+    from kit.lab.best_score import best_line, roller_of
 
     if game.over:
         return Solution("won" if game.result() else "lost", (), 1, 0.0, game.score()["total"])
@@ -159,7 +159,7 @@ def searcher_of(slug: str) -> Searcher:
     """The compiled search of a game; compiles it if need be. Raises UnknownGame, BadOption."""
     special = special_of(slug)
     if is_for_points(slug):
-        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.best.best_of_deals")
+        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.best_score.best_of_deals")
     functions = (stages.begin, stages.begin_deal, stages.search)
     searcher = Searcher(*(compiled(function, slug, special) for function in functions))
     desk = new_desk(rules(slug).RECORD, 0)

@@ -187,4 +187,4 @@ KINDS = {
         lambda answer, total: answer.game.score()["total"] == total,
         (int, list), "the score at the end: a number, or one for each seat",
     ),
-}  # fmt: skip
+}

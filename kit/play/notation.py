@@ -276,7 +276,7 @@ def read_place(word: str, letter: str, count: int, text: str) -> int:
     if match is None or int(match[1]) > count:
         known = f"{letter}1" if count == 1 else f"{letter}1 to {letter}{count}"
         raise BadMove(f"{shown(text)}: there is no place {shown(word)}; there is {known}" if count else
-                      f"{shown(text)}: there is no place {shown(word)} now")  # fmt: skip
+                      f"{shown(text)}: there is no place {shown(word)} now")
     return int(match[1]) - 1
 
 

@@ -11,18 +11,7 @@ from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import (
-    MOST_SEED,
-    SEED_BITS,
-    SEED_HIGH,
-    SEED_LOW,
-    SEED_MASK,
-    SHUFFLES,
-    TURN,
-    Table,
-    card_at,
-    number,
-    set_number,
-    size,
+    MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
     view,
 )
 

@@ -26,7 +26,7 @@ FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, an
 NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
     "question": str, "tries": list, "guesses": list, "why": str,
-}  # fmt: skip
+}
 BEGINNINGS = {"setup": dict, "position": dict}  # a scenario has one of these
 
 
@@ -248,7 +248,7 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
         entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
         tuple(_read_guess(slug, guess, where) for guess in entry["guesses"]),
         tuple(entry["tries"]), entry["why"], _read_start(slug, entry[begins[0]], begins[0], where),
-    )  # fmt: skip
+    )
 
 
 def _read_guess(slug: str, guess: Any, where: str) -> Guess:

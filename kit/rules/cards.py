@@ -15,7 +15,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 RANK_NAMES = {
     "A": "ace", "2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
     "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
-}  # fmt: skip
+}
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "a": "⚓", "w": "⚙"}
 COLOUR_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
 EXTRA_NAMES = {"**": "wild", "*g": "green joker", "*b": "black joker", "*r": "red joker"}

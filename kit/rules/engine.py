@@ -13,7 +13,6 @@ import hashlib
 import importlib
 import importlib.util
 import os
-import pkgutil
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -21,7 +20,6 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-import kit.rules.games
 from kit.errors import UnknownGame, shown
 from kit.rules.choices import count, keep, move_at, new_choices, put_at
 from kit.rules.table import LEGAL
@@ -33,8 +31,8 @@ if TYPE_CHECKING:
 @cache
 def slugs() -> tuple[str, ...]:
     """The names of all games there are."""
-    files = pkgutil.iter_modules(kit.rules.games.__path__)
-    return tuple(sorted(file.name.replace("_", "-") for file in files))
+    books = Path(__file__).with_name("rulebook").glob("*.toml")
+    return tuple(sorted(book.stem.replace("_", "-") for book in books))
 
 
 def rules(slug: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """The rulebook: each game's rules in words, and the sentences in which rulings and events speak.
 
 A game's book is one TOML file in the folder `rulebook`; this module only reads it. What several games
-say alike stands in `rulebook/families`: a book that names its `family` has the family's rules and events
+say alike stands in `rulebook/shared`: a book that names its `family` has the family's rules and events
 too, in the order of the game's RULES, but for those that it words itself.
 """
 
@@ -71,7 +71,7 @@ def book(slug: str) -> dict[str, Any]:
     own = read(f"{law.__name__.rsplit('.', 1)[1]}.toml")
     if "family" not in own:
         return own
-    shared = read(f"families/{own['family']}.toml")
+    shared = read(f"shared/{own['family']}.toml")
     known = {rule["slug"]: rule for rule in [*shared["rules"], *own["rules"]]}
     order = sorted(known, key=law.RULES.index)
     return own | {"rules": [known[name] for name in order], "events": shared["events"] | own["events"]}

@@ -18,8 +18,8 @@ from typing import Any
 
 import kit
 from kit.lab.odds import sharpening
-from kit.view.scene import Card
-from kit.view.theme import LIGHT
+from kit.view.picture.scene import Card
+from kit.view.picture.theme import LIGHT
 from tests.bench.bench_click import MARGIN
 from tests.bench.timing import told
 from tests.browser.canvas import Box
@@ -34,7 +34,8 @@ IN_A_ROW = 4
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 CELLS = [
     # Playouts without end, so that every click meets some; and a warm engine.
-    f"import kit, kit.view.hints\nkit.view.hints.PLAYOUTS = 10**7\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)",
+    "import kit\nfrom kit.view.table import hints\nhints.PLAYOUTS = 10**7\n"
+    f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
     f"kit.table(kit.deal(**{DEAL!r}), players='person', kept=False)",
 ]
 # Chooses the odds in the box of hints and gives the milliseconds until this colour is in a box of the canvas.

@@ -24,7 +24,7 @@ SEED = 5  # a hand with which so many plays can be made one after another
 RACE = {
     "seed": SEED, "hands": ["Ah Jc 5d 8s 2h", "2c 3d 4h 5s 6c"], "stacks": ["Kc", "9d", "Qh", "7s"],
     "ready": [None, 900_000.0], "aims": ["", ""],
-}  # fmt: skip
+}
 
 
 def latencies(folder: Path) -> list[float]:

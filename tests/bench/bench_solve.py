@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.search.desk import OPEN, new_desk
+from kit.lab.search.workspace import OPEN, new_desk
 from kit.lab.solve import MEMORY_BITS, carry_on, searcher_of
 from kit.play.position import new_table
 from kit.rules.engine import rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from kit.play.game import Game
-from kit.view import words
-from kit.view.scene import Area, Card, Scene, scene
+from kit.view.picture import text_painter
+from kit.view.picture.scene import Area, Card, Scene, scene
 from tests.browser.canvas import Canvas, Place
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 
@@ -53,7 +53,7 @@ class TableInBrowser:
 
     def wait_for(self, game: Game, seat: int = 1) -> None:
         """Wait until the table shows this game as it stands, as the words for screen readers tell it."""
-        told = words.text(scene_of(game, seat))
+        told = text_painter.text(scene_of(game, seat))
         expect(self.root.locator(".kit-position")).to_have_text(told, timeout=TEXT_TIMEOUT)
 
     def click(self, what: Card | Area) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import kit
-from kit.view.panel import pretty
+from kit.view.table.messages import pretty
 from tests.browser.table import area_in, card_in, scene_of
 
 
@@ -42,7 +42,7 @@ HANDS = {
         {"grid": ["2c", "5d", "9h", "Ks", "7c", "Jd", "3h", "8s"], "own": ["6h", "Qs"], "variant": 2},
         clicked=Try("2c", "g5", "g1 to g5"), dragged=Try("5d", "g6", "g2 to g6"), refused=Try("9h", "g4", "g3 to g4"),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("slug", HANDS)

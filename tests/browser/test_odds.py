@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 import kit
 from kit.lab.players import random as random_player
-from kit.lab.turning import turning_point
-from kit.view.panel import pretty
-from kit.view.scene import Card
-from kit.view.theme import LIGHT
+from kit.lab.turning_point import turning_point
+from kit.view.picture.scene import Card
+from kit.view.picture.theme import LIGHT
+from kit.view.table.messages import pretty
 from tests.browser.canvas import Box
 from tests.browser.notebook import RUN_TIMEOUT, TEXT_TIMEOUT
 from tests.browser.table import TableInBrowser, card_in, scene_of
@@ -45,7 +45,7 @@ def with_odds(lab, open_notebook) -> TableInBrowser:
     table = opened(
         lab, open_notebook, f"kit.table(kit.deal(**{DEAL!r}), players='person', kept=False)",
         f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
-    )  # fmt: skip
+    )
     choose_hint(table, "odds")
     return table
 

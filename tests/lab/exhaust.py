@@ -13,7 +13,7 @@ from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import count, keep, move_at, new_choices
 from kit.rules.engine import bound, compiled, find_legal, rules
-from kit.rules.families.suits import CARDS, DECK, TOPS, value
+from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, value
 from kit.rules.table import card_at, put, size
 
 if TYPE_CHECKING:

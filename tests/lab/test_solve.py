@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import kit
-from kit.lab.many import solve_deals
 from kit.lab.search import memory as positions
-from kit.lab.search.desk import LOST, NODES, OPEN, WON, new_desk
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_desk
 from kit.lab.solve import Solution, carry_on, searcher_of, solve
-from kit.lab.turning import turning_point
+from kit.lab.solve_many import solve_deals
+from kit.lab.turning_point import turning_point
 from kit.play.game import Game
 from kit.rules.engine import rules
 from tests.lab.exhaust import can_be_won, short_game
@@ -209,7 +208,7 @@ def test_an_interrupted_batch_stops_its_threads(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kit.lab.many.search_deal", interrupted)
+    monkeypatch.setattr("kit.lab.solve_many.search_deal", interrupted)
     with pytest.raises(KeyboardInterrupt):
         solve_deals("swap", 500, nodes=10**9, work_stacks=3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kit.lab.search.desk import LOST, WON, new_desk
+from kit.lab.search.workspace import LOST, WON, new_desk
 from kit.lab.solve import carry_on, searcher_of
 from kit.rules.engine import rules
 from tests.lab.exhaust import can_be_won, short_game

@@ -3,7 +3,7 @@
 CLOSED = {  # all twelve piles show cards of seat 2's, fives and above
     "Jc": "5h", "Jh": "6h", "Js": "7h", "Jd": "8h", "Qc": "9h", "Qh": "Th",
     "Qs": "5d", "Qd": "6d", "Kc": "7d", "Kh": "8d", "Ks": "9d", "Kd": "Td",
-}  # fmt: skip
+}
 PARTNERS = {"players": 4, "partners": True}
 
 RARE = (

@@ -83,4 +83,4 @@ RARE = (
     ({"columns": layout("Kc Qh Jc Th 9c 8h 7c 6h 5c 4h 3c 2h", "Ad"), "ups": "Aa 9s", "phase": "play"}, "Aa to c1"),
     ({"columns": layout("Kd", "Qc Jh Tc 9h 8c"), "waste": "5c"}, "c2 to c1"),
     ({"columns": layout("Qd", "Ac"), "down": layout("", "5d"), "waste": "Jc", "aces_open": False}, "turn"),
-)  # fmt: skip
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import kit
-from kit.rules.families.tiles import PACK
+from kit.rules.shared.tiles import PACK
 
 GAME = "solitaire-for-two"
 SUITS = "acdhsw"

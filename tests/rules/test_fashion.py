@@ -56,7 +56,7 @@ def test_grid_is_worth_78_points_in_the_order_of_its_cards():
 def test_grid_pays_each_point_card(card):
     game = last_move(kit.setup(GAME, hands=["9c", ""], hand=5), f"9c to {card}")
     assert game.score() == {"parts": {row: [POINTS[card] * (row == card[0]), 0] for row in "JQK"},
-                            "total": [POINTS[card], 0]}  # fmt: skip
+                            "total": [POINTS[card], 0]}
 
 
 def test_grid_has_point_cards_that_nobody_lays():

@@ -232,7 +232,7 @@ def test_redeal_lets_the_reserve_play_at_its_end_and_deals_no_stack_after_that()
     assert laws(game.history[-1].events) == [
         "fits", "redeal", "deal-merges", "deal-merges",
         "reserve-plays", "merge-at-once", "reserve-plays", "merge-at-once", "draw-to-three",
-    ]  # fmt: skip
+    ]
     position = game.position()
     assert position["stacks"] == ["Jc", "2d", "Th 9h 8d", "6c 5s 4c"]
     assert (position["stock"], position["hands"][0], position["reserve"]) == ("9d 7c 5c Qc", "Jh", "")

@@ -24,7 +24,7 @@ def test_deal_is_the_same_whatever_the_options():
     packs = {
         str(kit.deal(GAME, seed=7, forgetful=forgetful, aces_open=aces).position()["down"])
         for forgetful in (True, False) for aces in (True, False)
-    }  # fmt: skip
+    }
     assert len(packs) == 1
 
 
@@ -329,7 +329,7 @@ def test_draw_goes_through_the_stock_once():
         "Jh to c1 as J", "c1 to c2 as Q", "Jh to top as Jh", "*r to top", "*r to top as J", "*r to top as *b",
         "*r to c3", "*r to c3 as 1", "*r to c3 as Qh", "*r to c1 as T", "1h to c1", "*w to c1 as K", "exchange", "pass",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_move_cannot_be_read(text):
     game = setup("Jc", "Th", "", waste="*r")
     with pytest.raises(kit.BadMove):

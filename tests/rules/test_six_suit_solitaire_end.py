@@ -58,14 +58,14 @@ def test_score_has_a_part_for_each_suit_and_all_else():
     game = setup(
         "4c", "", "", "", "8c", down={5: "9c 9d 9h"}, up={"w": 4, "h": 2, "a": 3, "c": 1, "d": 5, "s": 0},
         jokers={"*g": "cashed", "*b": "cashed"}, grand=True,
-    )  # fmt: skip
+    )
     assert game.score() == {
         "parts": {
             "a": 30, "c": 20, "d": 100, "h": 60, "s": 0, "w": 160, "jokers": 20, "grand": 20, "odd": 0, "down": -15,
         },
         "total": 395,
         "victory": 0,
-    }  # fmt: skip
+    }
 
 
 def test_score_begins_with_what_is_face_down():
@@ -82,7 +82,7 @@ def test_score_counts_a_joker_up_top_as_its_tile():
         ({"w": 12}, 480, 0), ({"w": 12, "c": 1}, 500, 1), ({"w": 13, "h": 13, "a": 8}, 990, 1),
         ({"w": 13, "h": 13, "a": 9}, 1000, 2), (FULL, 1950, 2),
     ],
-)  # fmt: skip
+)
 def test_score_makes_victories(up, total, victory):
     game = setup(up=up)
     assert (game.score()["total"], game.score()["victory"]) == (total, victory)
@@ -119,7 +119,7 @@ def figure_1() -> kit.Game:
     return setup(
         "Qw", "*b", "7w", "Kc", "2h", "Tw", "5w", waste="Jh",
         down={2: "8d", 4: "5d", 6: "9d", 7: "Kd"},
-    )  # fmt: skip
+    )
 
 
 def test_build_down_and_jokers_in_the_line_of_the_first_figure():
@@ -147,7 +147,7 @@ def figure_2() -> kit.Game:
     return setup(
         "Kc Qw Jh Ta", "Jd", "7w *b 5w", "", "2h", "9c", "8h", "9w", "Ad",
         down={6: "3s", 8: "4s", 7: "5s"}, waste="Tc 2w", up={"w": 2}, jokers={"*g": "2w", "*b": "6cs"},
-    )  # fmt: skip
+    )
 
 
 def test_liberty_in_the_line_of_the_second_figure():

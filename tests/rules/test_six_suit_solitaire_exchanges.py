@@ -93,7 +93,7 @@ def test_exchange_due_keeps_the_talon_for_the_joker(move, said):
         ("c3 to c2", "not be played"), ("4a to top", "not be played"), ("c4 to c3", "not be built on"),
         ("*b to c3", "not be built on"), ("c5 to c3", "not be built on"), ("c3 to c6", "not be played"),
     ],
-)  # fmt: skip
+)
 def test_exchange_due_keeps_a_lone_tile_of_the_layout_for_the_joker(move, said):
     """Even where it would not fit at all."""
     game = setup("5d *g", "5h", "4a", "3c", "9d", waste="*b", jokers={"*g": "4a"}, up={"a": 3})

@@ -228,7 +228,7 @@ def test_solo_ace_talon_is_none_when_there_is_another_ace():
     for columns, named in (
         (["9h", "Aw"], {"ups": "Ad 9s"}), (["9h"], {"ups": "Ad 9s Aw"}), (["9h"], {"ups": "Ad 9s", "waste": "Aw"}),
         (["9h"], {"ups": "Ad 9s", "solo_ace": False}),
-    ):  # fmt: skip
+    ):
         game = setup(*columns, **named)
         order = [code for code in named["ups"].split() if code != "9s"]
         assert allowed(game, f"knock {' '.join(order)} 9s") == "knock"

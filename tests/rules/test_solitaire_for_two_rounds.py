@@ -183,7 +183,7 @@ def test_second_round_first_is_who_has_fewer_points_or_ended_the_round(scores, t
     ("players", "scores", "turn", "first"),
     [(3, [50, 50, 50], 1, 2), (3, [50, 50, 90], 2, 1), (3, [50, 90, 50], 1, 3), (4, [50, 90], 1, 3),
      (4, [90, 50], 3, 4), (4, [50, 50], 3, 4)],
-)  # fmt: skip
+)
 def test_second_round_first_of_three_and_four_is_the_next_with_fewest(players, scores, turn, first):
     game, _ = second_round(players=players, scores=scores, turn=turn, idle=players - 1)
     assert game.turn == first
@@ -222,7 +222,7 @@ def test_game_end_is_the_sources_tie_of_635_after_a_last_turn_of_310():
     ranks = "KQJT98765432"
     columns = ["".join(f"{rank}{'hc'[place % 2]} " for place, rank in enumerate(ranks)).strip(),
                "".join(f"{rank}{'ch'[place % 2]} " for place, rank in enumerate(ranks)).strip(),
-               "Ks Qd Js Td 9s 8d 7s"]  # fmt: skip
+               "Ks Qd Js Td 9s 8d 7s"]
     up = {"a": 13, "c": 1, "d": 13, "h": 1, "s": 6, "w": 13}
     columns[2] = "Ks Qs Js Ts 9s 8s 7s"
     rest = {"up": up, "jokers": CASHED, "stock": "", "round": 2, "turn": 2, "scores": [635, 325]}
@@ -264,7 +264,7 @@ def test_four_players_are_two_sides_that_share_a_score():
         "parts": {"tiles": [10, 0, 10, 0], "trios": [0] * 4, "jokers": [0] * 4, "sequence": [0] * 4, "runs": [0] * 4,
                   "before": [5, 20, 5, 20]},
         "total": [15, 20, 15, 20],
-    }  # fmt: skip
+    }
 
 
 def test_four_players_win_by_sides():

@@ -151,7 +151,7 @@ def test_first_hand_leaves_who_reaches_for_another_stack():
 
 def test_first_hand_even_of_the_last_card_but_then_no_time_is_drawn():
     game = kit.setup(GAME, **with_rest(["7h", "9d 4s 2c"], ["7d", "Ks", "Qs", "2s"], ready=[1.0, 2.0],
-                                       aims=["7h t1", "9d t1"]))  # fmt: skip
+                                       aims=["7h t1", "9d t1"]))
     events = game.play("7h to t1 by 1")
     assert kinds(events) == ["play", "beaten", "win", "score"]
     assert game.position()["aims"] == ["", ""]
@@ -221,7 +221,7 @@ def test_deal_draws_a_time_for_each_seat_and_an_aim_if_it_can_play():
         assert position["ready"] == [seconds for _, seconds in times(game.dealing)] and position["clock"] == 0
         for seat, aim in enumerate(position["aims"], start=1):
             fitting = [f"{card} t{place}" for card in position["hands"][seat - 1].split() for place in (1, 2)
-                       if set(card) & set(position["stacks"][place - 1])]  # fmt: skip
+                       if set(card) & set(position["stacks"][place - 1])]
             assert aim == (fitting[0] if fitting else "")
             stuck += not fitting
     assert stuck
@@ -390,7 +390,7 @@ def test_score_is_told_at_the_end():
     loser = 3 - game.result()[0]
     assert (last.kind, last.rule, last.data) == (
         "score", "speed/score", {"seat": loser, "count": game.score()["total"][loser - 1]},
-    )  # fmt: skip
+    )
 
 
 # ---- what is hidden ----

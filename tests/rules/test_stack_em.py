@@ -214,7 +214,7 @@ def test_order_makes_the_ace_high_on_the_working_stacks_too():
 
 def test_order_does_not_change_the_pack():
     decks = {kit.deal(GAME, seed=7, order=order, work_stacks=work).position()["deck"]
-             for order in ("A-K", "2-A") for work in (1, 2, 3, 4)}  # fmt: skip
+             for order in ("A-K", "2-A") for work in (1, 2, 3, 4)}
     assert len(decks) == 1
 
 

@@ -57,7 +57,7 @@ def test_deal_passes_to_the_left_and_so_does_the_start():
 
 def test_deal_does_not_depend_on_options():
     packs = {kit.deal(GAME, seed=3, players=players, rounds=rounds).dealing[0].data["order"]
-             for players in (2, 3, 4) for rounds in (1, 10)}  # fmt: skip
+             for players in (2, 3, 4) for rounds in (1, 10)}
     assert len(packs) == 1
 
 
@@ -111,7 +111,7 @@ def test_round_score_of_everything():
             "pairs": [10, 0], "runs": [10, 0], "colour-runs": [20, 0], "open": [-15, -10], "wilds": [-20, -20],
         },
         "total": [5, -30],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("pile", "points"), [("9p", -5), ("9p 8y", -5), ("9p **", -25), ("**", -25), ("** **", -45)])

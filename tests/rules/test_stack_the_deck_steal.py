@@ -72,7 +72,7 @@ def test_wild_that_was_dealt_takes_any_card_as_pair_or_run(card):
     ("pile", "thirds"),
     [("5r **", "37"), ("** 5r", "46"), ("Ar **", "3"), ("2r **", "4"), ("** 2r", "A3"), ("Tr **", "8"),
      ("9r **", "7"), ("** **", "A23456789T"), ("4r 5g", "6"), ("** Ar", ""), ("** Tr", "")],
-)  # fmt: skip
+)
 def test_wild_in_a_run_follows_from_its_place(pile, thirds):
     fitting = {rank for rank in "A23456789T" if second(f"{rank}b", [pile, "7y"]).ruling(f"{rank}b to s1").legal}
     assert fitting == set(thirds)
@@ -83,7 +83,7 @@ def test_wild_in_a_run_follows_from_its_place(pile, thirds):
     ("pile", "card", "kind"),
     [("5r **", "7r", "colour-run"), ("5r **", "7g", "run"), ("5r 6r", "**", "colour-run"), ("5r 6g", "**", "run"),
      ("** 6r", "**", "colour-run"), ("** **", "**", "colour-run"), ("** **", "6g", "colour-run")],
-)  # fmt: skip
+)
 def test_wild_counts_as_the_runs_colour(pile, card, kind):
     game = second(card, [pile, "7y"])
     game.play(f"{card} to s1")

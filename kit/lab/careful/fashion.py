@@ -9,17 +9,7 @@ from __future__ import annotations
 
 from kit.rules.cards import ACE, rank
 from kit.rules.games.fashion import (
-    HANDS_TO_PLAY,
-    PASS,
-    hand,
-    hand_size,
-    is_bare,
-    owner,
-    points,
-    same_side,
-    seats,
-    stock,
-    total,
+    HANDS_TO_PLAY, PASS, hand, hand_size, is_bare, owner, points, same_side, seats, stock, total,
 )
 from kit.rules.table import TURN, card_at, number, size, top
 

@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from kit.rules.cards import rank, suit
-from kit.rules.families.entries import entry
 from kit.rules.games.grid import (
-    STACK,
-    TAKE,
-    VARIANT,
-    actions,
-    agree,
-    grid,
-    has_won,
-    is_over,
-    personal,
-    ranks_shown,
-    seats,
-    suits_shown,
+    STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, ranks_shown, seats, suits_shown,
 )
+from kit.rules.shared.entries import entry
 from kit.rules.table import NOWHERE, TURN, number, size, top
 
 FOR_POINTS = False  # a player wants to win; cards beyond that do not count
@@ -48,7 +37,7 @@ def tallest_for(t, card, move, suits, ranks):
     for stack in grid():
         if stack != move.source and stack != grown and (
             entry(suits, stack) == suit(card) or entry(ranks, stack) == rank(card)
-        ):  # fmt: skip
+        ):
             tallest = max(tallest, size(t, stack))
     return tallest
 

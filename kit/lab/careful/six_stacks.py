@@ -8,8 +8,8 @@ both lose against random play.
 
 from __future__ import annotations
 
-from kit.rules.families.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
 from kit.rules.games.six_stacks import PLAY, TO_RESERVE, has_won, is_over, seats
+from kit.rules.games.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
 FOR_POINTS = False  # a player wants to win; strikes are no points

@@ -9,27 +9,13 @@ nothing else helps.
 from __future__ import annotations
 
 from kit.rules.cards import ACE, rank, suit
-from kit.rules.families.tile_law import lowest_in_space
-from kit.rules.families.tile_moves import wanted
-from kit.rules.families.tiles import (
-    CASH,
-    COLUMN,
-    EXCHANGE,
-    GRAND,
-    RANKS,
-    TO_TALON,
-    TOPS,
-    WASTE,
-    aces_in_layout,
-    colour,
-    columns,
-    down,
-    is_column,
-    is_joker,
-    is_up_top,
-    shown_rank,
-)
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
+from kit.rules.shared.tile_law import lowest_in_space
+from kit.rules.shared.tile_moves import wanted
+from kit.rules.shared.tiles import (
+    CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, WASTE, aces_in_layout, colour, columns, down, is_column,
+    is_joker, is_up_top, shown_rank,
+)
 from kit.rules.table import head, is_empty, number, size, top
 
 FOR_POINTS = True  # points count: most deals are no victory

@@ -7,9 +7,9 @@ lays down its up tiles before the tiles of the layout on which they could lie go
 from __future__ import annotations
 
 from kit.rules.cards import rank, suit
-from kit.rules.families.rounds import SCORES, TILE_POINTS, UNSCORED, side, sides
-from kit.rules.families.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down, is_joker, is_up_top
 from kit.rules.games.solitaire_for_two import TURN_UP, run_points
+from kit.rules.games.solitaire_for_two_rounds import SCORES, TILE_POINTS, UNSCORED, side, sides
+from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down, is_joker, is_up_top
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
 FOR_POINTS = False  # a player wants to win; the margin only says how surely
@@ -17,7 +17,7 @@ BY_POINTS = True  # who stands best at the end has won, by so many points
 HORIZON = 12  # moves a player looks ahead: its own turn and the next one
 JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
     1_000, 900, 800, 700, 600, 500, 400, 300, 200, 100,
-)  # fmt: skip
+)
 USELESS = -100
 
 

@@ -3,8 +3,8 @@ as it can when it must lay a card down."""
 
 from __future__ import annotations
 
-from kit.rules.families.suits import cards_up, is_suit_stack, value
 from kit.rules.games.stack_em import DRAW
+from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
 from kit.rules.table import is_empty, top
 
 HIGHEST = 13  # above every value: what an empty working stack takes

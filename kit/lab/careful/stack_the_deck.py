@@ -7,40 +7,14 @@ the last round it does not end what it would lose by a little.
 
 from __future__ import annotations
 
-from kit.rules.families.open_stacks import (
-    DECK,
-    DRAWN,
-    FIRST,
-    PHASE,
-    PLAYERS,
-    ROUND,
-    ROUNDS,
-    all_seats,
-    open_count,
-    open_stacks,
-    owner,
-    part_of_score,
-    total,
-)
-from kit.rules.families.pairs_and_runs import (
-    A_COLOUR_RUN,
-    A_PAIR,
-    A_RUN,
-    PAIR,
-    POINTS,
-    RUN,
-    WILD,
-    colour,
-    completes,
-    fits,
-    has_wild,
-    is_run,
-    is_wild,
-    run_way,
-    value,
-    wilds_in,
-)
 from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PARTS, STEAL, has_won, is_over
+from kit.rules.games.stack_the_deck_pairs_and_runs import (
+    A_COLOUR_RUN, A_PAIR, A_RUN, PAIR, POINTS, RUN, WILD, colour, completes, fits, has_wild, is_run, is_wild, run_way,
+    value, wilds_in,
+)
+from kit.rules.games.stack_the_deck_table import (
+    DECK, DRAWN, FIRST, PHASE, PLAYERS, ROUND, ROUNDS, all_seats, open_count, open_stacks, owner, part_of_score, total,
+)
 from kit.rules.table import TURN, Move, card_at, number, size, top
 
 FOR_POINTS = False  # a player wants most points, not many

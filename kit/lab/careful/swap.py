@@ -4,8 +4,8 @@ where that does no harm."""
 from __future__ import annotations
 
 from kit.rules.cards import suit
-from kit.rules.families.suits import cards_up, is_suit_stack, value
 from kit.rules.games.swap import STACK
+from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
 # How well liked, from best to worst; a move is liked a little less the wider the gap between the cards that meet

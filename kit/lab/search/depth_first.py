@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kit.lab.search.desk import DEPTH, LENGTH, LOST, NODES, OPEN, SEARCH, SPARE, WON, remember
 from kit.lab.search.memory import is_known
 from kit.lab.search.order import NO_MOVE, without_cost
+from kit.lab.search.workspace import DEPTH, LENGTH, LOST, NODES, OPEN, SEARCH, SPARE, WON, remember
 from kit.rules.choices import count, keep, move_at
 
 if TYPE_CHECKING:

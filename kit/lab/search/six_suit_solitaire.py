@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from kit.rules.families.tiles import (
-    ALL_COLOURS,
-    GRAND,
-    LIBERTIES,
-    ODD,
-    OWN_PILES,
-    STANDS,
-    SUITS_LEFT,
-    TILES,
-    WASTE,
-    is_column,
-)
 from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE
+from kit.rules.shared.tiles import (
+    ALL_COLOURS, GRAND, LIBERTIES, ODD, OWN_PILES, STANDS, SUITS_LEFT, TILES, WASTE, is_column,
+)
 from kit.rules.table import card_at, is_empty, number, size, top
 
 ENOUGH = SINGLE  # points that win

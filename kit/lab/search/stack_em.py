@@ -18,8 +18,8 @@ from kit.lab.search.memory import write_down, write_mark
 from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
 from kit.rules.choices import keep, offer
-from kit.rules.families.suits import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
+from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
 
 HIGHEST = 13  # above every value: what an empty working stack takes

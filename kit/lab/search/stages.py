@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.lab.search.depth_first import begin_deep, go_deep, settle
-from kit.lab.search.desk import LENGTH, LOST, NODES, OPEN, SPARE, STAGE
 from kit.lab.search.wide import NARROWEST, begin_wide, go_wide
+from kit.lab.search.workspace import LENGTH, LOST, NODES, OPEN, SPARE, STAGE
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, set_number
 
 if TYPE_CHECKING:

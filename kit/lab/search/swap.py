@@ -10,8 +10,8 @@ from __future__ import annotations
 from kit.lab.search.memory import write_down, write_mark
 from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
-from kit.rules.families.suits import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.games.swap import CARD, STACK
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 GAP = 52  # the mark that ends a stack; others are cards

@@ -9,25 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kit.lab.search.depth_first import look, settle
-from kit.lab.search.desk import (
-    CUT,
-    LAYER,
-    LAYERS,
-    LENGTH,
-    LOST,
-    NODES,
-    OPEN,
-    PLACE,
-    SEARCH,
-    SPARE,
-    WIDEST,
-    WIDTH,
-    WON,
-    remember,
-)
 from kit.lab.search.order import without_cost
+from kit.lab.search.workspace import (
+    CUT, LAYER, LAYERS, LENGTH, LOST, NODES, OPEN, PLACE, SEARCH, SPARE, WIDEST, WIDTH, WON, remember,
+)
 from kit.rules.choices import count, keep, move_at
-from kit.rules.families.suits import DECK
+from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import Move, size, whole
 
 if TYPE_CHECKING:

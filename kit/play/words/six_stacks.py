@@ -5,66 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from kit.play.notation import (
-    number_field,
-    pile_field,
-    pile_of,
-    piles_field,
-    read_card,
-    read_move,
-    read_place,
-    row_field,
-    seat_flags_field,
-    seat_numbers_field,
-    shuffle_under,
+    number_field, pile_field, pile_of, piles_field, read_card, read_move, read_place, row_field, seat_flags_field,
+    seat_numbers_field, shuffle_under,
 )
 from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say, with_article
-from kit.rules.families.six_stacks_layout import (
-    FINAL,
-    HANDS,
-    MOST_SEATS,
-    MOST_STACKS,
-    OUT,
-    PLAYERS,
-    RESERVE,
-    STACK_COUNT,
-    STACKS,
-    STOCK,
-    STRIKES,
-    due_merge,
-    due_reserve,
-    fits,
-    hand,
-    is_out,
-    next_seat,
-    seats_in,
-    stack_count,
-    stack_taking,
-    strikes,
-)
 from kit.rules.games.six_stacks import (
-    FITS,
-    KING_UNDER_QUEEN,
-    NOT_YOURS,
-    PLAY,
-    STRIKE,
-    TO_RESERVE,
-    UNDER,
-    has_won,
-    is_over,
+    FITS, KING_UNDER_QUEEN, NOT_YOURS, PLAY, STRIKE, TO_RESERVE, UNDER, has_won, is_over,
 )
-from kit.rules.table import (
-    NO_CARD,
-    NOWHERE,
-    TURN,
-    Move,
-    Table,
-    card_at,
-    head,
-    is_empty,
-    number,
-    size,
-    top,
+from kit.rules.games.six_stacks_layout import (
+    FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
+    due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
 )
+from kit.rules.table import NO_CARD, NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, size, top
 
 FIELDS = (
     row_field("stacks", STACKS, STACK_COUNT, MOST_STACKS),

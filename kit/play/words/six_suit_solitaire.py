@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from kit.play.notation import flag_field, read_move, shuffle_under
-from kit.play.tile_moves import TILE_FORMS, parse_tile, spell_tile
-from kit.play.tile_moves import place_code as place_code
-from kit.play.tile_moves import place_name as place_name
-from kit.play.tile_positions import LAYOUT_FIELDS, flaw_in_layout
-from kit.play.tile_speech import case_of_tile, facts_of_tile
-from kit.rules.families.jokers import is_any_due
-from kit.rules.families.tiles import STOCK, WASTE
+from kit.play.shared.tile_facts import case_of_tile, facts_of_tile
+from kit.play.shared.tile_move_texts import (
+    TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
+)
+from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, is_over
+from kit.rules.shared.jokers import is_any_due
+from kit.rules.shared.tiles import STOCK, WASTE
 from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, flag_field("finished", FINISHED))

@@ -1,48 +1,24 @@
-"""How one speaks of Solitaire for Two: its moves, and facts for sentences; its positions are in `kit.play.rounds`."""
+"""How one speaks of Solitaire for Two: its moves, and facts for sentences; its positions are beside this file."""
 
 from __future__ import annotations
 
 from kit.play.notation import read_card, read_move
-from kit.play.rounds import FIELDS as FIELDS
-from kit.play.rounds import flaw as flaw
-from kit.play.rounds import put_rest as put_rest
-from kit.play.tile_moves import TILE_FORMS, parse_tile, spell_tile
-from kit.play.tile_moves import place_code as place_code
-from kit.play.tile_moves import place_name as place_name
-from kit.play.tile_positions import cards_of, name
-from kit.play.tile_speech import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
-from kit.rules.cards import ACE, TWO
-from kit.rules.families.jokers import is_due, may_stand_for, waits_for_exchange
-from kit.rules.families.rounds import CLOSE, MOST_SEATS, PHASE, PLAYERS, has_won, points, sides
-from kit.rules.families.solo_ace import OWES_DEUCE, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach
-from kit.rules.families.tiles import (
-    ALL_SUITS,
-    EXCHANGE_DUE,
-    JOKERS,
-    PACK,
-    STOCK,
-    TALON,
-    TOPS,
-    UPS,
-    WASTE,
-    colour,
-    is_column,
-    is_missed,
-    tile,
+from kit.play.shared.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
+from kit.play.shared.tile_move_texts import (
+    TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
 )
+from kit.play.shared.tile_positions import cards_of, name
+from kit.play.words.solitaire_for_two_positions import FIELDS as FIELDS, flaw as flaw, put_rest as put_rest
+from kit.rules.cards import ACE, TWO
 from kit.rules.games.solitaire_for_two import (
-    GAME_END,
-    KNOCK,
-    KNOCK_RULE,
-    OPENING_RULE,
-    SOLO_ACE_RULE,
-    SOLO_ACE_TALON,
-    TRIO_RULE,
-    TURN_UP,
-    TURN_UP_THREE,
-    first_named,
-    ordered,
-    second_named,
+    GAME_END, KNOCK, KNOCK_RULE, OPENING_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE,
+    first_named, ordered, second_named,
+)
+from kit.rules.games.solitaire_for_two_rounds import CLOSE, MOST_SEATS, PHASE, PLAYERS, has_won, points, sides
+from kit.rules.games.solitaire_for_two_solo_ace import OWES_DEUCE, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach
+from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
+from kit.rules.shared.tiles import (
+    ALL_SUITS, EXCHANGE_DUE, JOKERS, PACK, STOCK, TALON, TOPS, UPS, WASTE, colour, is_column, is_missed, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, holds, is_empty, number, size, top
 

@@ -7,23 +7,14 @@ from functools import partial
 from itertools import pairwise
 
 from kit.errors import BadMove, shown
-from kit.play import suits
 from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
-from kit.play.suits import TOP_FIELD, cards_of, name
+from kit.play.shared import suit_stack_words
+from kit.play.shared.suit_stack_words import TOP_FIELD, cards_of, name
 from kit.rules.cards import FRENCH
-from kit.rules.families.suits import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
 from kit.rules.games.stack_em import (
-    DESCEND,
-    DRAW,
-    DRAW_RULE,
-    HAND,
-    HAND_LIMIT,
-    HAND_RULE,
-    NO_RETURN,
-    PLAY,
-    RAISE,
-    SUIT_STACK,
+    DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,
 )
+from kit.rules.shared.suit_stacks import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
 from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 FIELDS = (
@@ -57,7 +48,7 @@ def parse(t: Table, text: str) -> Move:
 
 def places(t: Table, card: int) -> dict[str, int]:
     """Where a move may begin and end, by code; for a card `top` is the stack of its suit."""
-    return suits.places(t, card) | {"hand": HAND}
+    return suit_stack_words.places(t, card) | {"hand": HAND}
 
 
 def spell(t: Table, move: Move) -> str:
@@ -70,12 +61,12 @@ def spell(t: Table, move: Move) -> str:
 
 def place_code(pile: int) -> str:
     """A place as moves and events write it: `w2`, `hand`."""
-    return "hand" if pile == HAND else suits.place_code(pile)
+    return "hand" if pile == HAND else suit_stack_words.place_code(pile)
 
 
 def facts(t: Table, move: Move) -> dict[str, str]:
     """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return suits.facts(t, move) | {
+    return suit_stack_words.facts(t, move) | {
         "held": str(size(t, HAND)),
         "limit": str(number(t, HAND_LIMIT)),
         "where": place_name(move.source),
@@ -86,7 +77,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 def place_name(pile: int) -> str:
     """A place as people say it: `working stack 2`, `the hand`."""
-    return "the hand" if pile == HAND else suits.place_name(pile)
+    return "the hand" if pile == HAND else suit_stack_words.place_name(pile)
 
 
 def case(t: Table, move: Move, rule: int) -> str:

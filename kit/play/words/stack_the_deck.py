@@ -6,79 +6,23 @@ import re
 
 from kit.errors import BadMove, shown
 from kit.play.notation import (
-    number_field,
-    pile_field,
-    read_card,
-    read_move,
-    read_place,
-    seat_numbers_field,
-    shuffle_under,
+    number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
 )
-from kit.play.open_stacks import (
-    DONE_FIELD,
-    PHASE_FIELD,
-    STACKS_FIELD,
-    either,
-    helper,
-    name,
-    names,
-    takes,
-    thirds,
+from kit.play.words.stack_the_deck_table import (
+    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, helper, name, names, place_code as place_code,
+    place_name as place_name, takes, thirds,
 )
-from kit.play.open_stacks import flaw as flaw
-from kit.play.open_stacks import place_code as place_code
-from kit.play.open_stacks import place_name as place_name
-from kit.rules.families.open_stacks import (
-    DEALER,
-    DECK,
-    DRAWN,
-    MOST_SEATS,
-    PHASE,
-    PLAYERS,
-    ROUND,
-    SECOND,
-    TO_DRAW,
-    TOTALS,
-    all_seats,
-    done,
-    least_depth,
-    open_count,
-    open_stacks,
-    owner,
-    row,
-)
-from kit.rules.families.pairs_and_runs import (
-    PACK,
-    PAIR,
-    WILD,
-    fits,
-    is_wild,
-    leads_nowhere,
-    needs_word,
-    run_way,
-    usual_way,
-    value,
-)
-from kit.rules.families.stalemate import deck_helps
 from kit.rules.games.stack_the_deck import (
-    ASIDE,
-    CALL,
-    DRAW,
-    DRAW_RULE,
-    DRAWN_PAIR,
-    FIRST_ON_OWN,
-    GAME_END,
-    INSERT_RULE,
-    LAY,
-    OPTIONS,
-    PAIR_RULE,
-    PUT_BACK,
-    RUN_RULE,
-    STALEMATE_RULE,
-    STEAL,
-    STEAL_RULE,
-    STOP,
-    has_won,
+    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, GAME_END, INSERT_RULE, LAY, OPTIONS, PAIR_RULE, PUT_BACK,
+    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, has_won,
+)
+from kit.rules.games.stack_the_deck_pairs_and_runs import (
+    PACK, PAIR, WILD, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
+)
+from kit.rules.games.stack_the_deck_stalemate import deck_helps
+from kit.rules.games.stack_the_deck_table import (
+    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, least_depth,
+    open_count, open_stacks, owner, row,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, number, size, top
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from kit.play.notation import pile_field, piles_field, read_move, read_pile, shuffle_under
-from kit.play.suits import TOP_FIELD, place_code, places
-from kit.play.suits import facts as facts
-from kit.play.suits import place_name as place_name
-from kit.rules.families.suits import DECK, WORK, WORK_STACKS, is_suit_stack, is_work
+from kit.play.shared.suit_stack_words import TOP_FIELD, facts as facts, place_code, place_name as place_name, places
 from kit.rules.games.swap import CARD, LAY_RULE, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
+from kit.rules.shared.suit_stacks import DECK, WORK, WORK_STACKS, is_suit_stack, is_work
 from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
 FIELDS = (

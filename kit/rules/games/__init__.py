@@ -20,5 +20,5 @@ What happens on its table `t`; all are plain functions of whole numbers that bot
 
 Beside the module a game has, under the same name, `kit/rules/rulebook` (its rules in words),
 `kit/play/words` (positions and moves as text), `kit/lab/careful` (a careful player) and
-`kit/view/layouts` (where its piles lie). `tests/test_registered.py` names what is missing.
+`kit/view/picture/layouts` (where its piles lie). `tests/test_registered.py` names what is missing.
 """

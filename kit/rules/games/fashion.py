@@ -9,28 +9,12 @@ from __future__ import annotations
 from kit.rules.cards import ACE, CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import count, offer
-from kit.rules.families.entries import entered, entry
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
+from kit.rules.shared.entries import entered, entry
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    OWN,
-    SHUFFLES,
-    TURN,
-    card_at,
-    clear,
-    is_empty,
-    number,
-    pour,
-    put,
-    record_type,
-    remove,
-    set_number,
-    size,
-    take,
-    top,
+    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, record_type, remove,
+    set_number, size, take, top,
 )
 
 PACK = FRENCH
@@ -62,7 +46,7 @@ OPTIONS = (Option("players", (2, 3, 4), PLAYERS), Option("partners", (False, Tru
 # Rules, by number
 RULES = (
     "legal", "turn", "grid", "deal", "lead", "play-one", "beat", "ace", "own", "pass", "new-hand", "score",
-)  # fmt: skip
+)
 NOT_YOURS = 1
 PLAY_ONE, BEAT, ACE_RULE, OWN_RULE = range(5, 9)
 PASS_RULE, NEW_HAND = 9, 10
@@ -74,11 +58,11 @@ LAY, PASS = range(2)
 EVENTS = (
     "lay", "beat", "ace", "own", "pass", "set-aside", "hand", "draw", "points", "win",
     "grid", "deal", "lead-draw", "lead-tie", "begin",
-)  # fmt: skip
+)
 LAID = 0
 (
     PASSED, SET_ASIDE, HAND_BEGUN, DREW, TOOK_POINTS, WON, GRID_LAID, TOOK_CARDS, DREW_FOR_LEAD, LEAD_TIED, BEGUN,
-) = range(4, 15)  # fmt: skip
+) = range(4, 15)
 
 
 # ---- what is where ----

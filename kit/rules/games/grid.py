@@ -9,25 +9,11 @@ from __future__ import annotations
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer
-from kit.rules.families.entries import entered, entry
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
+from kit.rules.shared.entries import entered, entry
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    OWN,
-    SHUFFLES,
-    TURN,
-    is_empty,
-    number,
-    pour,
-    put,
-    record_type,
-    set_number,
-    size,
-    take,
-    top,
+    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, is_empty, number, pour, put, record_type, set_number, size, take, top,
 )
 
 PACK = FRENCH
@@ -81,11 +67,11 @@ STACK, TAKE, DONE, PASS = range(4)
 EVENTS = (
     "lay", "give", "begin", "stack", "take", "pass", "fill", "done", "spent", "took-1", "took-2", "two-2", "two-3",
     "all-passed", "all-gone", "win", "tie",
-)  # fmt: skip
+)
 (
     LAID, GIVEN, BEGUN, WENT_ON, TOOK, PASSED, FILLED, STOPPED, SPENT, TOOK_1, TOOK_2, TWO_2, TWO_3,
     ALL_PASSED, ALL_GONE, WON, TIED,
-) = range(17)  # fmt: skip
+) = range(17)
 
 SCORE_PARTS = ("cards",)
 

@@ -9,64 +9,16 @@ from __future__ import annotations
 from kit.rules.cards import KING, rank
 from kit.rules.chance import DEALING, SHUFFLING, shuffle
 from kit.rules.choices import offer
-from kit.rules.families.six_stacks_layout import (
-    CARDS,
-    FINAL,
-    HANDS,
-    MOST_SEATS,
-    MOST_STACKS,
-    OUT,
-    PLAYERS,
-    REDEAL_RESERVE,
-    RESERVE,
-    STACK_COUNT,
-    STACKS,
-    STOCK,
-    STRIKES,
-    can_play,
-    due_merge,
-    due_reserve,
-    exposed_kinds,
-    fits,
-    goes_under,
-    hand,
-    has_exposed_twin,
-    in_layout,
-    is_out,
-    kind,
-    next_seat,
-    seats_in,
-    stack_count,
-    stack_taking,
-    strikes,
-    wanted,
+from kit.rules.games.six_stacks_layout import (
+    CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
+    STACK_COUNT, STACKS, STOCK, STRIKES, can_play, due_merge, due_reserve, exposed_kinds, fits, goes_under, hand,
+    has_exposed_twin, in_layout, is_out, kind, next_seat, seats_in, stack_count, stack_taking, strikes, wanted,
 )
-from kit.rules.families.six_stacks_layout import PACK as PACK
-from kit.rules.families.six_stacks_layout import RECORD as RECORD
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    SHUFFLES,
-    TURN,
-    card_at,
-    clear,
-    close_up,
-    head,
-    holds,
-    is_empty,
-    number,
-    pour,
-    put,
-    put_under,
-    remove,
-    set_number,
-    size,
-    take,
-    take_at,
-    top,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, clear, close_up, head, holds, is_empty, number, pour, put,
+    put_under, remove, set_number, size, take, take_at, top,
 )
 
 OPTIONS = (
@@ -110,12 +62,12 @@ EVENTS = (
     "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
     "deal", "begin", "strike-draw", "match-draw", "throw-in",
-)  # fmt: skip
+)
 (
     PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED,
     DREW, SKIPPED, STRUCK, WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE,
     HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH, THROWN_IN,
-) = range(21)  # fmt: skip
+) = range(21)
 
 
 # ---- the law ----

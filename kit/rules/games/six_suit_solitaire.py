@@ -7,71 +7,32 @@ drawn once; the rulebook beside this file gives every rule in words.
 from __future__ import annotations
 
 from kit.rules.choices import count, move_at, new_choices, offer
-from kit.rules.families.jokers import close_turned_up, is_any_due
-from kit.rules.families.tile_law import tile_grounds, tile_ruling
-from kit.rules.families.tile_moves import (
-    lowest_offered,
-    offer_columns,
-    offer_jokers,
-    offer_tile,
-    play_tile,
-    wanted,
-)
-from kit.rules.families.tiles import (
-    ACES_OPTION,
-    ALL_SUITS,
-    CASHED,
-    EXCHANGE_DUE,
-    FORGETFUL_OPTION,
-    GRAND,
-    LIBERTIES,
-    ODD,
-    OWN_EVENTS,
-    OWN_NUMBERS,
-    OWN_PILES,
-    OWN_RULES,
-    OWN_VERBS,
-    SHARED_EVENTS,
-    SHARED_RULES,
-    STOCK,
-    TILES,
-    TOPS,
-    WASTE,
-    deal_layout,
-    is_down,
-    tiles_down,
-)
-from kit.rules.families.tiles import PACK as PACK
 from kit.rules.log import write
-from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    is_empty,
-    number,
-    put,
-    record_type,
-    set_number,
-    size,
-    take,
-    top,
+from kit.rules.shared.jokers import close_turned_up, is_any_due
+from kit.rules.shared.tile_law import tile_grounds, tile_ruling
+from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
+from kit.rules.shared.tiles import (
+    ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_EVENTS, OWN_NUMBERS,
+    OWN_PILES, OWN_RULES, OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout,
+    is_down, tiles_down,
 )
+from kit.rules.table import LEGAL, NO_CARD, NOWHERE, is_empty, number, put, record_type, set_number, size, take, top
 
-# Numbers, besides those of kit.rules.families.tiles
+# Numbers, besides those of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
 
 RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=FINISHED + 1)
 
 OPTIONS = (FORGETFUL_OPTION, ACES_OPTION)
 
-# Rules, besides those of kit.rules.families.tiles
+# Rules, besides those of kit.rules.shared.tiles
 RULES = (*SHARED_RULES, "draw", "finish", "score")
 DRAW_RULE, FINISH_RULE = OWN_RULES, OWN_RULES + 1
 
-# Verbs of moves, besides those of kit.rules.families.tiles
+# Verbs of moves, besides those of kit.rules.shared.tiles
 DRAW, FINISH = OWN_VERBS, OWN_VERBS + 1
 
-# Events, besides those of kit.rules.families.tiles
+# Events, besides those of kit.rules.shared.tiles
 EVENTS = (*SHARED_EVENTS, "begin", "draw", "finish", "end")
 BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(OWN_EVENTS, OWN_EVENTS + 4)
 

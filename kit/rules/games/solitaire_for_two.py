@@ -8,113 +8,28 @@ from __future__ import annotations
 
 from kit.rules.cards import ACE
 from kit.rules.choices import offer
-from kit.rules.families.jokers import close_turned_up, is_any_due, is_due, may_stand_for
-from kit.rules.families.rounds import (
-    ACE_LEFT,
-    BEGUN,
-    BEGUN_BY_SIDES,
-    BEGUN_BY_THREE,
-    CLOSE,
-    JOKER_PART,
-    JOKER_POINTS,
-    JOKER_SCORED,
-    LAID_OUT,
-    LAST_TRIO_MADE,
-    MISSED_PLAYS,
-    MOST_SEATS,
-    NUMBERS,
-    OPENING,
-    PHASE,
-    PLAY,
-    PLAYED,
-    PLAYERS,
-    ROUND,
-    RUN_MADE,
-    RUNS,
-    SEQUENCE,
-    SEQUENCE_POINTS,
-    SEQUENCE_SCORED,
-    STACKED,
-    TRIO_MADE,
-    TRIO_POINTS,
-    TRIOS,
-    UNSCORED,
-    end_game,
-    gain,
-    is_everything_up,
-    knock,
-    nothing_to_turn_up,
-    score_tiles,
-    turn_up,
+from kit.rules.games.solitaire_for_two_rounds import (
+    ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CLOSE, EVENTS as OWN_EVENT_NAMES, JOKER_PART, JOKER_POINTS,
+    JOKER_SCORED, LAID_OUT, LAST_TRIO_MADE, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS,
+    ROUND, RUN_MADE, RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_MADE,
+    TRIO_POINTS, TRIOS, UNSCORED, end_game, gain, has_won as has_won, is_everything_up, is_over as is_over, knock,
+    nothing_to_turn_up, score as score, score_tiles, seats as seats, turn_up,
 )
-from kit.rules.families.rounds import EVENTS as OWN_EVENT_NAMES
-from kit.rules.families.rounds import SCORE_PARTS as SCORE_PARTS
-from kit.rules.families.rounds import has_won as has_won
-from kit.rules.families.rounds import is_over as is_over
-from kit.rules.families.rounds import score as score
-from kit.rules.families.rounds import seats as seats
-from kit.rules.families.solo_ace import (
-    OWES_DEUCE,
-    SOLO_ACE,
-    deuce_follows,
-    is_solo,
-    may_follow,
-    solo_ace_in_reach,
+from kit.rules.games.solitaire_for_two_solo_ace import (
+    OWES_DEUCE, SOLO_ACE, deuce_follows, is_solo, may_follow, solo_ace_in_reach,
 )
-from kit.rules.families.tile_law import reach_ruling, tile_grounds, tile_ruling
-from kit.rules.families.tile_moves import (
-    lowest_offered,
-    offer_columns,
-    offer_jokers,
-    offer_tile,
-    play_tile,
-    wanted,
-)
-from kit.rules.families.tiles import (
-    ACES_OPTION,
-    CASH,
-    COLUMN,
-    EXCHANGE,
-    EXCHANGE_DUE,
-    FORGETFUL_OPTION,
-    GRAND,
-    LIBERTIES,
-    MOST_REACH,
-    OWN_PILES,
-    OWN_RULES,
-    OWN_VERBS,
-    RESERVE,
-    SHARED_EVENTS,
-    SHARED_RULES,
-    TILE,
-    TILES,
-    TO_TALON,
-    UPS,
-    colour,
-    deal_layout,
-    forget_missed,
-    is_down,
-    is_up_top,
-    pile_in_reach,
-    shown_rank,
-    tile_in_reach,
-)
-from kit.rules.families.tiles import PACK as PACK
-from kit.rules.families.tiles import STOCK as STOCK
 from kit.rules.log import write
 from kit.rules.option import Option
+from kit.rules.shared.jokers import close_turned_up, is_any_due, is_due, may_stand_for
+from kit.rules.shared.tile_law import reach_ruling, tile_grounds, tile_ruling
+from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
+from kit.rules.shared.tiles import (
+    ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, MOST_REACH, OWN_PILES,
+    OWN_RULES, OWN_VERBS, PACK as PACK, RESERVE, SHARED_EVENTS, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON,
+    UPS, colour, deal_layout, forget_missed, is_down, is_up_top, pile_in_reach, shown_rank, tile_in_reach,
+)
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    TURN,
-    card_at,
-    holds,
-    is_empty,
-    number,
-    record_type,
-    set_number,
-    size,
+    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, record_type, set_number, size,
 )
 
 RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
@@ -132,7 +47,7 @@ RULES = (
     "stock-of-threes", "first-player", "opening", "missed-plays", "turn-up-three", "knock", "trio", "solo-ace",
     "solo-ace-talon", "tiles-score", "joker-score", "big-run", "round-end", "second-round", "second-round-first",
     "game-end", "three-players", "four-players",
-)  # fmt: skip
+)
 OPENING_RULE, TURN_UP_THREE, KNOCK_RULE, TRIO_RULE = OWN_RULES + 2, OWN_RULES + 4, OWN_RULES + 5, OWN_RULES + 6
 SOLO_ACE_RULE, SOLO_ACE_TALON, GAME_END = OWN_RULES + 7, OWN_RULES + 8, OWN_RULES + 15
 

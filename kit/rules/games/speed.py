@@ -15,24 +15,8 @@ from kit.rules.choices import offer
 from kit.rules.log import scripted_number, write
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    OWN,
-    SHUFFLES,
-    TURN,
-    card_at,
-    holds,
-    is_empty,
-    number,
-    put,
-    record_type,
-    remove,
-    set_number,
-    size,
-    take,
-    take_at,
-    top,
+    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, card_at, holds, is_empty, number, put, record_type, remove,
+    set_number, size, take, take_at, top,
 )
 
 PACK = FRENCH
@@ -72,7 +56,7 @@ OPTIONS = (
 RULES = (
     "legal", "no-turns", "few-cards", "match", "first-hand", "out-wins",
     "deal", "refill", "both-stuck", "reaction", "score",
-)  # fmt: skip
+)
 NO_TURNS, FEW_CARDS, MATCH = 1, 2, 3
 OUT_WINS = 5
 BOTH_STUCK = 8
@@ -84,11 +68,11 @@ LAY, TURN_UP = range(2)
 EVENTS = (
     "lay", "deal", "pile", "play", "play-at", "draw", "beaten",
     "turn", "turn-hand", "reaction", "win", "share", "left",
-)  # fmt: skip
+)
 (
     LAID, HANDED, PILED, PLAYED, PLAYED_AT, DREW, BEATEN,
     TURNED_UP, TURNED_FROM_HAND, REACTED, WON, SHARED, LEFT,
-) = range(13)  # fmt: skip
+) = range(13)
 TIMED = ("play-at", "reaction")
 
 SCORE_PARTS = ("cards",)

@@ -8,51 +8,21 @@ from __future__ import annotations
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.families.suits import (
-    DECK,
-    ORDER_OPTION,
-    OWN_EVENTS,
-    OWN_NUMBERS,
-    OWN_PILES,
-    WORK_STACKS,
-    goes_up,
-    is_suit_stack,
-    is_won,
-    is_work,
-    suit_stack,
-    top_goes_up,
-    value,
-    work_stacks,
-    write_end,
-)
-from kit.rules.families.suits import EVENTS as SHARED_EVENTS
-from kit.rules.families.suits import SCORE_PARTS as SCORE_PARTS
-from kit.rules.families.suits import deal as deal
-from kit.rules.families.suits import has_won as has_won
-from kit.rules.families.suits import score as score
-from kit.rules.families.suits import seats as seats
 from kit.rules.log import write
 from kit.rules.option import Option
-from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    card_at,
-    is_empty,
-    number,
-    put,
-    record_type,
-    remove,
-    size,
-    take,
-    top,
+from kit.rules.shared.suit_stacks import (
+    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_EVENTS, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS,
+    WORK_STACKS, deal as deal, goes_up, has_won as has_won, is_suit_stack, is_won, is_work, score as score,
+    seats as seats, suit_stack, top_goes_up, value, work_stacks, write_end,
 )
+from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, take, top
 
 PACK = FRENCH
 
-# Piles, besides those of kit.rules.families.suits
+# Piles, besides those of kit.rules.shared.suit_stacks
 HAND = OWN_PILES
 
-# Numbers, besides those of kit.rules.families.suits
+# Numbers, besides those of kit.rules.shared.suit_stacks
 HAND_LIMIT = OWN_NUMBERS
 
 RECORD = record_type(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
@@ -71,7 +41,7 @@ WIN, STUCK = 7, 8
 # Verbs of moves: draw; play the card that is named, wherever it lies; take up the card that a place shows
 DRAW, PLAY, RAISE = range(3)
 
-# Events, besides those of kit.rules.families.suits
+# Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
 DREW, LAID, WENT_UP, RAISED = range(OWN_EVENTS, OWN_EVENTS + 4)
 

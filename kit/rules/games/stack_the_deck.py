@@ -8,73 +8,20 @@ from __future__ import annotations
 
 from kit.rules.chance import DEALING, SHUFFLING, shuffle
 from kit.rules.choices import offer
-from kit.rules.families.open_stacks import (
-    DEALER,
-    DECK,
-    DRAWN,
-    ENDED,
-    FIRST,
-    INSERTING,
-    MUST_PLAY,
-    PHASE,
-    PLAYERS,
-    ROUND,
-    ROUNDS,
-    ROW,
-    SECOND,
-    TO_DRAW,
-    TOTALS,
-    all_seats,
-    can_play,
-    deal_rows,
-    done,
-    drawn_pair,
-    first_out,
-    gather,
-    is_twin,
-    least_depth,
-    next_seat,
-    open_stacks,
-    owner,
-    part_of_score,
-    set_aside,
-    total,
-    turn_over,
+from kit.rules.games.stack_the_deck_pairs_and_runs import (
+    A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_way,
 )
-from kit.rules.families.open_stacks import RECORD as RECORD
-from kit.rules.families.pairs_and_runs import (
-    A_PAIR,
-    DEAD_END,
-    PAIR,
-    POINTS,
-    RUN,
-    completes,
-    fits,
-    has_wild,
-    is_wild,
-    run_way,
+from kit.rules.games.stack_the_deck_stalemate import is_stalemate
+from kit.rules.games.stack_the_deck_table import (
+    DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUNDS, ROW,
+    SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin, least_depth,
+    next_seat, open_stacks, owner, part_of_score, set_aside, total, turn_over,
 )
-from kit.rules.families.pairs_and_runs import PACK as PACK
-from kit.rules.families.stalemate import is_stalemate
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL,
-    NO_CARD,
-    NOWHERE,
-    SHUFFLES,
-    TURN,
-    card_at,
-    exchange,
-    holds,
-    is_empty,
-    number,
-    put,
-    remove,
-    set_number,
-    size,
-    take,
-    top,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, set_number, size,
+    take, top,
 )
 
 OPTIONS = (
@@ -88,7 +35,7 @@ RULES = (
     "legal", "turn", "deal", "draw-two", "pair", "run", "dead-end", "turn-over", "first-on-own", "second",
     "drawn-pair", "steal", "wild", "wild-no-steal", "wild-safe", "insert", "round-end", "round-score", "stalemate",
     "game-end", "seen",
-)  # fmt: skip
+)
 DRAW_RULE, PAIR_RULE, RUN_RULE, DEAD_END_RULE = range(3, 7)
 FIRST_ON_OWN, SECOND_RULE, DRAWN_PAIR, STEAL_RULE = range(8, 12)
 WILD_NO_STEAL, WILD_SAFE, INSERT_RULE = range(13, 16)
@@ -102,11 +49,11 @@ DRAW, LAY, STEAL, ASIDE, STOP, PUT_BACK, CALL = range(7)
 EVENTS = (
     "deal", "begin", "turn", "draw", "look", "lay", "dead-end", "pair", "run", "steal", "wild", "turn-over",
     "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end",
-)  # fmt: skip
+)
 (
     DEALT, BEGUN, PASSED, DREW, LOOKED, LAID, LED_NOWHERE, PAIRED, RAN, STOLEN, WILD_COUNTS, TURNED_OVER,
     SET_ASIDE, STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON,
-) = range(20)  # fmt: skip
+) = range(20)
 
 
 # ---- the law ----

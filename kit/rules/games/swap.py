@@ -8,29 +8,13 @@ from __future__ import annotations
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.families.suits import (
-    DECK,
-    ORDER_OPTION,
-    OWN_EVENTS,
-    OWN_NUMBERS,
-    OWN_PILES,
-    WORK_STACKS,
-    is_suit_stack,
-    is_won,
-    is_work,
-    suit_stack,
-    top_goes_up,
-    work_stacks,
-    write_end,
-)
-from kit.rules.families.suits import EVENTS as SHARED_EVENTS
-from kit.rules.families.suits import SCORE_PARTS as SCORE_PARTS
-from kit.rules.families.suits import deal as deal
-from kit.rules.families.suits import has_won as has_won
-from kit.rules.families.suits import score as score
-from kit.rules.families.suits import seats as seats
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
+from kit.rules.shared.suit_stacks import (
+    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_EVENTS, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS,
+    WORK_STACKS, deal as deal, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats,
+    suit_stack, top_goes_up, work_stacks, write_end,
+)
 from kit.rules.table import LEGAL, NO_CARD, is_empty, pour, put, record_type, size, take, top
 
 PACK = FRENCH
@@ -47,7 +31,7 @@ WIN, STUCK = 6, 7
 # Verbs of moves: the card that a place shows, or a whole stack
 CARD, STACK = range(2)
 
-# Events, besides those of kit.rules.families.suits
+# Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
 LAID, WENT_UP, RAISED, MOVED = range(OWN_EVENTS, OWN_EVENTS + 4)
 

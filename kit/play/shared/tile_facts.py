@@ -1,0 +1,287 @@
+"""What can be said of a move in the tile games: facts for sentences of their shared rules, and which sentence fits."""
+
+from __future__ import annotations
+
+from kit.play.shared.tile_move_texts import place_name
+from kit.play.shared.tile_positions import SUITS, joker_text, name
+from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
+from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
+from kit.rules.shared.tile_law import lowest_in_space, rank_laid
+from kit.rules.shared.tiles import (
+    ACES_OPEN, BUILD_DOWN, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS, JOKERS,
+    LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STOCK, SUITS_LEFT, TALON, TOPS, UNDECLARED,
+    UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, bit_of_suit, colour, colour_of_suit, column_of, is_column, is_down,
+    is_joker, is_talon, is_up_top, shown_rank, suit_of_bit, tile,
+)
+from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
+
+COLOURS = ("green", "black", "red")
+
+
+# ---- facts ----
+
+
+def facts_of_tile(t: Table, move: Move) -> dict[str, str]:
+    """What can be said of one of the moves that both games have."""
+    aces = aces_in_layout(t)
+    said = {
+        "aces": {0: "no ace", 1: "one ace"}.get(aces, f"{aces} aces"),
+        "admits": spoken_or([with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]),
+        "liberties": {0: "no liberty", 1: "one liberty"}.get(number(t, LIBERTIES), f"{number(t, LIBERTIES)} liberties"),
+        "bare": spoken_and([SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]),
+        "source": "" if move.source == NOWHERE else place_name(move.source),
+        "target": "" if move.target == NOWHERE else place_name(move.target),
+    }
+    said |= facts_of_due(t, move)
+    if move.card != NO_CARD:
+        said |= facts_of_card(t, move)
+        if is_column(move.target):
+            said |= facts_of_laying(t, move)
+        elif is_up_top(move.target):
+            said |= facts_of_top(t, move)
+    return said
+
+
+def facts_of_card(t: Table, move: Move) -> dict[str, str]:
+    """The tile of a move, its joker, and what lies about it."""
+    tint = colour(move.card)
+    joker = JOKERS + tint
+    said = {
+        "card": name(move.card),
+        "colour": COLOURS[tint],
+        "joker": f"the {name(joker)}",
+        "stands": what_it_is(t, tint),
+        "talon": "" if is_empty(t, WASTE) else f"the {name(top(t, WASTE))}",
+    }
+    if is_column(move.source):
+        said["head"] = name(head(t, move.source))
+        said["end"] = name(top(t, move.source))
+    return said
+
+
+def facts_of_laying(t: Table, move: Move) -> dict[str, str]:
+    """What a move lays on a column, and what lies there."""
+    said: dict[str, str] = {}
+    laid = move.detail & ~IN_SPACE
+    if not is_empty(t, move.target):
+        exposed = top(t, move.target)
+        laid = rank_laid(t, move) + 1
+        over = shown_rank(t, exposed)
+        said |= {
+            "exposed": name(exposed),
+            "exposed_colour": COLOURS[colour(exposed)],
+            "as_rank": "" if over == UNDECLARED else rank_name(over),
+            "below": "" if over <= ACE else with_article(rank_name(over - 1)),
+            "over": with_article(rank_name(laid)) if ACE < laid <= KING else "",
+            "over_lies": both_lie(t, colour(exposed), laid) if ACE < laid <= KING else "",
+        }
+    elif not is_undeclared(t, move.card):
+        laid = shown_rank(t, move.card) + 1
+    if ACE < laid <= RANKS:
+        said["laid"] = with_article(rank_name(laid - 1))
+        said["lies"] = both_lie(t, colour(move.card), laid - 1)
+    return said
+
+
+def facts_of_top(t: Table, move: Move) -> dict[str, str]:
+    """Which tile comes next of a suit, and which tile a joker is to be up top."""
+    place = move.target - TOPS
+    up = size(t, move.target)
+    named = tile(place, move.detail - 1) if move.detail else move.card
+    said = {
+        "next": name(tile(place, up)) if up < RANKS else "",
+        "sign": SUIT_SIGNS[SUITS[place]],
+        "named": name(named),
+    }
+    if not is_joker(named):
+        said["named_colour"] = COLOURS[colour_of_suit(place)]
+        said["named_lies"] = where_it_lies(t, named)
+    return said
+
+
+def facts_of_due(t: Table, move: Move) -> dict[str, str]:
+    """Which tile a move would take from an exchange that is due."""
+    due = due_tile(t, move)
+    if due == NO_CARD:
+        return {}
+    return {"due": name(due), "due_joker": f"the {name(JOKERS + colour(due))}", "due_code": PACK.codes[due]}
+
+
+def due_tile(t: Table, move: Move) -> int:
+    """The tile that waits for its exchange and that a move would use or cover; failing that, any that waits."""
+    about = [move.card]
+    if is_column(move.target) and not is_empty(t, move.target):
+        about.append(top(t, move.target))
+    if move.target == WASTE and not is_empty(t, WASTE):
+        about.append(top(t, WASTE))
+    for card in [*about, *range(JOKERS)]:
+        if card != NO_CARD and may_stand_for(t, card) and is_due(t, colour(card)):
+            return card
+    return NO_CARD
+
+
+def what_it_is(t: Table, tint: int) -> str:
+    """What a joker is, after its name: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
+    text = joker_text(t, tint)
+    if text in ("", "cashed"):
+        return "is cashed" if text else "is still undeclared"
+    bits = [bit for bit in (FIRST_SUIT, SECOND_SUIT) if number(t, SUITS_LEFT + tint) & bit]
+    tiles = [f"the {name(tile(suit_of_bit(tint, bit), shown_rank(t, JOKERS + tint)))}" for bit in bits]
+    return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {spoken_or(tiles)}"
+
+
+def both_lie(t: Table, tint: int, value: int) -> str:
+    """Where the two tiles of a colour and rank lie: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
+    tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
+    return spoken_and([f"the {name(card)} {where_it_lies(t, card)}" for card in tiles])
+
+
+def where_it_lies(t: Table, card: int) -> str:
+    """Where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
+    column = column_of(t, card)
+    if column != NOWHERE:
+        return f"lies in {place_name(column)}"
+    return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is in neither place"
+
+
+def rank_name(value: int) -> str:
+    """A rank in a word."""
+    return RANK_NAMES[PACK.ranks[value]]
+
+
+def spoken_or(words: list[str]) -> str:
+    """A list as people read it: `a king, a queen or a jack`."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def spoken_and(words: list[str]) -> str:
+    """A list as people read it: `♣, ♦ and ♥`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+# ---- which sentence ----
+
+
+def case_of_tile(t: Table, move: Move, rule: int) -> str:
+    """Which of a shared rule's sentences a move meets with; LEGAL asks for the one that allows it."""
+    cases = {
+        LEGAL: case_allowed,
+        BUILD_DOWN: case_of_build_down,
+        WHOLE_COLUMN: case_of_whole_column,
+        TALON: case_of_talon,
+        OPEN_SPACE: case_of_open_space,
+        UP_TOP: case_of_up_top,
+        JOKER_STANDS: case_of_joker_stands,
+        EXCHANGE_RULE: case_of_exchange,
+        EXCHANGE_DUE: case_of_exchange_due,
+        LIBERTY: case_of_liberty,
+        CASH_RULE: case_of_cash,
+    }
+    return cases[rule](t, move) if rule in cases else "always"
+
+
+def case_allowed(t: Table, move: Move) -> str:
+    """Whether a legal move plays a column or a tile, and whether a joker is declared by it."""
+    if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
+        return "always"
+    if is_up_top(move.target):
+        return "joker" if is_joker(move.card) else "tile"
+    if is_undeclared(t, move.card):
+        return "joker"
+    if not is_empty(t, move.target) and is_undeclared(t, top(t, move.target)):
+        return "on-joker"
+    return "column" if move.verb == COLUMN and size(t, move.source) > 1 else "tile"
+
+
+def case_of_build_down(t: Table, move: Move) -> str:
+    """Why a tile does not go under another: its own place, its colour, its rank, or both of these."""
+    if move.source == move.target:
+        return "itself"
+    exposed = top(t, move.target)
+    value, over = rank_laid(t, move), shown_rank(t, exposed)
+    if value == KING:
+        return "king"
+    if over == ACE:
+        return "ace"
+    fits_in_rank = over in (UNDECLARED, value + 1)
+    if colour(move.card) != colour(exposed):
+        return "rank"
+    return "colour" if fits_in_rank else "both"
+
+
+def case_of_whole_column(t: Table, move: Move) -> str:
+    """Whether a column is empty, a tile lies within one, or it lies covered and was to go up top."""
+    if is_empty(t, move.source):
+        return "empty"
+    return "covered" if is_up_top(move.target) else "inside"
+
+
+def case_of_talon(t: Table, move: Move) -> str:
+    """Where the tile lies that is not within reach."""
+    if move.source in (STOCK, RESERVE) or is_down(move.source):
+        return "hidden"
+    if is_up_top(move.source):
+        return "up"
+    if is_column(move.source):
+        return "not-free"
+    return "discard" if move.source == WASTE else "cashed"
+
+
+def case_of_open_space(t: Table, move: Move) -> str:
+    """Whether aces count for open spaces at all."""
+    return "aces" if number(t, ACES_OPEN) else "kings-only"
+
+
+def case_of_up_top(t: Table, move: Move) -> str:
+    """Whether the suit is complete, or another tile comes next."""
+    return "complete" if size(t, move.target) == RANKS else "next"
+
+
+def case_of_joker_stands(t: Table, move: Move) -> str:
+    """Why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up."""
+    if is_column(move.target):
+        on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
+        if not is_undeclared(t, move.card):
+            return "over"
+        return "over" if on_joker and not still_possible(t, top(t, move.target), rank_laid(t, move) + 1) else "both"
+    place = move.target - TOPS
+    if colour(move.card) != colour_of_suit(place):
+        return "colour"
+    if not is_undeclared(t, move.card):
+        left = number(t, SUITS_LEFT + colour(move.card))
+        if shown_rank(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
+            return "declared"
+    return "lies"
+
+
+def still_possible(t: Table, joker: int, value: int) -> bool:
+    """Whether an undeclared joker may be declared at a rank."""
+    return suits_free(t, colour(joker), value) != 0
+
+
+def case_of_exchange(t: Table, move: Move) -> str:
+    """Whether it is a joker that was to be exchanged, or a tile for which none stands."""
+    return "joker" if is_joker(move.card) else "none"
+
+
+def case_of_exchange_due(t: Table, move: Move) -> str:
+    """What the move would do before the exchange."""
+    if move.target == WASTE and move.source == WASTE:
+        return "liberty"
+    if move.card == NO_CARD:
+        return "first"
+    return "play" if waits_for_exchange(t, move.card) else "cover"
+
+
+def case_of_liberty(t: Table, move: Move) -> str:
+    """Whether the tile is no discard, or there is no liberty left."""
+    if move.source != WASTE:
+        return "no-discard"
+    return "talon" if is_talon(t, move.card) else "none"
+
+
+def case_of_cash(t: Table, move: Move) -> str:
+    """Whether it is no joker, a declared one, or aces are missing."""
+    if not is_joker(move.card):
+        return "natural"
+    return "aces" if is_undeclared(t, move.card) else "declared"

@@ -1,0 +1,255 @@
+"""Solitaire for Two beside its moves: whose points are whose, what a knock does, the two rounds and the end."""
+
+from __future__ import annotations
+
+from kit.rules.chance import SHUFFLING, shuffle
+from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
+from kit.rules.log import write, write_card, write_pile
+from kit.rules.shared.tiles import (
+    ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, OWN_EVENTS, RESERVE, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
+    is_missed, is_talon,
+)
+from kit.rules.table import (
+    NO_CARD, NOWHERE, TURN, card_at, is_empty, number, pour, put, remove, set_number, size, take, take_at,
+)
+
+MOST_SEATS = 4
+THREE = 3  # tiles that stand in a column of the stock and are turned up together
+ROUNDS = 2
+
+# Numbers, besides those of the tiles and of the solo ace
+PLAYERS = NUMBERS_AFTER_ACES
+ROUND = PLAYERS + 1
+PHASE = PLAYERS + 2
+UNSCORED = PLAYERS + 3
+IDLE = PLAYERS + 4
+PLAYED = PLAYERS + 5
+SCORES = PLAYERS + 6  # by side
+GAINS = SCORES + MOST_SEATS  # of these the points of each part since the position was set up, by part and side
+
+SCORE_PARTS = ("tiles", "trios", "jokers", "sequence", "runs", "before")
+TILES_PART, TRIOS, JOKER_PART, SEQUENCE, RUNS, BEFORE = range(6)
+NUMBERS = GAINS + BEFORE * MOST_SEATS
+
+PHASES = ("opening", "missed", "play", "reserve", "close", "end")
+OPENING, MISSED_PLAYS, PLAY, RESERVE_UP, CLOSE, END = range(6)
+
+TILE_POINTS, TRIO_POINTS, JOKER_POINTS, SEQUENCE_POINTS = 10, 25, 40, 125
+
+# Events, besides those of the tiles
+EVENTS = (
+    "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points",
+    "sequence-points", "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
+    "win", "win-partners", "tie",
+)
+(
+    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE,
+    JOKER_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
+    SECOND_ROUND, BEGUN_AGAIN, WON, WON_BY_SIDE, TIED,
+) = range(OWN_EVENTS, OWN_EVENTS + 23)
+
+
+# ---- sides and points ----
+
+
+def sides(t):
+    """How many sides there are: four players are two."""
+    return 2 if number(t, PLAYERS) == MOST_SEATS else number(t, PLAYERS)
+
+
+def side(t, seat):
+    """The side of a seat, counted from 0."""
+    return (seat - 1) % sides(t)
+
+
+def points(t, seat):
+    """The points of a seat's side."""
+    return number(t, SCORES + side(t, seat))
+
+
+def gain(t, part, amount):
+    """Points for the seat to play, and for its partner."""
+    place = side(t, number(t, TURN))
+    set_number(t, SCORES + place, number(t, SCORES + place) + amount)
+    kept = GAINS + MOST_SEATS * part + place
+    set_number(t, kept, number(t, kept) + amount)
+
+
+def score(t, part, seat):
+    """The points of a seat's side in a part; the last part is what no other accounts for."""
+    if part < BEFORE:
+        return number(t, GAINS + MOST_SEATS * part + side(t, seat))
+    rest = points(t, seat)
+    for known in range(BEFORE):
+        rest -= number(t, GAINS + MOST_SEATS * known + side(t, seat))
+    return rest
+
+
+# ---- what is left ----
+
+
+def nothing_to_turn_up(t):
+    """Whether stock and reserve are empty."""
+    return is_empty(t, STOCK) and is_empty(t, RESERVE)
+
+
+def is_everything_up(t):
+    """Whether all suits stand up to the king, and all jokers are cashed."""
+    up = size(t, CASHED)
+    for pile in range(TOPS, CASHED):
+        up += size(t, pile)
+    return up == TILES
+
+
+# ---- turning up and knocking ----
+
+
+def turn_up(t, log):
+    """Turn up a column of the stock, or else the reserve."""
+    source = RESERVE if is_empty(t, STOCK) else STOCK
+    while size(t, UPS) < THREE and not is_empty(t, source):
+        put(t, UPS, take(t, source))
+    set_number(t, PHASE, PLAY if source == STOCK else RESERVE_UP)
+    event = TURNED if source == STOCK else RESERVE_TURNED
+    write(t, log, event, number(t, TURN), NO_CARD, source, UPS, size(t, UPS))
+    write_pile(t, log, UPS, 0)
+
+
+def discard(t, first, second, last, log):
+    """Discard the up tiles in this order, beneath a solo ace that is the talon."""
+    if last == NO_CARD:
+        return
+    ace = solo_ace_in_reach(t)
+    stays = ace != NO_CARD and is_talon(t, ace)
+    if stays:
+        take(t, WASTE)
+    for place, card in enumerate((first, second, last)):
+        if card != NO_CARD:
+            remove(t, UPS, card)
+            put(t, WASTE, card)
+            set_number(t, MISSED + place, card + 1)
+    if stays:
+        put(t, WASTE, ace)
+    write(t, log, DISCARDED, number(t, TURN), NO_CARD, UPS, WASTE, 0)
+    for card in (first, second, last):
+        if card != NO_CARD:
+            write_card(log, card)
+
+
+def score_tiles(t, log):
+    """Count the tiles that were put up top this turn."""
+    amount = TILE_POINTS * number(t, UNSCORED)
+    if amount > 0:
+        gain(t, TILES_PART, amount)
+        set_number(t, UNSCORED, 0)
+        write(t, log, TILES_SCORED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, amount)
+
+
+def knock(t, first, second, last, log):
+    """End the turn: discards, points, and the next seat, the second round or the end of the game."""
+    seat = number(t, TURN)
+    forget_missed(t)
+    discard(t, first, second, last, log)
+    score_tiles(t, log)
+    is_idle = nothing_to_turn_up(t) and not number(t, PLAYED)
+    set_number(t, IDLE, number(t, IDLE) + 1 if is_idle else 0)
+    set_number(t, PLAYED, 0)
+    set_number(t, LIBERTIES, 0)
+    if number(t, IDLE) == number(t, PLAYERS):
+        forget_missed(t)
+        write(t, log, KNOCKED, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+        end_round(t, log)
+        return
+    set_number(t, PHASE, MISSED_PLAYS)
+    set_number(t, TURN, seat % number(t, PLAYERS) + 1)
+    write(t, log, KNOCKED, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+    if last != NO_CARD:
+        write(t, log, MISSED_LEFT, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+        write_missed(t, log)
+
+
+def write_missed(t, log):
+    """Add the tiles that may still be used to the event just written, in the order of the waste."""
+    for depth in range(size(t, WASTE)):
+        if is_missed(t, card_at(t, WASTE, depth)):
+            write_card(log, card_at(t, WASTE, depth))
+
+
+# ---- rounds and the end ----
+
+
+def end_round(t, log):
+    """Nobody has made a play: the second round begins, or the game is over."""
+    write(t, log, ROUND_OVER, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    if number(t, ROUND) < ROUNDS:
+        gather(t)
+    if is_empty(t, STOCK):
+        end_game(t, log)
+    else:
+        begin_second_round(t, log)
+
+
+def gather(t):
+    """The whole waste, and the next face-down tile of every column that has one, as the stock."""
+    pour(t, WASTE, STOCK)
+    for pile in range(DOWN, DOWN + ALL_COLUMNS):
+        if not is_empty(t, pile):
+            put(t, STOCK, take(t, pile))
+
+
+def begin_second_round(t, log):
+    """Shuffle the stock, take the reserve from its end, and let the seat with fewest points begin."""
+    shuffle(t, STOCK, SHUFFLING, log)
+    for _ in range(size(t, STOCK) % THREE):
+        put(t, RESERVE, take_at(t, STOCK, 0))
+    set_number(t, ROUND, ROUNDS)
+    set_number(t, IDLE, 0)
+    set_number(t, PHASE, MISSED_PLAYS)
+    set_number(t, TURN, beginner(t))
+    write(t, log, SECOND_ROUND, 0, NO_CARD, NOWHERE, NOWHERE, size(t, RESERVE))
+    write(t, log, BEGUN_AGAIN, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def beginner(t):
+    """Who begins the second round: of those with fewest points the next seat; on a tie of two, the last to play."""
+    last, players = number(t, TURN), number(t, PLAYERS)
+    if players == 2 and points(t, 1) == points(t, 2):
+        return last
+    chosen = last % players + 1
+    for after in range(2, players + 1):
+        seat = (last + after - 1) % players + 1
+        if points(t, seat) < points(t, chosen):
+            chosen = seat
+    return chosen
+
+
+def end_game(t, log):
+    """The game is over, and who has most points has won."""
+    set_number(t, PHASE, END)
+    winners, winner = 0, 0
+    for seat in range(1, sides(t) + 1):
+        if has_won(t, seat):
+            winners += 1
+            winner = seat
+    event = TIED if winners > 1 else WON_BY_SIDE if number(t, PLAYERS) == MOST_SEATS else WON
+    write(t, log, event, 0 if winners > 1 else winner, NO_CARD, NOWHERE, NOWHERE, points(t, winner))
+
+
+def is_over(t):
+    """Whether the game has ended."""
+    return number(t, PHASE) == END
+
+
+def has_won(t, seat):
+    """Whether the game is over and no other side has more points than the seat's."""
+    if not is_over(t):
+        return False
+    for other in range(1, sides(t) + 1):
+        if points(t, other) > points(t, seat):
+            return False
+    return True
+
+
+def seats(t):
+    """How many seats the game has."""
+    return number(t, PLAYERS)

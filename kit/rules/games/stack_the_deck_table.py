@@ -1,0 +1,204 @@
+"""The table of Stack The Deck: every seat's open stacks in a row, its completed ones, the deck, the drawn cards."""
+
+from __future__ import annotations
+
+from kit.rules.games.stack_the_deck_pairs_and_runs import (
+    A_PAIR, KINDS, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
+)
+from kit.rules.table import OWN, TURN, card_at, clear, close_up, number, pour, put, record_type, set_number, size, take
+
+CARDS = PACK.size
+MOST_SEATS = 4
+ROW = 5  # stacks that are dealt to each seat
+MOST_DONE = CARDS // 2  # completed stacks that one seat may have
+
+# Piles
+STACKS = 0  # five for each seat, by seat; those that are open come first
+DONE = ROW * MOST_SEATS  # a seat's completed stacks, all in one pile in the order in which they were completed
+DECK = DONE + MOST_SEATS
+DRAWN = DECK + 1
+
+# Numbers
+PLAYERS = OWN
+ROUNDS = OWN + 1
+MUST_PLAY = OWN + 2
+PHASE = OWN + 3
+DEALER = OWN + 4
+ROUND = OWN + 5
+TOTALS = OWN + 6  # by seat
+OPEN = TOTALS + MOST_SEATS  # how many stacks are open, by seat
+DONE_COUNT = OPEN + MOST_SEATS  # how many are completed, by seat
+DONE_KINDS = DONE_COUNT + MOST_SEATS  # and of which kind each is, by seat
+
+RECORD = record_type(piles=DRAWN + 1, depth=CARDS, numbers=DONE_KINDS + MOST_SEATS * MOST_DONE)
+
+PHASES = ("draw", "first", "second", "insert", "end")
+TO_DRAW, FIRST, SECOND, INSERTING, ENDED = range(5)
+
+OPEN_COST, WILD_COST = -5, -20
+OPEN_PART = len(KINDS)  # the part of the score for open stacks; those for kinds come before it
+
+TOP_TWO = 2  # nothing goes back into the deck above so many cards
+
+
+# ---- seats and their stacks ----
+
+
+def next_seat(t, seat):
+    """The seat to the left: the next higher one."""
+    return seat % number(t, PLAYERS) + 1
+
+
+def all_seats(t):
+    """The seats of the game."""
+    return range(1, number(t, PLAYERS) + 1)
+
+
+def row(seat):
+    """The pile that is a seat's first stack."""
+    return STACKS + ROW * (seat - 1)
+
+
+def open_count(t, seat):
+    """How many open stacks a seat has."""
+    return number(t, OPEN + seat - 1)
+
+
+def open_stacks(t, seat):
+    """The piles that are a seat's open stacks."""
+    return range(row(seat), row(seat) + open_count(t, seat))
+
+
+def owner(stack):
+    """The seat whose stack a pile is."""
+    return (stack - STACKS) // ROW + 1
+
+
+def done(seat):
+    """The pile of a seat's completed stacks."""
+    return DONE + seat - 1
+
+
+def done_count(t, seat):
+    """How many stacks a seat has completed."""
+    return number(t, DONE_COUNT + seat - 1)
+
+
+def done_kind(t, seat, place):
+    """The kind of a seat's completed stack, by its place."""
+    return number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place)
+
+
+def add_kind(t, seat, kind):
+    """Note that a seat has completed one more stack, of this kind."""
+    place = done_count(t, seat)
+    set_number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place, kind)
+    set_number(t, DONE_COUNT + seat - 1, place + 1)
+
+
+def first_out(t):
+    """The seat that has no open stack left, or 0."""
+    for seat in all_seats(t):
+        if open_count(t, seat) == 0:
+            return seat
+    return 0
+
+
+# ---- stacks change ----
+
+
+def open_stack(t, seat, card):
+    """Begin a new stack of a seat with a card."""
+    put(t, row(seat) + open_count(t, seat), card)
+    set_number(t, OPEN + seat - 1, open_count(t, seat) + 1)
+
+
+def turn_over(t, stack, seat):
+    """Move an open stack that is complete to a seat's completed ones; returns its kind."""
+    loser, first = owner(stack), size(t, done(seat))
+    pour(t, stack, done(seat))
+    close_up(t, stack, row(loser) + open_count(t, loser) - 1)
+    set_number(t, OPEN + loser - 1, open_count(t, loser) - 1)
+    kind = kind_of(t, done(seat), first)
+    add_kind(t, seat, kind)
+    return kind
+
+
+def set_aside(t, seat):
+    """Move the drawn pair to a seat's completed stacks."""
+    pour(t, DRAWN, done(seat))
+    add_kind(t, seat, A_PAIR)
+
+
+def gather(t):
+    """The whole pack, in the order of its cards, as the deck; nothing else lies on the table."""
+    for pile in range(DRAWN + 1):
+        clear(t, pile)
+    for seat in range(1, MOST_SEATS + 1):
+        set_number(t, OPEN + seat - 1, 0)
+        set_number(t, DONE_COUNT + seat - 1, 0)
+    for card in range(CARDS):
+        put(t, DECK, card)
+
+
+def deal_rows(t):
+    """Deal five stacks of one card to each seat, one at a time, beginning to the left of the dealer."""
+    for _ in range(ROW):
+        seat = number(t, DEALER)
+        for _ in all_seats(t):
+            seat = next_seat(t, seat)
+            open_stack(t, seat, take(t, DECK))
+
+
+# ---- what was drawn ----
+
+
+def drawn_pair(t):
+    """Whether two drawn cards are a pair that may be set aside."""
+    return size(t, DRAWN) == 2 and makes_pair(value(card_at(t, DRAWN, 0)), value(card_at(t, DRAWN, 1)))
+
+
+def is_twin(t, depth):
+    """Whether a drawn card is a second wild: what can be done with it can be done with the first."""
+    return depth == 1 and is_wild(card_at(t, DRAWN, 0)) and is_wild(card_at(t, DRAWN, 1))
+
+
+def can_play(t):
+    """Whether some drawn card can be laid on an own stack without ending dead."""
+    for depth in range(size(t, DRAWN)):
+        card = card_at(t, DRAWN, depth)
+        for stack in open_stacks(t, number(t, TURN)):
+            if fits(t, stack, card, PAIR) or (fits(t, stack, card, RUN) and run_way(t, stack, card) == RUN):
+                return True
+    return False
+
+
+def least_depth(t):
+    """How many cards must lie above a card that goes back: two, or all where there are fewer."""
+    return min(TOP_TWO, size(t, DECK))
+
+
+# ---- points ----
+
+
+def total(t, seat):
+    """The points of a seat over all finished rounds."""
+    return number(t, TOTALS + seat - 1)
+
+
+def part_of_score(t, part, seat, spared):
+    """A seat's points of one part: of each kind of completed stack, then for open stacks, then for wilds in them."""
+    if part < OPEN_PART:
+        points = 0
+        for place in range(done_count(t, seat)):
+            if done_kind(t, seat, place) == part:
+                points += POINTS[part]
+        return points
+    if spared:
+        return 0
+    if part == OPEN_PART:
+        return OPEN_COST * open_count(t, seat)
+    points = 0
+    for stack in open_stacks(t, seat):
+        points += WILD_COST * wilds_in(t, stack)
+    return points

@@ -1,0 +1,152 @@
+"""The law of the moves that the tile games share: which rule refuses one, in the order in which rules are asked."""
+
+from __future__ import annotations
+
+from kit.rules.cards import ACE, KING, rank
+from kit.rules.shared.jokers import is_undeclared, may_stand_for, suits_free, waits_for_exchange
+from kit.rules.shared.tiles import (
+    ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE, EXCHANGE_DUE, EXCHANGE_RULE, IN_SPACE, JOKER_STANDS,
+    LIBERTIES, LIBERTY, NO_CHANGE, OPEN_SPACE, SUITS_LEFT, TALON, TILE, TO_TALON, TOPS, UNDECLARED, UP_TOP, WASTE,
+    WHOLE_COLUMN, aces_in_layout, all_aces_up, bit_of_suit, colour, colour_of_suit, column_of, down, in_reach, is_alone,
+    is_column, is_free, is_joker, is_talon, is_up_top, shown_rank, tile,
+)
+from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
+
+
+def tile_ruling(t, move):
+    """LEGAL, or the number of the rule that refuses one of the moves of both games."""
+    rule = reach_ruling(t, move)
+    if rule != LEGAL:
+        return rule
+    if move.verb == TO_TALON:
+        return ruling_on_liberty(t)
+    if move.verb == EXCHANGE:
+        return LEGAL if may_stand_for(t, move.card) else EXCHANGE_RULE
+    if move.verb == CASH:
+        return LEGAL if is_undeclared(t, move.card) and all_aces_up(t) else CASH_RULE
+    if is_up_top(move.target):
+        return ruling_up_top(t, move)
+    return ruling_in_layout(t, move)
+
+
+def tile_grounds(move):
+    """The number of the rule under which a legal one of these moves is made."""
+    if move.verb == TO_TALON:
+        return LIBERTY
+    if move.verb == EXCHANGE:
+        return EXCHANGE_RULE
+    if move.verb == CASH:
+        return CASH_RULE
+    if is_up_top(move.target):
+        return UP_TOP
+    return OPEN_SPACE if move.detail & IN_SPACE else BUILD_DOWN
+
+
+# ---- what can be moved at all ----
+
+
+def reach_ruling(t, move):
+    """LEGAL, or the rule that refuses a move because of where its tile lies: it is no discard, or not within reach."""
+    if move.verb == COLUMN:
+        return LEGAL
+    if move.verb == TO_TALON:
+        return LEGAL if move.source == WASTE and not is_talon(t, move.card) else LIBERTY
+    if move.verb == EXCHANGE:
+        return LEGAL if is_free(t, move.card) else TALON
+    return LEGAL if is_column(move.source) or in_reach(t, move.card) else TALON
+
+
+def ruling_on_liberty(t):
+    """Whether a discard may become the talon: a liberty is left, and it covers no tile that is due to be exchanged."""
+    if waits_for_exchange(t, top(t, WASTE)):
+        return EXCHANGE_DUE
+    return LEGAL if number(t, LIBERTIES) > 0 else LIBERTY
+
+
+# ---- into the layout ----
+
+
+def ruling_in_layout(t, move):
+    """The ruling on a column, or a tile within reach, laid on a column or into an open space."""
+    if move.source == move.target:
+        return BUILD_DOWN
+    if is_column(move.source) and (move.verb == TILE or is_empty(t, move.source)):
+        return WHOLE_COLUMN
+    if forestalls_exchange(t, move):
+        return EXCHANGE_DUE
+    value = rank_laid(t, move)
+    if is_empty(t, move.target):
+        if value < lowest_in_space(t):
+            return OPEN_SPACE
+        if move.verb == COLUMN and is_empty(t, down(move.source)):
+            return NO_CHANGE
+    else:
+        exposed = top(t, move.target)
+        if not fits(t, move.card, value, exposed):
+            return BUILD_DOWN
+        if is_undeclared(t, exposed) and not suits_free(t, colour(exposed), value + 1):
+            return JOKER_STANDS
+    if is_undeclared(t, move.card) and not suits_free(t, colour(move.card), value):
+        return JOKER_STANDS
+    return LEGAL
+
+
+def forestalls_exchange(t, move):
+    """Whether a move would play or cover a tile that is due to be exchanged for its joker."""
+    if (move.verb == TILE or is_alone(t, move.source)) and waits_for_exchange(t, move.card):
+        return True
+    return not is_empty(t, move.target) and waits_for_exchange(t, top(t, move.target))
+
+
+def rank_laid(t, move):
+    """The rank of what a move lays in the layout; of an undeclared joker what is said, or else what follows."""
+    value = shown_rank(t, move.card)
+    if value != UNDECLARED:
+        return value
+    if move.detail & ~IN_SPACE:
+        return (move.detail & ~IN_SPACE) - 1
+    return shown_rank(t, top(t, move.target)) - 1
+
+
+def fits(t, card, value, exposed):
+    """Whether a tile, or a column that it heads, goes under an exposed tile as this rank."""
+    over = shown_rank(t, exposed)  # asked first, because it seldom fits
+    if over != value + 1 and not (over == UNDECLARED and value < KING):
+        return False
+    return value >= ACE and colour(card) != colour(exposed)
+
+
+def lowest_in_space(t):
+    """The lowest rank that may go into an open space: a king, with one ace in the layout a queen, with more a jack."""
+    if not number(t, ACES_OPEN):
+        return KING
+    return KING - min(aces_in_layout(t), 2)
+
+
+# ---- up top ----
+
+
+def ruling_up_top(t, move):
+    """The ruling on an exposed tile, or one within reach, that is to go up top."""
+    if is_column(move.source) and top(t, move.source) != move.card:
+        return WHOLE_COLUMN
+    if waits_for_exchange(t, move.card):
+        return EXCHANGE_DUE
+    value = move.detail - 1 if is_joker(move.card) else rank(move.card)
+    if size(t, move.target) != value:
+        return UP_TOP
+    if is_joker(move.card) and not stands_up_top(t, move.card, move.target - TOPS, value):
+        return JOKER_STANDS
+    return LEGAL
+
+
+def stands_up_top(t, joker, place, value):
+    """Whether a joker may go up top as the tile of a suit and rank: not an open one if the tile lies in the layout."""
+    if colour(joker) != colour_of_suit(place):
+        return False
+    card = tile(place, value)
+    if is_undeclared(t, joker):
+        return column_of(t, card) == NOWHERE
+    if not may_stand_for(t, card):
+        return False
+    return number(t, SUITS_LEFT + colour(joker)) == bit_of_suit(place) or column_of(t, card) == NOWHERE

@@ -1,0 +1,222 @@
+"""How the moves that the tile games share are played and offered."""
+
+from __future__ import annotations
+
+from kit.rules.cards import ACE, KING, rank, suit
+from kit.rules.choices import offer
+from kit.rules.log import write, write_card, write_pile
+from kit.rules.shared.jokers import (
+    cash_odd, close_suit, declare, forget, is_undeclared, may_stand_for, pile_of_joker, suits_free, turn_up,
+)
+from kit.rules.shared.tile_law import fits, lowest_in_space, rank_laid
+from kit.rules.shared.tiles import (
+    ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, EARNED, EXCHANGE, EXCHANGED, FIRST_SUIT, GRAND, GRAND_MADE,
+    IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN, MOVED, MOVED_IN_SPACE, RANKS, SECOND_SUIT, TILE,
+    TO_TALON, TOPS, WASTE, WENT_UP, all_aces_up, bit_of_suit, colour, columns, down, free_pile, is_column, is_free,
+    is_joker, is_up_top, shown_rank, suit_of_bit, take_from_reach, tile,
+)
+from kit.rules.table import (
+    NO_CARD, NOWHERE, TURN, card_at, exchange, find, head, is_empty, number, pour, put, remove, set_number, size, take,
+    top,
+)
+
+BELOW_KING = (1 << KING) - 1  # a bit for each rank
+ALL_RANKS = (1 << RANKS) - 1
+
+
+# ---- playing ----
+
+
+def play_tile(t, move, log):
+    """Play a legal move of those that the games share, with all that follows by itself."""
+    if move.verb == TO_TALON:
+        take_liberty(t, move, log)
+    elif move.verb == EXCHANGE:
+        exchange_joker(t, move, log)
+    elif move.verb == CASH:
+        cash(t, move, log)
+    elif is_up_top(move.target):
+        put_up(t, move, log)
+    else:
+        lay(t, move, log)
+    if is_column(move.source):
+        turn_up(t, move.source, log)
+    cash_odd(t, log)
+
+
+def pick_up(t, move):
+    """Take the moved tile from within reach, or from the end of its column."""
+    if is_column(move.source):
+        take(t, move.source)
+    else:
+        take_from_reach(t, move.card, move.source)
+
+
+def lay(t, move, log):
+    """Lay a column, or a tile within reach, on a column or into an open space; jokers are declared by it."""
+    value, joint = rank_laid(t, move), size(t, move.target)
+    covered = top(t, move.target) if joint else NO_CARD
+    if joint and is_undeclared(t, covered):
+        declare(t, covered, value + 1, suits_free(t, colour(covered), value + 1), log)
+    if is_undeclared(t, move.card):
+        declare(t, move.card, value, suits_free(t, colour(move.card), value), log)
+    if move.verb == COLUMN:
+        pour(t, move.source, move.target)
+        event, count = MOVED if joint else MOVED_IN_SPACE, size(t, move.target) - joint
+        write(t, log, event, number(t, TURN), move.card, move.source, move.target, count)
+        write_pile(t, log, move.target, joint)
+    else:
+        pick_up(t, move)
+        put(t, move.target, move.card)
+        event = LAID if joint else LAID_IN_SPACE
+        write(t, log, event, number(t, TURN), move.card, move.source, move.target, 0)
+    close_suit(t, move.card, log)
+    if joint:
+        close_suit(t, covered, log)
+    if size(t, move.target) == RANKS and not number(t, GRAND):
+        set_number(t, GRAND, 1)
+        write(t, log, GRAND_MADE, number(t, TURN), NO_CARD, NOWHERE, move.target, 0)
+
+
+def put_up(t, move, log):
+    """Put a tile up top; a joker then stands for one tile only."""
+    if is_joker(move.card):
+        declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), log)
+    pick_up(t, move)
+    put(t, move.target, move.card)
+    write(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target, 0)
+    close_suit(t, move.card, log)
+
+
+def exchange_joker(t, move, log):
+    """Put a tile in the place of the joker that may stand for it, and cash the joker."""
+    tint = colour(move.card)
+    joker, pile = JOKERS + tint, pile_of_joker(t, tint)
+    pick_up(t, move)
+    put(t, CASHED, move.card)
+    exchange(t, CASHED, size(t, CASHED) - 1, pile, find(t, pile, joker))
+    forget(t, tint)
+    write(t, log, EXCHANGED, number(t, TURN), move.card, move.source, pile, 0)
+    write_card(log, move.card)
+    write_card(log, joker)
+    earn_liberty(t, log)
+
+
+def cash(t, move, log):
+    """Cash an undeclared joker directly."""
+    pick_up(t, move)
+    put(t, CASHED, move.card)
+    write(t, log, CASHED_DIRECTLY, number(t, TURN), move.card, move.source, CASHED, 0)
+    earn_liberty(t, log)
+
+
+def earn_liberty(t, log):
+    """A joker has been cashed: one discard may become the talon, if there is a discard."""
+    if size(t, WASTE) >= 2:
+        set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
+        write(t, log, EARNED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+
+
+def take_liberty(t, move, log):
+    """Make a discard the talon."""
+    remove(t, WASTE, move.card)
+    put(t, WASTE, move.card)
+    set_number(t, LIBERTIES, number(t, LIBERTIES) - 1)
+    write(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE, 0)
+
+
+# ---- offering ----
+
+
+def wanted(t):
+    """What fits under some exposed tile, a bit for each colour and rank: quicker to ask than every column."""
+    kinds = 0
+    for column in columns():
+        if not is_empty(t, column):
+            exposed = top(t, column)
+            ranks = BELOW_KING if is_undeclared(t, exposed) else 1 << shown_rank(t, exposed) >> 1
+            others = ranks | ranks << RANKS | ranks << 2 * RANKS
+            kinds |= others & ~(ALL_RANKS << RANKS * colour(exposed))
+    return kinds
+
+
+def lowest_offered(t):
+    """The lowest rank that may go into an open space; where there is no such space, none."""
+    for column in columns():
+        if is_empty(t, column):
+            return lowest_in_space(t)
+    return KING + 1
+
+
+def offer_columns(t, choices, kinds, lowest):
+    """Offer what columns may do: go on one another, into an open space, and their exposed tiles up top.
+
+    `kinds` is what is `wanted`, `lowest` what an open space takes.
+    """
+    for column in columns():
+        if not is_empty(t, column):
+            offer_up(t, choices, top(t, column), column)
+            offer_laying(t, choices, COLUMN, head(t, column), column, kinds, lowest)
+
+
+def offer_tile(t, choices, card, source, kinds, lowest):
+    """Offer what a tile within reach may do."""
+    offer_up(t, choices, card, source)
+    offer_laying(t, choices, TILE, card, source, kinds, lowest)
+
+
+def offer_laying(t, choices, verb, card, source, kinds, lowest):
+    """Offer to lay a column by its head, or a tile, wherever it fits."""
+    if is_undeclared(t, card):
+        offer_joker(t, choices, verb, card, source, lowest)
+        return
+    value = shown_rank(t, card)
+    in_space = value >= lowest and (verb == TILE or not is_empty(t, down(source)))
+    if in_space or kinds >> (RANKS * colour(card) + value) & 1:
+        for target in columns():
+            if is_empty(t, target):
+                if in_space:
+                    offer(choices, verb, card, source, target, IN_SPACE)
+            elif fits(t, card, value, top(t, target)):
+                offer(choices, verb, card, source, target, 0)
+
+
+def offer_joker(t, choices, verb, card, source, lowest):
+    """Offer to lay an undeclared joker anywhere, as whatever it might be there."""
+    for target in columns():
+        if is_empty(t, target):
+            for value in range(lowest, KING + 1):
+                offer(choices, verb, card, source, target, value + 1 + IN_SPACE)
+        elif is_undeclared(t, top(t, target)) and target != source:
+            for value in range(ACE, KING):
+                offer(choices, verb, card, source, target, value + 1)
+        elif target != source:
+            offer(choices, verb, card, source, target, 0)
+
+
+def offer_up(t, choices, card, source):
+    """Offer to put a tile up top if it is next, a joker as the next tile of either suit."""
+    if is_joker(card):
+        for bit in (FIRST_SUIT, SECOND_SUIT):
+            pile = TOPS + suit_of_bit(colour(card), bit)
+            may_be_next = is_undeclared(t, card) or shown_rank(t, card) == size(t, pile)
+            if may_be_next and size(t, pile) < RANKS:
+                offer(choices, TILE, card, source, pile, size(t, pile) + 1)
+    elif size(t, TOPS + suit(card)) == rank(card):
+        offer(choices, TILE, card, source, TOPS + suit(card), 0)
+
+
+def offer_jokers(t, choices):
+    """Offer exchanges, direct cashing, and liberties."""
+    for tint in range(ALL_COLOURS):
+        joker = JOKERS + tint
+        if not is_undeclared(t, joker):
+            for bit in (FIRST_SUIT, SECOND_SUIT):
+                card = tile(suit_of_bit(tint, bit), shown_rank(t, joker))
+                if may_stand_for(t, card) and is_free(t, card):
+                    offer(choices, EXCHANGE, card, free_pile(t, card), NOWHERE, 0)
+        elif all_aces_up(t) and is_free(t, joker):
+            offer(choices, CASH, joker, free_pile(t, joker), CASHED, 0)
+    if number(t, LIBERTIES):
+        for depth in range(size(t, WASTE) - 1):
+            offer(choices, TO_TALON, card_at(t, WASTE, depth), WASTE, WASTE, 0)

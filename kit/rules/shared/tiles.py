@@ -1,0 +1,292 @@
+"""What Six-Suit Solitaire and Solitaire for Two share: 81 tiles, their layout of nine columns, and the suits up top.
+
+Such a game keeps these piles, numbers, rules, verbs and events; its own begin at OWN_PILES, OWN_NUMBERS and so on.
+In the game for one, nothing ever lies among the up tiles and none is missed: of what lies outside the layout only
+the talon is within reach. Jokers are told of in `jokers`, moves in `tile_law` and `tile_moves`.
+"""
+
+from __future__ import annotations
+
+from kit.rules.cards import ACE, Pack, rank, suit
+from kit.rules.chance import DEALING, shuffle
+from kit.rules.option import Option
+from kit.rules.table import (
+    NO_CARD, NOWHERE, OWN, SHUFFLES, card_at, head, holds, is_empty, number, put, remove, set_number, size, take, top,
+)
+
+PACK = Pack(ranks="A23456789TJQK", suits="acdhsw", extras=("*g", "*b", "*r"))
+TILES = PACK.size
+RANKS, ALL_SUITS, ALL_COLUMNS, ALL_COLOURS = 13, 6, 9, 3
+JOKERS = RANKS * ALL_SUITS  # the first of three jokers; tiles before it are natural
+GREEN, BLACK, RED = range(ALL_COLOURS)
+
+# Piles
+COLUMNS = 0  # nine of them
+DOWN = 9  # the face-down tiles of each column
+TOPS = 18  # the six suits up top; a joker up top lies in its suit's pile
+CASHED = 24
+STOCK = 25
+WASTE = 26  # its last tile is the talon
+UPS = 27  # tiles turned up to be played in any order
+RESERVE = 28
+OWN_PILES = 29
+
+# Numbers
+FORGETFUL = OWN
+ACES_OPEN = OWN + 1
+LIBERTIES = OWN + 2
+GRAND = OWN + 3  # whether the Grand Sequence was made
+ODD = OWN + 4  # how many jokers have become odd
+STANDS = OWN + 5  # three, by colour: one more than the rank that the joker was declared as, 0 while it is not
+SUITS_LEFT = STANDS + ALL_COLOURS  # three, by colour: a bit for each suit that the joker may stand for
+MISSED = SUITS_LEFT + ALL_COLOURS  # three: one more than a tile of the waste that is within reach though not the talon
+MOST_UP = 3  # tiles that are turned up, or missed, at once
+OWN_NUMBERS = MISSED + MOST_UP
+
+FIRST_SUIT, SECOND_SUIT = 1, 2  # the bits of a colour's two suits
+ODD_MARK = 4  # beside the bit of the suit that an odd joker stood for last
+UNDECLARED = -1  # the rank of a joker that nothing was said of
+
+FORGETFUL_OPTION = Option("forgetful", (False, True), FORGETFUL)
+ACES_OPTION = Option("aces_open", (True, False), ACES_OPEN)
+
+# Rules, by number
+SHARED_RULES = (
+    "legal", "deal", "build-down", "whole-column", "talon", "turn-up", "open-space", "no-change", "up-top",
+    "joker-stands", "joker-undeclared", "joker-narrows", "exchange", "exchange-due", "odd-joker", "liberty", "cash",
+    "grand-sequence",
+)
+(
+    DEAL_RULE, BUILD_DOWN, WHOLE_COLUMN, TALON, TURN_UP, OPEN_SPACE, NO_CHANGE, UP_TOP,
+    JOKER_STANDS, JOKER_UNDECLARED, JOKER_NARROWS, EXCHANGE_RULE, EXCHANGE_DUE, ODD_JOKER, LIBERTY, CASH_RULE,
+    GRAND_SEQUENCE,
+) = range(1, 18)
+OWN_RULES = 18
+
+# Verbs of moves: a whole column; a tile by its name; a tile takes its joker's place; a discard becomes the
+# talon; a joker is cashed. `detail` is one more than the rank that `as` names, 0 where nothing is said.
+COLUMN, TILE, EXCHANGE, TO_TALON, CASH = range(5)
+OWN_VERBS = 5
+IN_SPACE = 16  # is added to the detail of a move into an open space
+
+# Events, by number
+SHARED_EVENTS = (
+    "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd",
+    "earn", "liberty", "grand",
+)
+(
+    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY,
+    BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE,
+) = range(15)
+OWN_EVENTS = 15
+
+
+# ---- tiles ----
+
+
+def is_joker(card):
+    """Whether the tile is a joker."""
+    return card >= JOKERS
+
+
+def colour_of_suit(place):
+    """The colour of a suit: `a c d` and, the other way round, `h s w` are green, black, red."""
+    return min(place, ALL_SUITS - 1 - place)
+
+
+def colour(card):
+    """GREEN, BLACK or RED."""
+    return card - JOKERS if is_joker(card) else colour_of_suit(suit(card))
+
+
+def suit_of_bit(tint, bit):
+    """The suit of a colour that FIRST_SUIT or SECOND_SUIT stands for."""
+    return tint if bit == FIRST_SUIT else ALL_SUITS - 1 - tint
+
+
+def bit_of_suit(place):
+    """FIRST_SUIT or SECOND_SUIT: which of its colour a suit is."""
+    return FIRST_SUIT if place < ALL_COLOURS else SECOND_SUIT
+
+
+def tile(place, value):
+    """The tile of a suit and rank."""
+    return RANKS * place + value
+
+
+def shown_rank(t, card):
+    """The rank of a tile in the layout: its own, or the one that a joker was declared as, or UNDECLARED."""
+    return number(t, STANDS + card - JOKERS) - 1 if is_joker(card) else rank(card)
+
+
+# ---- what is where ----
+
+
+def columns():
+    """The piles that are columns of the layout."""
+    return range(COLUMNS, COLUMNS + ALL_COLUMNS)
+
+
+def is_column(pile):
+    """Whether the pile is a column of the layout."""
+    return COLUMNS <= pile < COLUMNS + ALL_COLUMNS
+
+
+def is_up_top(pile):
+    """Whether the pile is a suit up top."""
+    return TOPS <= pile < TOPS + ALL_SUITS
+
+
+def down(column):
+    """The face-down tiles of a column."""
+    return DOWN + column - COLUMNS
+
+
+def is_down(pile):
+    """Whether the pile is a column's face-down tiles."""
+    return DOWN <= pile < DOWN + ALL_COLUMNS
+
+
+def is_talon(t, card):
+    """Whether the tile is the talon."""
+    return not is_empty(t, WASTE) and top(t, WASTE) == card
+
+
+def is_missed(t, card):
+    """Whether the tile is one of those that a player has left for the next one to use."""
+    for place in range(MISSED, MISSED + MOST_UP):
+        if number(t, place) == card + 1:
+            return True
+    return False
+
+
+def reach_pile(t, card):
+    """The pile outside the layout from which a tile may be played, as talon, up tile or missed one, or NOWHERE."""
+    if is_talon(t, card):
+        return WASTE
+    if holds(t, UPS, card):
+        return UPS
+    return WASTE if is_missed(t, card) else NOWHERE
+
+
+def in_reach(t, card):
+    """Whether a tile outside the layout may be played: the talon, an up tile or a missed one."""
+    return reach_pile(t, card) != NOWHERE
+
+
+MOST_REACH = 1 + 2 * MOST_UP
+
+
+def tile_in_reach(t, place):
+    """The tiles within reach, by a place from 0: the talon, then up tiles, then missed ones; NO_CARD where none is."""
+    if place == 0:
+        return NO_CARD if is_empty(t, WASTE) else top(t, WASTE)
+    if place <= MOST_UP:
+        return card_at(t, UPS, place - 1) if place <= size(t, UPS) else NO_CARD
+    card = number(t, MISSED + place - 1 - MOST_UP) - 1
+    return NO_CARD if card == NO_CARD or is_talon(t, card) else card
+
+
+def pile_in_reach(place):
+    """The pile in which a tile within reach lies, by its place."""
+    return UPS if 0 < place <= MOST_UP else WASTE
+
+
+def take_from_reach(t, card, source):
+    """Take a tile within reach from the pile where it lies."""
+    remove(t, source, card)
+    for place in range(MISSED, MISSED + MOST_UP):
+        if number(t, place) == card + 1:
+            set_number(t, place, 0)
+
+
+def forget_missed(t):
+    """No tile but the talon is left to use of those that the player before has left."""
+    for place in range(MISSED, MISSED + MOST_UP):
+        set_number(t, place, 0)
+
+
+def is_alone(t, column):
+    """Whether a column is a single tile."""
+    return size(t, column) == 1
+
+
+def column_of_lone(t, card):
+    """The column in which the tile lies alone, or NOWHERE."""
+    for column in columns():
+        if is_alone(t, column) and head(t, column) == card:
+            return column
+    return NOWHERE
+
+
+def is_free(t, card):
+    """Whether the tile is within reach, or alone in a column."""
+    return free_pile(t, card) != NOWHERE
+
+
+def free_pile(t, card):
+    """Where a free tile lies, within reach or alone in a column, or NOWHERE."""
+    pile = reach_pile(t, card)
+    return pile if pile != NOWHERE else column_of_lone(t, card)
+
+
+def aces_in_layout(t):
+    """How many aces the layout shows, jokers standing for one included; nothing lies under an ace."""
+    aces = 0
+    for column in columns():
+        if not is_empty(t, column) and shown_rank(t, top(t, column)) == ACE:
+            aces += 1
+    return aces
+
+
+def depth_in(t, column, card):
+    """The depth at which a tile lies in a column, -1 where it does not; a column goes down rank by rank."""
+    if is_empty(t, column):
+        return -1
+    depth = shown_rank(t, head(t, column)) - shown_rank(t, card)
+    return depth if 0 <= depth < size(t, column) and card_at(t, column, depth) == card else -1
+
+
+def column_of(t, card):
+    """The column in which a tile lies, covered or not, or NOWHERE."""
+    for column in columns():
+        if depth_in(t, column, card) >= 0:
+            return column
+    return NOWHERE
+
+
+def is_up(t, place, value):
+    """Whether the tile of a suit and rank stands up top, itself or by a joker."""
+    return size(t, TOPS + place) > value
+
+
+def all_aces_up(t):
+    """Whether every suit has begun up top."""
+    for place in range(TOPS, TOPS + ALL_SUITS):
+        if is_empty(t, place):
+            return False
+    return True
+
+
+def tiles_down(t):
+    """How many tiles of the columns are still face down."""
+    count = 0
+    for pile in range(DOWN, DOWN + ALL_COLUMNS):
+        count += size(t, pile)
+    return count
+
+
+# ---- the deal ----
+
+
+def deal_layout(t):
+    """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
+    for card in range(TILES):
+        put(t, STOCK, card)
+    shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
+    for column in columns():
+        for _ in range(column - COLUMNS):
+            put(t, down(column), take(t, STOCK))
+    for column in columns():
+        put(t, column, take(t, STOCK))
+    set_number(t, SHUFFLES, 0)

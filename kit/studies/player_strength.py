@@ -1,0 +1,214 @@
+"""Measures the players: who beats whom on the same deals, and what wins deals whose cards are not known.
+
+`python -m kit.studies.player_strength FOLDER [GAME …]` measures every game, or those named, and writes `players.csv`
+(one player against another on paired deals), `unknown.csv` (what each player wins in games for one, by their rules) and
+`players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from kit.errors import KitError
+from kit.lab.simulate import simulate
+from kit.lab.stats import wilson
+from kit.rules.engine import rules
+from kit.studies.tables import write_note
+
+SEED = 1
+# What was found; the other columns say about what.
+MEASURED = {"deals", "gain", "low", "high", "undecided", "won", "share", "mean_points"}
+Row = dict[str, Any]
+
+
+class Seated(NamedTuple):
+    """A game for several: on how many deals careful players meet random ones, and on how many looking meet careful."""
+
+    game: str
+    players: int
+    deals: int
+    looked: int
+    options: Mapping[str, Any] = MappingProxyType({})
+
+
+class Alone(NamedTuple):
+    """A game for one by some rules: how many deals are played, and how many of them by looking ahead (slow)."""
+
+    game: str
+    options: dict[str, Any]
+    deals: int
+    looked: int
+
+
+def stack_em(work_stacks: int, hand_limit: int, looked: int = 0, order: str = "A-K") -> Alone:
+    """Stack 'Em by these rules."""
+    return Alone("stack-em", {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}, 2_000, looked)
+
+
+def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Alone:
+    """Swap by these rules."""
+    return Alone("swap", {"order": order, "work_stacks": work_stacks}, 2_000, looked)
+
+
+SEATED = (
+    Seated("six-stacks", 2, 20_000, 8_000),
+    Seated("six-stacks", 4, 20_000, 3_000),
+    Seated("solitaire-for-two", 2, 2_000, 200),
+    Seated("fashion", 2, 2_000, 2_000),
+    *(Seated("fashion", players, 2_000, 100) for players in (3, 4)),
+    Seated("fashion", 4, 2_000, 100, {"partners": True}),
+    Seated("speed", 2, 2_000, 2_000),
+    Seated("grid", 2, 4_000, 2_000, {"variant": 1}),
+    *(Seated("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
+    *(Seated("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
+    *(Seated("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
+)
+ALONE = (
+    stack_em(2, 3, looked=40),
+    stack_em(2, 3, order="2-A"),
+    *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
+    stack_em(3, 7, looked=50),
+    stack_em(4, 3),
+    stack_em(4, 5, looked=100),
+    stack_em(4, 7),
+    *(swap(stacks) for stacks in (2, 3)),
+    swap(4),
+    swap(4, order="2-A"),
+    swap(5, looked=30),
+    swap(6),
+)
+
+
+def pairs_seated(row: Seated) -> Iterator[Row]:
+    """Each pair of players at a table."""
+    for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
+        if deals:
+            gains, undecided = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
+            yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins", undecided)
+
+
+def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """The seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]
+
+
+def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **options: Any) -> tuple[np.ndarray, int]:
+    """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
+
+    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
+    seat would win whoever sits there. A game that was stopped, for it did not end, is shared by all; how many
+    were is told beside.
+    """
+    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, names, SEED, **options)
+        winning = [winners or range(1, seats + 1) for winners in rows.winners]
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
+        undecided += int((~rows.decided).sum())
+    return shares / len(playing) - 1 / len(playing), undecided
+
+
+def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
+    """What each player makes of a game for one."""
+    played = {name: simulate(row.game, row.deals, name, SEED, **row.options) for name in ("random", "careful")}
+    if row.looked:
+        played["looking"] = simulate(row.game, row.looked, "looking", SEED, **row.options)
+    return played
+
+
+def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """Each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
+    for better, worse in (("careful", "random"), ("looking", "careful")):
+        if better in played:
+            first = played[better]
+            second = played[worse].head(len(first))
+            for measured_in, column in (("points", points_in(first)), ("share of wins", "won")):
+                gains = first[column].to_numpy(float) - second[column].to_numpy(float)
+                undecided = int((~first.decided).sum() + (~second.decided).sum())
+                yield pair(row.game, 1, row.options, better, worse, gains, measured_in, undecided)
+
+
+def points_in(rows: pd.DataFrame) -> str:
+    """The column of a simulation of a game for one with all points: the last."""
+    return str(rows.columns[-1])
+
+
+def pair(
+    slug: str,
+    players: int,
+    options: Mapping[str, Any],
+    better: str,
+    worse: str,
+    gains: np.ndarray,
+    measured_in: str,
+    undecided: int,
+) -> Row:
+    """A row about two players: the mean gain on paired deals with its 95 % interval, and the games that did not end."""
+    mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
+    return {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
+            "measured_in": measured_in, "deals": len(gains),
+            "gain": mean, "low": mean - reach, "high": mean + reach, "undecided": undecided}
+
+
+def named(options: Mapping[str, Any]) -> str:
+    """Options as a text."""
+    return ", ".join(f"{name} {value}" for name, value in options.items())
+
+
+def wins_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """What each player wins of deals it does not know, with Wilson's intervals."""
+    for player, rows in played.items():
+        won, deals = int(rows.won.sum()), len(rows)
+        low, high = wilson(won, deals)
+        about = {"game": row.game, "options": named(row.options), "player": player, "deals": deals, "won": won}
+        yield about | {"share": won / deals, "low": low, "high": high, "mean_points": rows[points_in(rows)].mean()}
+
+
+def measure(folder: Path, games: Sequence[str]) -> None:
+    """Measure these games into the folder, row after row of the tables above."""
+    for row in SEATED:
+        if row.game in games:
+            keep(folder / "players.csv", list(pairs_seated(row)))
+    for alone in ALONE:
+        if alone.game in games:
+            played = played_alone(alone)
+            keep(folder / "players.csv", list(pairs_alone(alone, played)))
+            keep(folder / "unknown.csv", list(wins_alone(alone, played)))
+    write_note(folder / "players.toml", "player_strength", SEED)
+
+
+def keep(file: Path, found: list[Row]) -> None:
+    """Write rows into a file, in place of older ones about the same."""
+    rows = pd.DataFrame(found)
+    if file.exists():
+        rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
+    about = [name for name in rows if name not in MEASURED]
+    rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
+    rows.to_csv(file, index=False, float_format="%.5f")
+    print(pd.DataFrame(found).to_string(index=False), flush=True)
+
+
+def main() -> None:
+    """Measure into the folder named on the command line: every game of the tables, or those named after it."""
+    if len(sys.argv) < 2:
+        raise SystemExit("say where the results go: python -m kit.studies.player_strength FOLDER [GAME …]")
+    try:
+        for slug in sys.argv[2:]:
+            rules(slug)
+        measure(Path(sys.argv[1]), sys.argv[2:] or [row.game for row in SEATED] + [row.game for row in ALONE])
+    except (KitError, OSError) as error:
+        raise SystemExit(str(error)) from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""Measures races: how often the faster player wins at Speed, by how much faster that player is.
+
+`python -m kit.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, which says how it was made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from kit.lab.simulate import simulate
+from kit.lab.stats import wilson
+from kit.studies.tables import measured_into
+
+SEED = 1
+DEALS = 10_000  # of each ratio, half of them with the faster player in seat 1
+SLOWER = 1.5  # seconds that the slower player takes on average
+RATIOS = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0, 2.5, 3.0)  # how many times as fast the faster player is
+RULES: tuple[dict[str, Any], ...] = (
+    {"hand_size": 5, "table_stacks": 4},
+    {"hand_size": 3, "table_stacks": 2},
+    {"hand_size": 7, "table_stacks": 6},
+)
+PLAYERS = ("random", "careful")
+
+
+def first_share(ratio: float) -> float:
+    """The chance that the faster of two exponential times comes first: its rate's share."""
+    return ratio / (1 + ratio)
+
+
+def race_share(ratio: float, cards: int) -> float:
+    """The chance to make so many plays first, if nobody were ever stuck: each play a race of its own."""
+    from scipy.stats import binom
+
+    return float(binom.sf(cards - 1, 2 * cards - 1, first_share(ratio)))
+
+
+def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
+    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared."""
+    faster = round(SLOWER / ratio, 3)
+    wins = []
+    for seat, means in ((1, [faster, SLOWER]), (2, [SLOWER, faster])):
+        first = seed + (seat - 1) * (deals // 2)
+        rows = simulate("speed", deals // 2, player, first, mean_reaction=means, **options)
+        wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
+    return np.concatenate(wins)
+
+
+def row(ratio: float, player: str, options: dict[str, Any]) -> dict[str, Any]:
+    """How often the faster player wins with these rules, with Wilson's interval."""
+    won = float(wins_of_faster(ratio, player, DEALS, **options).sum())
+    low, high = wilson(won, DEALS)
+    cards = (52 - options["table_stacks"]) // 2
+    exact = {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
+    return {
+        "ratio": ratio,
+        "player": player,
+        **options,
+        "deals": DEALS,
+        "won": won / DEALS,
+        "low": low,
+        "high": high,
+    } | exact
+
+
+def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
+    """How many times as fast one must be to win this share of games, between the ratios measured."""
+    return float(np.interp(share, rows[column], rows["ratio"]))
+
+
+def tables() -> dict[str, list[dict[str, Any]]]:
+    """The table measured, by the name of its file."""
+    return {"races": [row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS]}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    measured_into("speed_races", "races", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""Measures which deals can be won, every card known, and keeps the rows: `python -m kit.studies.winnable_deals FOLDER`.
+
+Every run of the plan is a Parquet file with a row a deal; what is there already is not searched again.
+Beside them `solved.csv` sums the runs up and `solved.toml` says how they were made.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+import kit
+from kit.errors import KitError
+from kit.lab.solve_many import solve_deals
+from kit.lab.stats import wilson
+
+SEED = 1
+
+
+class Run(NamedTuple):
+    """So many deals of a game with these options, from deal 1 on, each with a budget of positions."""
+
+    game: str
+    deals: int
+    nodes: int
+    options: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return "_".join([self.game, *(f"{name}-{value}" for name, value in self.options.items())])
+
+
+def stack_em(work_stacks: int, hand_limit: int, deals: int, nodes: int, order: str = "A-K") -> Run:
+    """A run of Stack 'Em."""
+    return Run("stack-em", deals, nodes, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
+
+
+def swap(work_stacks: int, deals: int, nodes: int, order: str = "A-K") -> Run:
+    """A run of Swap."""
+    return Run("swap", deals, nodes, {"order": order, "work_stacks": work_stacks})
+
+
+# The rules as written first, then what is decided quickly, then what is not: fewer deals, more positions.
+PLAN = (
+    stack_em(2, 3, 100_000, 1_000_000),
+    stack_em(2, 3, 20_000, 1_000_000, "2-A"),
+    *(stack_em(1, hand, 1_000, 300_000) for hand in (1, 3, 5)),
+    *(stack_em(stacks, hand, 1_000, 300_000) for stacks, hand in ((3, 7), (4, 5), (4, 6), (4, 7))),
+    *(swap(stacks, 400, 300_000) for stacks in (6, 2)),
+    stack_em(2, 4, 400, 300_000),
+    stack_em(2, 5, 300, 300_000),
+    stack_em(3, 3, 300, 300_000),
+    stack_em(3, 5, 100, 5_000_000),
+    stack_em(4, 3, 100, 5_000_000),
+    swap(5, 100, 600_000),
+    swap(4, 60, 1_000_000),
+    stack_em(3, 6, 200, 300_000),
+    stack_em(4, 4, 100, 300_000),
+    stack_em(2, 7, 80, 600_000),
+    swap(3, 30, 20_000_000),
+    stack_em(3, 4, 60, 5_000_000),
+    stack_em(2, 6, 60, 5_000_000),
+    stack_em(1, 7, 100, 300_000),
+    stack_em(3, 5, 60, 5_000_000, "2-A"),
+    swap(4, 30, 5_000_000, "2-A"),
+)
+
+
+def measure(folder: Path, workers: int) -> pd.DataFrame:
+    """Do every run of the plan that is not in the folder yet; returns the summary of all that are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for run in PLAN:
+        file = folder / f"{run.name}.parquet"
+        if not file.exists():
+            rows = solve_deals(run.game, run.deals, SEED, run.nodes, workers, **run.options)
+            part = file.with_suffix(".part")
+            rows.to_parquet(part, index=False)
+            part.rename(file)
+            how_made(folder)
+            print(f"{run.name}: {summary_of(run, rows)}", flush=True)
+        summarise(folder).to_csv(folder / "solved.csv", index=False, float_format="%.5f")
+    return summarise(folder)
+
+
+def summarise(folder: Path) -> pd.DataFrame:
+    """A row for each run of the plan that is in the folder."""
+    files = [(run, folder / f"{run.name}.parquet") for run in PLAN]
+    rows = [
+        {"game": run.game, **run.options, **summary_of(run, pd.read_parquet(file))}
+        for run, file in files
+        if file.exists()
+    ]
+    return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
+
+
+def summary_of(run: Run, rows: pd.DataFrame) -> dict[str, Any]:
+    """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
+
+    `least` counts the deals not decided as lost, `most` as won; both are the outer ends of Wilson's intervals.
+    """
+    counts = {verdict: int((rows["verdict"] == verdict).sum()) for verdict in ("won", "lost", "not decided")}
+    won, deals = counts["won"], len(rows)
+    return {
+        "deals": deals,
+        "first_deal": SEED,
+        "nodes_allowed": run.nodes,
+        **{verdict.replace(" ", "_"): count for verdict, count in counts.items()},
+        "least": wilson(won, deals)[0],
+        "most": wilson(won + counts["not decided"], deals)[1],
+        "median_nodes": int(np.median(rows["nodes"])),
+    }
+
+
+def how_made(folder: Path) -> None:
+    """Write down which command made the results, with which versions, and when the last run was finished."""
+    lines = [
+        'command = "python -m kit.studies.winnable_deals FOLDER"',
+        f"seed = {SEED}",
+        *(f'{name} = "{version(name)}"' for name in ("numba", "numpy")),
+        f'kit = "{kit.__version__}"',
+        f"date = {datetime.now(UTC).date().isoformat()}",
+    ]
+    (folder / "solved.toml").write_text("\n".join(lines) + "\n")
+
+
+def main() -> None:
+    """Measure into the folder named on the command line, with as many threads as said (1)."""
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit("say where the results go: python -m kit.studies.winnable_deals FOLDER [THREADS]")
+    try:
+        print(measure(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) == 3 else 1).to_string(index=False))
+    except (KitError, ValueError) as error:
+        raise SystemExit(str(error)) from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Charts for lessons on chance: shares that settle, intervals that hit or miss, verdicts, differences of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from ipywidgets import IntSlider, SelectionSlider
+
+from kit.lab.stats import wilson
+from kit.view.charts.chart import Chart
+from kit.view.picture.theme import LIGHT
+
+BLUE, RED, GREEN, OCHRE = LIGHT.lines[:4]
+CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
+
+
+def settling(
+    seen: Sequence[bool], title: str, truth: float | None = None, guess: float | None = None,
+    claim: tuple[float, float] | None = None,
+) -> Chart:
+    """The share of deals of which something is true, as deals are added, in its 95 % interval; a slider adds deals."""
+    hits = np.cumsum(np.asarray(seen, dtype=int))
+    trials = np.arange(1, len(hits) + 1)
+    low, high = np.array([wilson(hit, trial) for trial, hit in enumerate(hits.tolist(), 1)]).T
+
+    def draw(axes: Any, deals: int) -> str:
+        upto = slice(0, deals)
+        axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
+        axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
+        mark_lines(axes, truth, guess, claim)
+        axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        as_percent(axes.yaxis)
+        explain(axes)
+        share = hits[deals - 1] / deals
+        said = f"{hits[deals - 1]} of {deals} deals: {share:.1%}. "
+        said += f"95 % interval from {low[deals - 1]:.1%} to {high[deals - 1]:.1%}"
+        return said + (f"; the truth is {truth:.1%}." if truth is not None else ".")
+
+    most = len(hits)
+    slider = IntSlider(min(20, most), 1, most, description="deals", layout={"width": "520px"})
+    return Chart(draw, {"deals": slider})
+
+
+def classes(truth: float, title: str, groups: int = 60) -> Chart:
+    """Many classes each take deals of their own and draw their interval: how many hit the true share?"""
+
+    def draw(axes: Any, deals: int, confidence: float, rounds: int) -> str:
+        hits = np.random.default_rng(rounds).binomial(deals, truth, groups)
+        ends = np.array([wilson(hit, deals, confidence) for hit in hits])
+        missed = (ends[:, 0] > truth) | (ends[:, 1] < truth)
+        for colour, chosen, name in ((BLUE, ~missed, "hit"), (RED, missed, "missed")):
+            places = np.flatnonzero(chosen)
+            axes.vlines(
+                places + 1, ends[chosen, 0], ends[chosen, 1], color=colour, lw=2.4, label=f"{name}: {len(places)}"
+            )
+            axes.plot(places + 1, hits[chosen] / deals, "o" if name == "hit" else "X", ms=4, color=colour)
+        mark_lines(axes, truth, None, None)
+        axes.set(title=title, xlabel="class", ylabel="share", xlim=(0, groups + 1), ylim=(-0.02, 1.02))
+        as_percent(axes.yaxis)
+        explain(axes)
+        width = (ends[:, 1] - ends[:, 0]).mean()
+        hit = groups - int(missed.sum())
+        return f"{hit} of {groups} intervals ({hit / groups:.0%}) hit the truth; they are {width:.1%} wide on average."
+
+    deals = SelectionSlider(options=[5, 10, 20, 50, 100, 200, 500], value=20, description="deals each")
+    confidence = SelectionSlider(options=CONFIDENCES, value=0.95, description="confidence")
+    return Chart(draw, {"deals": deals, "confidence": confidence}, again="Other deals")
+
+
+def intervals(rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None, claim=None) -> Chart:
+    """A share with its 95 % interval for each name: `rows` gives successes and trials."""
+
+    def draw(axes: Any) -> str:
+        said = []
+        for place, (name, (hits, trials)) in enumerate(rows.items()):
+            low, high = wilson(hits, trials)
+            axes.plot([low, high], [place, place], color=BLUE, lw=6, alpha=0.35, solid_capstyle="butt")
+            axes.plot(hits / trials, place, "o", color=BLUE, ms=6)
+            said.append(f"{name}: {hits} of {trials}, {low:.1%} to {high:.1%}")
+        mark_lines(axes, None, guess, claim, across=False)
+        axes.set(
+            title=title, xlabel="share won, with its 95 % interval", xlim=(-0.02, 1.02), ylim=(len(rows) - 0.5, -0.5)
+        )
+        axes.set_yticks(range(len(rows)), list(rows))
+        as_percent(axes.xaxis)
+        if guess is not None or claim is not None:
+            explain(axes)
+        return "; ".join(said) + "."
+
+    return Chart(draw, height=1.1 + 0.4 * len(rows), margin=1.9)
+
+
+def verdicts(rows: Mapping[str, Mapping[str, int]], title: str, claim=None) -> Chart:
+    """Won, not decided and lost, side by side for each name; what was not decided is kept apart."""
+    inks = {"won": (GREEN, ""), "not decided": (LIGHT.cloth_edge, "///"), "lost": (OCHRE, "")}
+
+    def draw(axes: Any) -> str:
+        said = []
+        for place, (name, counts) in enumerate(rows.items()):
+            total, left = sum(counts.values()), 0.0
+            for verdict, (colour, hatch) in inks.items():
+                share = counts[verdict] / total
+                axes.barh(
+                    place, share, left=left, height=0.62, color=colour, hatch=hatch, edgecolor=LIGHT.muted, lw=0.5,
+                    zorder=2, label=verdict if place == 0 else None,
+                )
+                left += share
+            said.append(f"{name}: " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in inks))
+        mark_lines(axes, None, None, claim, across=False)
+        axes.set(title=title, xlabel="share of the deals", xlim=(0, 1), ylim=(len(rows) - 0.4, -0.6))
+        axes.set_yticks(range(len(rows)), list(rows))
+        as_percent(axes.xaxis)
+        explain(axes)
+        return "; ".join(said) + "."
+
+    return Chart(draw, height=1.2 + 0.4 * max(len(rows), 2), margin=1.9)
+
+
+def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
+    """The mean difference of two ways to play, from the same deals and from different deals, as deals are added.
+
+    `first` and `second` are what came out on the same deals, in the same order; `unit` says of what.
+    """
+    first, second = np.asarray(first, float), np.asarray(second, float)
+    half = len(first) // 2
+
+    def draw(axes: Any, deals: int) -> str:
+        pairs = first[:deals] - second[:deals]
+        same = (pairs.mean(), 1.96 * pairs.std(ddof=1) / np.sqrt(deals))
+        one, other = first[:deals], second[half : half + deals]
+        apart = (one.mean() - other.mean(), 1.96 * np.sqrt((one.var(ddof=1) + other.var(ddof=1)) / deals))
+        for place, (middle, reach, colour) in enumerate([(*same, BLUE), (*apart, RED)]):
+            axes.plot(
+                [middle - reach, middle + reach], [place, place], color=colour, lw=7, alpha=0.35, solid_capstyle="butt"
+            )
+            axes.plot(middle, place, "os"[place], color=colour, ms=7)
+        axes.axvline(0, color=LIGHT.muted, lw=1)
+        furthest = max(abs(middle) + reach for middle, reach in (same, apart)) * 1.08
+        axes.set(
+            title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6), xlim=(-furthest, furthest)
+        )
+        axes.set_yticks([0, 1], ["the same deals", "different deals"])
+        return (
+            f"{deals} deals each. The same deals: {same[0]:+.3f} ± {same[1]:.3f}; "
+            f"different deals: {apart[0]:+.3f} ± {apart[1]:.3f}: an interval {apart[1] / same[1]:.1f} times as wide."
+        )
+
+    slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout={"width": "520px"})
+    return Chart(draw, {"deals": slider}, height=2.1, margin=1.3)
+
+
+def mark_lines(axes: Any, truth: float | None, guess: float | None, claim, across: bool = True) -> None:
+    """The true share, the reader's guess, and the range that is claimed, across the chart or upright in it."""
+    line, span = (axes.axhline, axes.axhspan) if across else (axes.axvline, axes.axvspan)
+    if claim is not None:
+        span(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
+    if truth is not None:
+        line(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
+    if guess is not None:
+        line(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
+
+
+def explain(axes: Any) -> None:
+    """What the colours mean, beside the chart, where it hides nothing."""
+    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=LIGHT.muted)
+
+
+def as_percent(axis: Any) -> None:
+    """Shares written in per cent."""
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def along(exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str) -> Chart:
+    """A chance step by step as a formula gives it, a line, and what was counted, points with 95 % intervals.
+
+    `counted` gives hits and trials of each step; a slider says how far one has come. `steps` and `share` name the axes.
+    """
+    ends = [wilson(hits, trials) for hits, trials in counted]
+
+    def draw(axes: Any, step: int) -> str:
+        axes.plot(range(len(exact)), exact, color=BLUE, lw=2, label="the formula")
+        hits, trials = counted[step]
+        low, high = ends[step]
+        shown = range(step + 1)
+        axes.vlines(shown, [ends[i][0] for i in shown], [ends[i][1] for i in shown], color=OCHRE, lw=2)
+        axes.plot(shown, [counted[i][0] / counted[i][1] for i in shown], "o", color=OCHRE, ms=4, label="deals")
+        axes.set(title=title, xlabel=steps, ylabel=share, xlim=(-0.8, len(exact) - 0.2), ylim=(-0.02, 1.02))
+        as_percent(axes.yaxis)
+        explain(axes)
+        return (
+            f"{step} {steps}: the formula says {exact[step]:.1%}; of the {trials} deals left it is "
+            f"{hits / trials:.1%}, 95 % interval from {low:.1%} to {high:.1%}."
+        )
+
+    slider = IntSlider(0, 0, len(exact) - 1, description="step", layout={"width": "520px"})
+    return Chart(draw, {"step": slider})

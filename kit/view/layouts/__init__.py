@@ -1,1 +1,0 @@
-"""Where the piles of each game lie: one module a game, see `kit.view.layout`."""

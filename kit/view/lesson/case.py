@@ -1,0 +1,179 @@
+"""An edge case to be guessed at: the position, the question, the guesses, and the answer played out step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import ipywidgets
+
+from kit.play.scenarios import Answer, Guess, Moment, Scenario, find
+from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rule_tag, sentence, told
+from kit.view.picture import page_picture
+from kit.view.picture.text_painter import describe
+from kit.view.table.pacing import Pace
+
+PAUSES = {"moment": 1.1}  # seconds
+MOST_REASONS = 3
+
+
+def scenario(name: str) -> Case:
+    """The edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
+    return Case(find(name))
+
+
+class Case(ipywidgets.VBox):
+    """The widget of one scenario. Without a screen it can be printed, and has `question`, `guesses` and `answer()`."""
+
+    def __init__(self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None) -> None:
+        self.scenario = scenario
+        self.right = scenario.right()
+        self.missed = 0
+        self.moment = 0  # how many moments of the answer are shown
+        self.told = False
+        self._solved = solved or (lambda at_once: None)
+        self.pace = Pace(dict(PAUSES), self._fail)
+        self.picture = html("kit-picture")
+        self.said = html("kit-said")  # the answer
+        self.against = html("kit-said")  # what refutes a wrong guess
+        self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
+        self._make_steps()
+        self.desk = ipywidgets.VBox()
+        head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
+        question = html("kit-question", escape(scenario.question))
+        played = box("kit-played", [self.picture, self.steps, self.said], down=True)
+        asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
+        body = box("kit-body", [played, asked])
+        super().__init__([page([html("kit-header", head), body]), self.desk])
+        self.add_class("kit-scenario")
+        self._show()
+
+    # ---- without a screen ----
+
+    @property
+    def question(self) -> str:
+        """The question in words."""
+        return self.scenario.question
+
+    @property
+    def guesses(self) -> list[str]:
+        """What a reader may guess."""
+        return [guess.text for guess in self.scenario.guesses]
+
+    def answer(self) -> Answer:
+        """What really happens, worked out by the game."""
+        return self.scenario.answer()
+
+    def __str__(self) -> str:
+        return self.scenario.asked(describe(self.scenario.start))
+
+    def __repr__(self) -> str:
+        return f"<scenario {self.scenario.name}: {self.scenario.title}>"
+
+    # ---- guessing ----
+
+    def guess(self, guess: Guess) -> None:
+        """Take a guess: refute it, or play the answer out."""
+        if self.told:
+            return
+        pressed = self.buttons[self.scenario.guesses.index(guess)]
+        pressed.disabled = True
+        if guess is self.right:
+            pressed.add_class("kit-right")
+            self._solved(self.missed == 0)
+            self._tell()
+        else:
+            pressed.add_class("kit-wrong")
+            self.missed += 1
+            self.against.value = refuted(self.scenario, guess)
+
+    def show_answer(self) -> None:
+        """Play the answer out without a guess."""
+        self.missed += 1
+        self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
+        self._tell()
+
+    def look_at(self, moment: int) -> None:
+        """Show the position after so many moments of the answer."""
+        self.pace.stop()
+        self.moment = min(max(moment, 0), len(self.answer().moments))
+        self._show()
+
+    def open_table(self, played: bool) -> None:
+        """Open the table: in the position of the question, or where the answer has led to."""
+        from kit.view.table.widget import table
+
+        self.pace.stop()
+        game = self.answer().game.copy() if played else self.scenario.game()
+        self.desk.children = (table(game, players="person", kept=False),)
+
+    def _tell(self):
+        self.told = True
+        self.against.value = ""
+        for guess in self.buttons:
+            guess.disabled = True
+        self.ask.layout.display = "none"
+        for step in (self.back, self.count, self.forward, self.go_on):
+            step.layout.display = None
+        self.go_on.disabled = self.answer().game.over
+        self.pace.start(self._play_out())
+
+    def _play_out(self):
+        for moment in range(1, len(self.answer().moments) + 1):
+            self.moment = moment
+            self._show()
+            yield "moment"
+
+    # ---- showing ----
+
+    def _show(self):
+        moments = self.answer().moments
+        start = self.answer().start
+        at = moments[self.moment - 1] if self.moment else None
+        position = at.position if at else start.common()
+        self.picture.value = page_picture.picture(start.slug, position, start.turn, at.cards if at else ())
+        if self.told:
+            self.said.value = played_out(self.scenario, self.moment)
+        self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
+        self.back.disabled = self.moment == 0
+        self.forward.disabled = self.moment == len(moments)
+
+    def _guess_button(self, guess: Guess) -> ipywidgets.Button:
+        return button(guess.text, lambda: self.guess(guess), self._fail, look="kit-guess")
+
+    def _make_steps(self):
+        self.ask = button("Show me", self.show_answer, self._fail, "Play the answer out", "kit-quiet")
+        self.back = button("◀", lambda: self.look_at(self.moment - 1), self._fail, "One step back")
+        self.forward = button("▶", lambda: self.look_at(self.moment + 1), self._fail, "One step forward")
+        self.count = html("kit-count")
+        self.try_it = button("Try it yourself", lambda: self.open_table(False), self._fail, "Play this at the table")
+        self.go_on = button("Play on", lambda: self.open_table(True), self._fail, "Play on from the end of the answer")
+        for later in (self.back, self.count, self.forward, self.go_on):
+            later.layout.display = "none"
+        self.steps = box("kit-row", [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask])
+
+    def _fail(self, error: Exception) -> None:
+        self.against.value = fault(error)
+
+
+def refuted(scenario: Scenario, guess: Guess) -> str:
+    """What the kit says against a wrong guess, as HTML."""
+    reasons = scenario.against(guess)[:MOST_REASONS]
+    lines = "".join(f"<p>{sentence(reason.text)}</p>" for reason in reasons)
+    rules = "".join(rule_line(rule) for rule in dict.fromkeys(reason.rule for reason in reasons))
+    return told("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
+
+
+def played_out(scenario: Scenario, moment: int) -> str:
+    """What happens, up to a moment, as HTML; why it matters once all has been told."""
+    moments = scenario.answer().moments
+    lines = "".join(_moment_line(each, place - moment) for place, each in enumerate(moments, 1))
+    why = f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
+    return told("solved", "This is what happens", lines + (why if moment == len(moments) else ""))
+
+
+def _moment_line(moment: Moment, ahead: int) -> str:
+    """One line of an answer; `ahead` is how far it lies in the future."""
+    when = "later" if ahead > 0 else "now" if ahead == 0 else "past"
+    refused = "Refused. " if moment.refused else ""
+    return f'<div class="kit-moment kit-{when}">{refused}{sentence(moment.text)} {rule_tag(moment.rule)}</div>'

@@ -1,0 +1,84 @@
+"""All edge cases of a game side by side, to choose from and to page through."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets
+
+from kit.play.scenarios import Scenario, scenarios
+from kit.rules.rulebook import info
+from kit.view.lesson.case import Case
+from kit.view.lesson.parts import box, button, fault, html, page
+from kit.view.picture import page_picture
+
+
+def gallery(slug: str) -> Gallery:
+    """All edge cases of a game, as a widget. Raises UnknownGame."""
+    return Gallery(slug)
+
+
+class Gallery(ipywidgets.VBox):
+    """The widget: an overview of the cases, or one of them; which ones were guessed stays marked."""
+
+    def __init__(self, slug: str) -> None:
+        self.scenarios = scenarios(slug)
+        self.title = info(slug).title
+        self.opened: dict[str, Case] = {}
+        self.guessed: set[str] = set()
+        self.ticks: dict[str, ipywidgets.HTML] = {}
+        self.head = html("kit-header")
+        super().__init__()
+        self.add_class("kit-gallery")
+        tiles = box("kit-tiles", [self._tile(each) for each in self.scenarios])
+        self.overview = page([self.head, tiles])
+        self.show_all()
+
+    def __str__(self) -> str:
+        return str(self.scenarios)
+
+    def __repr__(self) -> str:
+        return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
+
+    def show_all(self) -> None:
+        """Show the overview."""
+        count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
+        self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
+        for name in self.guessed:
+            self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
+        self._lay(self.overview)
+
+    def show(self, scenario: Scenario) -> None:
+        """Show one scenario; it is as it was left when it was opened before."""
+        if scenario.name not in self.opened:
+            self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
+        self._lay(page([self._bar(scenario)]), self.opened[scenario.name])
+
+    def over(self, scenario: Scenario) -> str:
+        """The case that a scenario belongs to, with its number."""
+        return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
+
+    def _tile(self, scenario: Scenario) -> ipywidgets.Box:
+        start = scenario.start
+        small = page_picture.picture(start.slug, start.common(), start.turn, labels=False)
+        caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
+        face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
+        self.ticks[scenario.name] = html("kit-answered")
+        press = button(scenario.title, lambda: self.show(scenario), self._fail)
+        return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
+
+    def _bar(self, scenario: Scenario) -> ipywidgets.Box:
+        """The way back to the overview, and on to the neighbours."""
+        row = self.scenarios.all
+        at = row.index(scenario)
+        before = button("◀ Previous", lambda: self.show(row[at - 1]), self._fail)
+        after = button("Next ▶", lambda: self.show(row[at + 1]), self._fail)
+        before.disabled, after.disabled = at == 0, at == len(row) - 1
+        count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
+        return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
+
+    def _lay(self, *parts: ipywidgets.Widget) -> None:
+        self.children = parts
+
+    def _fail(self, error: Exception) -> None:
+        self._lay(page([html("kit-said", fault(error))]))

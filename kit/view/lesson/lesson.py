@@ -1,0 +1,219 @@
+"""Lessons: tasks at the table and questions about positions. The kit works every answer out; none is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from kit.play.checks import Check, holds, read_checks
+from kit.play.game import Game
+from kit.play.scenarios import Guess, Scenario, made
+from kit.view.lesson.case import Case
+from kit.view.lesson.parts import box, button, fault, html, page, rule_tag, sentence, told
+from kit.view.picture import page_picture
+from kit.view.table.messages import pretty
+from kit.view.table.widget import Table
+
+
+class Lesson:
+    """One lesson about a game. It counts what the reader has answered; each of its parts is a widget for a cell."""
+
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self.asked: list[tuple[str, ...]] = []  # each a question and the moves it is about
+        self.answered: dict[tuple[str, ...], bool] = {}  # questions answered, and whether at the first try
+        self._reports: list[ipywidgets.HTML] = []
+
+    def what(
+        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]],
+        rule: str, why: str = "",
+    ) -> Case:
+        """A question about what happens when moves are made: `guesses` maps each text to its checks.
+
+        `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
+        """
+        listed = [Guess(text, read_checks(self.slug, dict(checks), question)) for text, checks in guesses.items()]
+        tries = (moves,) if isinstance(moves, str) else tuple(moves)
+        named = f"{self.slug}/{rule}"
+        asked = Scenario(question, self.slug, 0, "Guess first", named, question, tuple(listed), tries, why, game)
+        return Case(asked, solved=self._counts(question, *tries))
+
+    def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
+        """A question which of some moves are allowed."""
+        listed = tuple(moves)
+        return Which(game, question, listed, self._counts(question, *listed))
+
+    def practise(self, game: Game, task: str, reads: str = "", **checks: Any) -> Practice:
+        """A table with a task, done when the reader's moves fulfil the checks, or its panel has said `reads`."""
+        return Practice(game, task, reads, read_checks(self.slug, checks, task) if checks else ())
+
+    def whole_game(self, game: Game, players: Mapping[int, str] | str | None = None) -> WholeGame:
+        """A whole deal for the reader in seat 1, with the score as it grows."""
+        return WholeGame(game, players)
+
+    def report(self) -> ipywidgets.Box:
+        """How many of the questions asked so far have been answered; it keeps up to date."""
+        said = html("kit-said", self._standing())
+        self._reports.append(said)
+        return page([said])
+
+    def __repr__(self) -> str:
+        return f"<lesson on {self.slug}: {self._summary()}>"
+
+    def _counts(self, *question: str) -> Callable[[bool], None]:
+        """Enter a question; what it returns is called when it has been answered."""
+        if question not in self.asked:
+            self.asked.append(question)
+
+        def answered(at_once: bool) -> None:
+            self.answered.setdefault(question, at_once)
+            for report in self._reports:
+                report.value = self._standing()
+
+        return answered
+
+    def _summary(self) -> str:
+        at_once = sum(self.answered.values())
+        return f"{len(self.answered)} of {len(self.asked)} questions answered, {at_once} at the first try"
+
+    def _standing(self) -> str:
+        done = len(self.answered) == len(self.asked)
+        return told("solved" if done else "plain", "Your questions", f"<p>{self._summary()}.</p>")
+
+
+class Which(ipywidgets.VBox):
+    """Which of these moves are allowed? Each is judged by the game's own ruling."""
+
+    def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None]) -> None:
+        self.game, self.question, self.moves = game, question, moves
+        self.missed = 0
+        self._solved = solved
+        self.choices = {move: _choice(pretty(move)) for move in moves}
+        self.said = html("kit-said")
+        self.check = button("Check", self.judge, self._fail)
+        shown = page_picture.picture(game.slug, game.common(), game.turn)
+        chips = box("kit-choices", list(self.choices.values()), down=True)
+        head = html("kit-question", escape(question))
+        asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)
+        played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
+        super().__init__([page([box("kit-body", [played, asked])])])
+
+    def answer(self) -> list[str]:
+        """The moves that are allowed, as the game itself says."""
+        return [move for move in self.moves if self.game.ruling(move).legal]
+
+    def judge(self) -> None:
+        """Compare what is chosen with the rulings, and say why where they differ."""
+        wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
+        self.missed += bool(wrong)
+        for move, choice in self.choices.items():
+            choice.remove_class("kit-wrong")
+            if move in wrong:
+                choice.add_class("kit-wrong")
+        if wrong:
+            again = "<p>Change your choice, and check again.</p>"
+            self.said.value = told("refuted", "Not quite", self._rulings(wrong) + again)
+        else:
+            self.said.value = told("solved", "That is right", self._rulings(self.moves))
+            self._solved(self.missed == 0)
+
+    def _rulings(self, moves: Iterable[str]) -> str:
+        lines = []
+        for move in moves:
+            ruling = self.game.ruling(move)
+            verdict = "allowed" if ruling.legal else "refused"
+            reason = sentence(ruling.text.partition(" Allowed now:")[0])  # that list would give other choices away
+            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling.rule)}</p>")
+        return "".join(lines)
+
+    def _fail(self, error: Exception) -> None:
+        self.said.value = fault(error)
+
+    def __str__(self) -> str:
+        return self.question + "\n" + "\n".join(f"  {move}" for move in self.moves)
+
+    def __repr__(self) -> str:
+        return f"<question: {self.question}>"
+
+
+class Practice(ipywidgets.VBox):
+    """A table with one thing to do on it; the task says when it has been done."""
+
+    def __init__(self, game: Game, task: str, reads: str, checks: tuple[Check, ...]) -> None:
+        self.seat, self.task, self.reads, self.checks = game.turn, task, reads, checks
+        self.done = False
+        self.table = _quiet_table(game)
+        self.line = html("kit-line")
+        super().__init__([page([self.line]), self.table])
+        self.table.helper.observe(lambda _: self.look(), ["position", "said"])
+        self._show()
+
+    def look(self) -> None:
+        """See whether the task has been done."""
+        if not self.done and (self._has_read() or self._has_played()):
+            self.done = True
+            self._show()
+
+    def _has_read(self) -> bool:
+        return bool(self.reads) and self.reads in self.table.helper.said
+
+    def _has_played(self) -> bool:
+        game = self.table.game
+        own = [place for place, step in enumerate(game.history, 1) if step.seat == self.seat]
+        if not own or not self.checks:
+            return False
+        moves = tuple(step.move for step in game.history[: own[-1]])
+        return holds(self.checks, made(game.at(0), moves))
+
+    def _show(self):
+        look, head = ("kit-task kit-done", "✓ Done.") if self.done else ("kit-task", "Your turn.")
+        self.line.value = f'<div class="{look}"><b>{head}</b> {escape(self.task)}</div>'
+
+
+class WholeGame(ipywidgets.VBox):
+    """A whole deal to play, and how it stands for the reader in seat 1."""
+
+    def __init__(self, game: Game, players: Mapping[int, str] | str | None) -> None:
+        self.table = Table(game, players=players, hint="none")
+        self.line = html("kit-line")
+        super().__init__([page([self.line]), self.table])
+        self.table.helper.observe(lambda _: self._show(), "position")
+        self._show()
+
+    def standing(self) -> str:
+        """How it stands, in words."""
+        game = self.table.game
+        moves = sum(step.seat == 1 for step in game.history)
+        score = game.score()["parts"]
+        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in score.items())
+        end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
+        return f"You have played {moves} move{'s' * (moves != 1)}. {parts}{end}"
+
+    def _show(self):
+        over = "kit-task kit-done" if self.table.game.over else "kit-task"
+        self.line.value = f'<div class="{over}"><b>Your game.</b> {escape(self.standing())}</div>'
+
+
+def _by_seat(points: Any) -> str:
+    """A part of the score in words: `1 for you, 0 for seat 2`."""
+    if not isinstance(points, list):
+        return str(points)
+    return ", ".join(f"{each} for {'you' if seat == 1 else f'seat {seat}'}" for seat, each in enumerate(points, 1))
+
+
+def _quiet_table(game: Game) -> Table:
+    """A table without what a lesson does not need: deal numbers, history, tabs."""
+    table = Table(game, kept=False)
+    controls = table.controls
+    for part in (controls.deal, controls.go, controls.new, controls.bar, controls.history, controls.tabs):
+        part.layout.display = "none"
+    return table
+
+
+def _choice(text: str) -> ipywidgets.ToggleButton:
+    made_one = ipywidgets.ToggleButton(description=text)
+    made_one.add_class("kit-choice")
+    return made_one

@@ -1,0 +1,81 @@
+"""Small pieces of page that scenarios, the gallery and lessons share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import ipywidgets
+
+from kit.errors import KitError
+from kit.rules.rulebook import sentences, status_said
+from kit.view.picture import page_picture
+from kit.view.table.messages import pretty
+
+
+def html(look: str, value: str = "") -> ipywidgets.HTML:
+    """A piece of HTML of a CSS class."""
+    made = ipywidgets.HTML(value)
+    made.add_class(look)
+    return made
+
+
+def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
+    """Widgets in a box of a CSS class, which says how they lie; `down` lays them one below the other."""
+    made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
+    made.add_class(look)
+    return made
+
+
+def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
+    """Widgets one below the other, with the style sheet of scenarios and lessons."""
+    return box("kit-case", [html("kit-style", page_picture.style()), *parts], down=True)
+
+
+def button(
+    text: str, action: Callable[[], None], failed: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
+) -> ipywidgets.Button:
+    """A button; errors of its action are handed to `failed`, for nobody else would see them."""
+
+    def pressed(_: object) -> None:
+        try:
+            action()
+        except Exception as error:
+            failed(error)
+
+    made = ipywidgets.Button(description=text, tooltip=tip or text)
+    made.add_class(look)
+    made.on_click(pressed)
+    return made
+
+
+def told(kind: str, head: str, body: str) -> str:
+    """A message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
+    return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
+
+
+def fault(error: Exception) -> str:
+    """An error as HTML."""
+    said = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
+    return told("refuted", "That did not work", f"<p>{escape(said)}</p>")
+
+
+def rule_line(rule: str) -> str:
+    """A rule's name, standing and source, as HTML."""
+    slug, name = rule.split("/")
+    about = sentences(slug)[name]
+    said = f"<b>{escape(rule)}</b> · {escape(status_said(rule))} · {escape(about['source'])}"
+    return f'<p><span class="kit-rule">{said}</span></p>'
+
+
+def rule_tag(rule: str) -> str:
+    """A rule's name in small print."""
+    return f'<span class="kit-tag">{escape(rule)}</span>'
+
+
+def sentence(text: str) -> str:
+    """A sentence of the kit's as HTML: moves between backquotes are set as moves."""
+    return "".join(
+        f'<span class="kit-move">{escape(pretty(piece))}</span>' if place % 2 else escape(piece)
+        for place, piece in enumerate(text.split("`"))
+    )

@@ -1,0 +1,132 @@
+"""A scene as shapes: the one place where marks become colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kit.view.picture.glyphs import sign_of
+from kit.view.picture.layout import Bar, Tag
+from kit.view.picture.scene import Area, Card, Label, Scene
+from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text
+from kit.view.picture.theme import Theme
+
+BAND = 18  # pixels of a seat's band that show its sign
+SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats are told apart without colours too
+
+
+def shapes(scene: Scene, theme: Theme) -> list[Shape]:
+    """Everything to paint, back to front."""
+    drawn: list[Shape] = [_cloth(scene, theme)]
+    drawn.extend(_bar(bar, theme) for bar in scene.bars)
+    for label in scene.labels:
+        drawn.extend(_label(label, theme))
+    for area in scene.areas:
+        drawn.extend(_band(area, theme))
+        drawn.extend(_outline(area, theme))
+    for card in scene.cards:
+        drawn.extend(card_shapes(card, theme))
+    for area in scene.areas:
+        drawn.extend(_target(area, theme))
+    return drawn
+
+
+def card_shapes(card: Card, theme: Theme) -> Iterable[Shape]:
+    """A card and the line round it that its mark asks for."""
+    yield Stamp(card.code, card.style, card.x, card.y)
+    width, height = card.size
+    radius = 4 if card.style == "mini" else 7
+    lines = {"chosen": (theme.accent, 3), "moved": (theme.notice, 2.5), "movable": (theme.accent, 1.5)}
+    if card.mark in lines:
+        colour, thick = lines[card.mark]
+        yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=colour, line_width=thick)
+    if card.tag and card.tag.signs:
+        yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
+    elif card.tag:
+        yield from _word(card.tag, card.x + width / 2, card.y + height - 12, theme)
+    if card.hint:
+        yield from _badge(card.hint, card.x + width / 2, card.y + height - 12, theme)
+
+
+def _cloth(scene, theme):
+    return Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)
+
+
+def _bar(bar: Bar, theme: Theme) -> Box:
+    return Box(bar.x, bar.y, bar.width, bar.height, min(6, bar.width / 2), theme.cloth_edge)
+
+
+def _label(label: Label, theme: Theme) -> Iterable[Shape]:
+    if label.kind == "note":
+        yield Text(label.text, label.x, label.y, 12, theme.muted, align=label.align)
+        return
+    colour = {"active": theme.accent, "due": theme.notice}.get(label.kind, theme.text)
+    text = f"▸ {label.text}" if label.kind == "active" and label.align == "right" else label.text
+    yield Text(text, label.x, label.y, 13, colour, bold=True, align=label.align)
+
+
+def _band(area: Area, theme: Theme) -> Iterable[Shape]:
+    """The band round a place that belongs to a seat: in the seat's colour, with its sign and number at the right."""
+    if area.owner:
+        colour, right = theme.lines[area.owner - 1], area.x + area.width + BAND / 2 + 1
+        yield Box(area.x - 4, area.y - 4, area.width + 8 + BAND, area.height + 8, 9, colour)
+        yield Sign(SEAT_SIGNS[area.owner - 1], right, area.y + 11, 14, theme.cloth)
+        yield Text(str(area.owner), right, area.y + 34, 14, theme.cloth, bold=True, align="center")
+
+
+def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
+    if area.empty:
+        radius = 4 if area.height < 60 else 7
+        yield Box(
+            area.x + 0.5,
+            area.y + 0.5,
+            area.width - 1,
+            area.height - 1,
+            radius,
+            theme.slot,
+            theme.slot_edge,
+            dashed=True,
+        )
+        if area.sign:
+            yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
+        if area.tag and area.tag.signs:
+            wide = _width(area.tag)
+            x, y = area.x + (area.width - wide) / 2, area.y + area.height - 10
+            yield from _tag(area.tag, x, y, theme.text, theme)
+        elif area.tag:
+            yield from _word(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
+
+
+def _target(area: Area, theme: Theme) -> Iterable[Shape]:
+    if area.mark == "target":
+        grow = 1 if area.zone else 3
+        box = (area.x - grow, area.y - grow, area.width + 2 * grow, area.height + 2 * grow)
+        veil = theme.accent_veil if area.zone or area.empty else ""
+        yield Box(*box, 5 if area.zone else 9, veil, theme.accent, line_width=2.5)
+    if area.hint:
+        yield from _badge(area.hint, area.x + area.width / 2, area.y + area.height - 12, theme)
+
+
+def _badge(text: str, x: float, y: float, theme: Theme, fill: str = "") -> Iterable[Shape]:
+    """A hint's text in a small pill centred on (x, y)."""
+    width = 6 * len(text) + 8
+    yield Box(x - width / 2, y - 9, width, 18, 9, fill or theme.accent)
+    yield Text(text, x, y + 4, 11, theme.cloth, bold=True, align="center")
+
+
+def _word(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
+    """A tag without glyphs, in a small pill centred on (x, y)."""
+    yield from _badge(tag.text, x, y, theme, theme.notice if tag.due else theme.muted)
+
+
+def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
+    """A tag with its glyphs, from x on, its text's baseline at y."""
+    if tag.due:
+        yield Box(x - 3, y - 13, _width(tag) + 6, 16, 5, theme.notice)
+        ink = theme.cloth
+    yield Text(tag.text, x, y, 13, ink, bold=True)
+    for place, sign in enumerate(tag.signs):
+        yield Sign(sign, x + 8 * len(tag.text) + 6 + 12 * place, y - 4.5, 11, ink)
+
+
+def _width(tag: Tag) -> int:
+    return 8 * len(tag.text) + 12 * len(tag.signs)

@@ -1,0 +1,184 @@
+"""What a game says about its table: where its piles lie and how a drop is spelled. Nothing else.
+
+A game's layout is a module `kit/view/picture/layouts/SLUG.py` (`-` as `_`) with
+
+    SIZE = (width, height)                            of the table in CSS pixels
+    def places(position, seat) -> list[Place]         the piles, seat's own in front; hidden cards are "??"
+    def spell(position, card, source, target, zone) -> tuple[str, ...]
+                                                      what dropping a card could mean, as move texts, likeliest first
+    def extras(position, seat) -> list[Note | Bar]    what else is to be seen; may be left out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from math import ceil
+from types import ModuleType
+
+from kit.view.picture.shapes import size_of
+
+READABLE = 15  # pixels of a covered card that show its rank and suit
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A part of a place where a drop means something of its own, such as `under`; x and y from the place's corner."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A word on a card or on an empty place: `text` and the glyphs of `signs`; `due` makes it stand out.
+
+    With signs it is written along the upper edge, which shows when other cards cover the rest; else at the foot.
+    """
+
+    text: str
+    signs: str = ""
+    due: bool = False
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of text that belongs to no pile; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
+
+    text: str
+    x: float
+    y: float
+    kind: str = "note"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar across the table, under everything else."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pile on the table.
+
+    `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
+    `fan` is `down`, `right`, `pile` (only the last card shows) or `cover` (the first card shows, and the last one laid
+    over part of it, `step` pixels to the right). `step` is how far apart fanned cards lie when there
+    is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
+    could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
+    `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
+    the `last` one, or the whole `pile`.
+    `click` is a move played by a click on the place, such as `draw`; where only longer moves that begin so are legal,
+    the click asks which of them is meant.
+    `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
+    `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
+    `sign` is a glyph seen where the place is empty; `tags` are words on its cards by code, or by "" on the empty place.
+    `owner` is the seat to which it belongs, told by the colour and the sign of a band round it (0: none).
+    """
+
+    name: str
+    label: str
+    cards: tuple[str, ...]
+    x: float
+    y: float
+    fan: str = "pile"
+    length: float = 0
+    step: float = 26
+    fold: float = 0
+    mini: bool = False
+    grab: str = "card"
+    click: str = ""
+    label_at: str = "above"
+    note: str = ""
+    active: bool = False
+    zones: tuple[Zone, ...] = ()
+    caption: str | None = None
+    counted: bool = True
+    sign: str = ""
+    tags: Mapping[str, Tag] = field(default_factory=dict)
+    owner: int = 0
+
+    @property
+    def style(self) -> str:
+        """How its cards are painted, see `shapes.card_shapes`."""
+        if self.mini:
+            return "mini"
+        return "beside" if self.fan == "down" else "below"
+
+    @property
+    def card_size(self) -> tuple[int, int]:
+        """Width and height of one of its cards."""
+        return size_of(self.style)
+
+    @property
+    def columns(self) -> int:
+        """In how many columns a pile fanned downwards lies."""
+        if self.fan != "down" or not self.fold or not self.cards:
+            return 1
+        most = int((self.length - self.card_size[1]) / READABLE) + 1
+        return ceil(len(self.cards) / most)
+
+    def showing(self) -> list[int]:
+        """Which of its cards can be seen."""
+        every = list(range(len(self.cards)))
+        if self.fan == "pile":
+            return every[-1:]
+        return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+
+    def lifted(self, index: int) -> range:
+        """Which of its cards a hand lifts that takes hold of this one."""
+        first = 0 if self.grab == "pile" else index
+        return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
+
+    def corners(self) -> list[tuple[float, float]]:
+        """The upper left corner of each card, squeezed so that the fan stays within `length`."""
+        if self.fan == "cover":
+            return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
+        count = ceil(len(self.cards) / self.columns)
+        along = self.card_size[1 if self.fan == "down" else 0]
+        step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
+        if self.fan == "right":
+            return [(self.x + i * step, self.y) for i in range(len(self.cards))]
+        return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """x, y, width and height of all it covers now: one card where it is empty."""
+        width, height = self.card_size
+        corners = self.corners() or [(self.x, self.y)]
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        return (self.x, self.y, right - self.x + width, bottom - self.y + height)
+
+
+def pile(text: str) -> tuple[str, ...]:
+    """The cards of a pile as positions write it: codes with blanks between."""
+    return tuple(text.split())
+
+
+def stock(text: str) -> tuple[str, ...]:
+    """A stock, which positions write with the next card first, as a pile with the next card on top."""
+    return pile(text)[::-1]
+
+
+def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
+    """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
+    row = list(places)
+    taken = sum(place.bounds()[2] for place in row)
+    gap = min(gap, (wide - taken) / max(len(row) - 1, 1))
+    moved = []
+    for place in row:
+        moved.append(replace(place, x=x))
+        x += place.bounds()[2] + gap
+    return moved
+
+
+def of_game(slug: str) -> ModuleType:
+    """The layout module of a game."""
+    return import_module(f"kit.view.picture.layouts.{slug.replace('-', '_')}")

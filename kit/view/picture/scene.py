@@ -1,0 +1,202 @@
+"""The scene: all that a table shows, as plain data with coordinates. Painters paint it, tests read it.
+
+Marks are words: a card may be `chosen`, `movable` or `moved`, a place or zone a `target`; painters turn them into
+colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kit.view.picture import layout
+from kit.view.picture.layout import Bar, Note, Place, Tag
+
+LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of the fonts
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place."""
+
+    code: str
+    x: float
+    y: float
+    style: str
+    place: str
+    index: int
+    mark: str = ""
+    hint: str = ""
+    tag: Tag | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return layout.size_of(self.style)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A place, or a zone of one, as an outline that takes drops and clicks."""
+
+    place: str
+    zone: str
+    x: float
+    y: float
+    width: float
+    height: float
+    mark: str = ""
+    empty: bool = False
+    click: str = ""
+    hint: str = ""
+    sign: str = ""
+    tag: Tag | None = None
+    owner: int = 0
+
+
+@dataclass(frozen=True)
+class Label:
+    """A line of text: `kind` is `name`, `active` (the seat to play), `note` or `due`."""
+
+    text: str
+    x: float
+    y: float
+    kind: str
+    align: str = "left"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything on the table, in painting order, and the game, position and places it was made from."""
+
+    slug: str
+    position: Mapping
+    width: int
+    height: int
+    cards: tuple[Card, ...]
+    areas: tuple[Area, ...]
+    labels: tuple[Label, ...]
+    places: tuple[Place, ...]
+    notes: tuple[Note, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+    def place(self, name: str) -> Place:
+        """The place of this name."""
+        return next(place for place in self.places if place.name == name)
+
+    def card_at(self, x: float, y: float) -> Card | None:
+        """The uppermost card under a point, or None."""
+        for card in reversed(self.cards):
+            width, height = card.size
+            if card.x <= x < card.x + width and card.y <= y < card.y + height:
+                return card
+        return None
+
+    def area_at(self, x: float, y: float, near: float = 0) -> Area | None:
+        """The zone or place under a point; failing that, the nearest place within `near` pixels, or None."""
+        if not self.areas:
+            return None
+        area = min(self.areas, key=lambda each: (_distance(each, x, y), not each.zone))
+        return area if _distance(area, x, y) <= near else None
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is lit: the chosen card, places that would take it, cards that can move, cards that just moved, hints.
+
+    Cards are (code, place name); targets are (place name, zone name). A hint is a short text by card or by target.
+    """
+
+    chosen: tuple[str, str] | None = None
+    targets: frozenset[tuple[str, str]] = frozenset()
+    movable: frozenset[tuple[str, str]] = frozenset()
+    moved: frozenset[str] = frozenset()
+    hints: Mapping[tuple[str, str], str] | None = None
+
+
+def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = None) -> Scene:
+    """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
+    module = layout.of_game(slug)
+    places = tuple(module.places(position, seat))
+    extras = module.extras(position, seat) if hasattr(module, "extras") else []
+    notes = tuple(extra for extra in extras if isinstance(extra, Note))
+    marks = marks or Marks()
+    width, height = module.SIZE
+    return Scene(
+        slug,
+        position,
+        width,
+        height,
+        tuple(card for place in places for card in _cards(place, marks)),
+        tuple(area for place in places for area in _areas(place, marks)),
+        (
+            *(label for place in places for label in _labels(place)),
+            *(Label(note.text, note.x, note.y, note.kind) for note in notes),
+        ),
+        places,
+        notes,
+        tuple(extra for extra in extras if isinstance(extra, Bar)),
+    )
+
+
+def seen_by(game, seat: int, open_cards: bool = False) -> Mapping:
+    """The game's position as a seat sees it, or whole with `open_cards`."""
+    return game.position() if open_cards else game.seen(by=seat)
+
+
+def _cards(place: Place, marks: Marks) -> Iterable[Card]:
+    corners, hints = place.corners(), marks.hints or {}
+    for index in place.showing():
+        code, (x, y) = place.cards[index], corners[index]
+        key = (code, place.name)
+        mark = _mark(key, index, place, marks)
+        lift = 4 if mark == "chosen" and place.fan != "down" else 0
+        tag = place.tags.get(code)
+        yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""), tag)
+
+
+def _mark(key, index, place, marks):
+    code, where = marks.chosen or ("", "")
+    if where == place.name and code in place.cards and index in place.lifted(place.cards.index(code)):
+        return "chosen"
+    if key[0] in marks.moved:
+        return "moved"
+    return "movable" if key in marks.movable else ""
+
+
+def _areas(place: Place, marks: Marks) -> Iterable[Area]:
+    hints = marks.hints or {}
+
+    def area(zone, x, y, width, height):
+        key = (place.name, zone)
+        mark = "target" if key in marks.targets else ""
+        empty = not place.cards and not zone
+        sign, tag = (place.sign, place.tags.get("")) if empty else ("", None)
+        click = "" if zone else place.click
+        owner = 0 if zone else place.owner
+        return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag, owner)
+
+    yield area("", *place.bounds())
+    for zone in place.zones:
+        yield area(zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
+
+
+def _labels(place: Place) -> Iterable[Label]:
+    kind = "active" if place.active else "name"
+    caption = place.label if place.caption is None else place.caption
+    count = len(place.cards) if place.counted and caption else 0
+    if place.label_at == "left":
+        yield Label(place.label, place.x - 12, place.y + 18, kind, "right")
+        yield Label(place.note, place.x - 12, place.y + 33, "note", "right")
+        return
+    above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 10
+    note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
+    yield Label(caption, place.x, above, kind)
+    if note:
+        yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
+
+
+def _distance(area: Area, x: float, y: float) -> float:
+    across = max(area.x - x, 0, x - area.x - area.width)
+    down = max(area.y - y, 0, y - area.y - area.height)
+    return (across**2 + down**2) ** 0.5

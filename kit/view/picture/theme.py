@@ -1,0 +1,77 @@
+"""Colours and type, in a light and a dark theme. Every ink is told apart by colour-blind people too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kit.errors import BadOption
+
+FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines."""
+
+    name: str
+    cloth: str
+    cloth_edge: str
+    slot: str
+    slot_edge: str
+    text: str
+    muted: str
+    accent: str
+    accent_veil: str
+    notice: str
+    refused: str
+    paper: str
+    paper_edge: str
+    back: str
+    back_line: str
+    shadow: str
+    inks: dict[str, str]
+    lines: tuple[str, ...]
+
+
+def _inks(black, red, green, blue, yellow, purple):
+    return {
+        "c": black, "s": black, "d": red, "h": red, "a": green, "w": green,
+        "r": red, "y": yellow, "g": green, "b": blue, "p": purple,
+        "*g": green, "*b": black, "*r": red, "**": black,
+    }
+
+
+LIGHT = Theme(
+    name="light", cloth="#eef2ee", cloth_edge="#d3dbd4", slot="rgba(40,60,48,0.035)", slot_edge="#b9c5bc",
+    text="#1f2a24", muted="#56655c", accent="#0b63b6", accent_veil="rgba(11,99,182,0.13)",
+    notice="#c77700", refused="#b3261e", paper="#fffefb", paper_edge="#c4beb1",
+    back="#3f5f8a", back_line="#9fb4d2", shadow="rgba(25,35,28,0.20)",
+    inks=_inks("#1d2127", "#c9301f", "#00735a", "#0f66b0", "#a06a00", "#7d3f98"),
+    lines=("#0f66b0", "#c9301f", "#00735a", "#a06a00", "#7d3f98", "#1d2127"),
+)
+
+DARK = Theme(
+    name="dark", cloth="#1b2320", cloth_edge="#303c36", slot="rgba(220,235,226,0.035)", slot_edge="#46554d",
+    text="#e6ece8", muted="#a3b2a9", accent="#63b3ff", accent_veil="rgba(99,179,255,0.17)",
+    notice="#ffb74a", refused="#ff8a80", paper="#f1eee6", paper_edge="#8d887c",
+    back="#34507a", back_line="#7f99bf", shadow="rgba(0,0,0,0.45)",
+    inks=_inks("#1d2127", "#bf2a1a", "#00684f", "#0d5ca0", "#8a5a00", "#713689"),
+    lines=("#63b3ff", "#ff8a80", "#4fd1a5", "#ffc857", "#d6a2e8", "#e6ece8"),
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+PAGES = "auto"  # not a theme, but the wish to follow the page's
+
+
+def named(name: str) -> Theme:
+    """The theme of this name, `light` or `dark`; raises BadOption for any other."""
+    if name not in THEMES:
+        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
+    return THEMES[name]
+
+
+def wished(name: str | None) -> str:
+    """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
+    if name not in (None, PAGES, *THEMES):
+        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join([*THEMES, PAGES])}")
+    return name or PAGES

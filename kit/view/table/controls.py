@@ -1,0 +1,135 @@
+"""The widgets round the canvas: built here, brought to life by the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from kit.view.table import hints
+
+
+def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
+    return w.Button(description=text, tooltip=tip, layout=w.Layout(width=width), **more)
+
+
+class Controls:
+    """All controls of a table as attributes, and `box`, which holds them round the canvas."""
+
+    def __init__(
+        self, canvas: w.Widget, helper: w.Widget, width: int, hint: str, open_cards: bool, replays: bool
+    ) -> None:
+        self.deal = w.BoundedIntText(min=0, max=2**62 - 1, description="Deal", layout=w.Layout(width="190px"))
+        self.deal.style.description_width = "36px"
+        self.go = _button("Go to deal", "Deal this number again")
+        self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
+        self.undo = _button("Undo", "Take back the last move (U)")
+        self.redo = _button("Redo", "Play the move taken back again (R)")
+        self.explain = _button("Why?", "Say what the rules say of the chosen card or move (?)")
+        self.status = w.HTML(layout=w.Layout(min_height="30px", margin="2px 0 0 0"))
+        self.panel = w.HTML(layout=w.Layout(width=f"{width}px", margin="2px 0"))
+        self._history()
+        self.bar = w.HBox(layout=w.Layout(display="none", width=f"{width}px", grid_gap="14px", align_items="center"))
+        self.offer = w.HBox(layout=w.Layout(display="none", width=f"{width}px"))
+        self.offer.add_class("kit-bar")
+        self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
+        self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
+        self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
+        self.offer.children = (self.offer_text, self.offer_take, self.offer_leave)
+        self.tabs = w.Tab(
+            children=[self._moves(), self._score(), self._setting(hint, open_cards), self._files()],
+            titles=["Moves", "Score", "Table", "Keep"],
+            layout=w.Layout(flex="1 1 320px", min_width="300px", max_width=f"{width}px"),
+        )
+        if replays:
+            self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
+            self.resume.layout.display = self.typed.layout.display = "none"
+        top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
+        top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
+        main = w.VBox(
+            [self.offer, top, self.bar, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto")
+        )
+        body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
+        self.box = [body, helper]
+
+    def _history(self):
+        self.back = _button("◀", "One step back (left arrow)", "38px")
+        self.play = _button("Play", "Play the history from here, or pause", "70px")
+        self.forward = _button("▶", "One step forward (right arrow)", "38px")
+        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 auto", margin="0 8px"))
+        self.at = w.Label("step 0 of 0", layout=w.Layout(width="96px"))
+        self.history = w.HBox([self.back, self.play, self.forward, self.slider, self.at])
+
+    def _moves(self):
+        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
+        self.typed = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
+        self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
+        self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
+        self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
+        self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
+        self.verdict = w.HTML()
+        self.study = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
+        return w.VBox([self.moves, self.typed, w.HBox([self.resume, self.now]), self.study])
+
+    def _score(self):
+        self.score = w.HTML()
+        self.chart = w.HTML()
+        self.chart.add_class("kit-chart")
+        return w.VBox([self.score, self.chart])
+
+    def _setting(self, hint, open_cards):
+        self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")
+        self.hint.style.description_width = "110px"
+        self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
+        self.seats = w.VBox()
+        self.options = w.VBox()
+        self.deal_again = _button("Deal with these", "Deal this number with these options")
+        head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
+        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, w.HBox([self.deal_again])])
+
+    def _files(self):
+        self.copy = _button("Copy position", "Put the position on the clipboard, as text")
+        self.copy_game = _button("Copy game", "Put the whole game on the clipboard, as text")
+        self.save = _button("Save", "Write the whole game to a file beside the notebook")
+        self.text = w.Textarea(
+            placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="auto", height="150px")
+        )
+        self.open = _button("Open this text", "Play on from the position or game in the box")
+        self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
+        row = {"layout": w.Layout(flex_flow="row wrap")}
+        return w.VBox(
+            [w.HBox([self.copy, self.copy_game, self.save], **row), self.text, w.HBox([self.open, self.upload])]
+        )
+
+    def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> dict[int, w.Dropdown]:
+        """A choice of person or computer for each seat; returns the widgets by seat."""
+        choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
+        self.seats.children = tuple(choices.values())
+        return choices
+
+    def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> dict[str, w.Dropdown]:
+        """A choice of value for each option of the game; returns the widgets by option."""
+        choices = {
+            name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
+            for name, values in options.items()
+        }
+        self.options.children = tuple(choices.values())
+        self.deal_again.layout.display = None if choices else "none"
+        return choices
+
+
+def _with(values, value):
+    """The values to choose from, with one that is not among the examples."""
+    return values if value in values else (*values, value)
+
+
+def _dropdown(text, values, value):
+    labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
+    choice = w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text)
+    choice.style.description_width = "110px"
+    return choice
+
+
+def _space():
+    return w.Box(layout=w.Layout(flex="1 1 auto"))

@@ -1,0 +1,19 @@
+"""A table that only replays: a recorded game, stepped through back and forth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.view.table.widget import Table
+
+
+def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) -> Table:
+    """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
+
+    `open_cards` shows every card. Raises BadPosition for a transcript that is not sound.
+    """
+    from kit.play.game import Game
+    from kit.play.referee import load
+
+    game = recorded.copy() if isinstance(recorded, Game) else load(recorded)
+    return Table(game, theme, players="person", open_cards=open_cards, kept=False, replays=True)

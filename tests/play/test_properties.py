@@ -1,0 +1,119 @@
+"""What holds in every position that play can reach, looked for by Hypothesis."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from hypothesis import given, settings, strategies as st
+
+import kit
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.table import LEGAL, MOST_SEED
+from tests.games import SLUGS, TABLES, cards_on, readable
+
+MOST_STEPS = 80
+
+
+@st.composite
+def games(draw: st.DrawFn) -> kit.Game:
+    """A deal of any game with any options, played for some steps, some of them taken back and played otherwise."""
+    slug, options = draw(st.sampled_from(TABLES))
+    game = kit.deal(slug, seed=draw(st.integers(0, MOST_SEED)), **options)
+    for choice in draw(st.lists(st.integers(-1, 30), max_size=MOST_STEPS)):
+        moves = game.moves()
+        if choice < 0 and game.history:
+            game.undo()
+        elif moves:
+            game.play(moves[choice % len(moves)])
+    return game
+
+
+@given(games())
+def test_no_card_is_ever_lost_or_doubled(game):
+    assert cards_on(game.table) == list(range(rules(game.slug).PACK.size))
+
+
+@given(games())
+def test_positions_and_transcripts_load_again(game):
+    position, transcript = game.position(), game.transcript()
+    assert kit.load(json.dumps(position)).position() == position
+    assert kit.load(json.dumps(transcript)).transcript() == transcript
+
+
+@given(games(), st.data())
+def test_undo_and_redo_restore_everything(game, data):
+    position, transcript, moves = game.position(), game.transcript(), game.moves()
+    depth = data.draw(st.integers(0, len(game.history)))
+    earlier = game.at(len(game.history) - depth)
+    for _ in range(depth):
+        game.undo()
+    assert (game.position(), game.moves()) == (earlier.position(), earlier.moves())
+    for _ in range(depth):
+        game.redo()
+    assert (game.position(), game.transcript(), game.moves()) == (position, transcript, moves)
+
+
+@settings(max_examples=40)
+@given(games())
+def test_legal_moves_are_those_that_no_rule_refuses(game):
+    law = rules(game.slug)
+    passed = {text for text, move in readable(game).items() if law.ruling(game.table, move) == LEGAL}
+    assert passed == set(game.moves())
+    assert bool(passed) != game.over
+
+
+@given(games(), st.data())
+def test_any_text_is_played_or_refused_with_the_kits_own_errors(game, data):
+    text = data.draw(move_texts(game))
+    position, steps = game.position(), len(game.history)
+    try:
+        legal = game.ruling(text).legal
+    except kit.BadMove as error:
+        assert str(error)
+        legal = None
+    try:
+        game.play(text)
+    except kit.BadMove:
+        assert legal is None
+    except kit.IllegalMove:
+        assert legal is False
+    else:
+        assert legal
+        game.undo()
+    assert (game.position(), len(game.history)) == (position, steps)
+
+
+def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
+    """Texts that are moves, nearly moves, or nothing of the sort."""
+    forms = st.sampled_from(sorted(words(game.slug).FORMS.values()))
+    cards = st.sampled_from([*rules(game.slug).PACK.codes, *ODD_CARDS])
+    legal = st.sampled_from(game.moves() or ["none"])
+    nothing = st.one_of(st.none(), st.integers(), st.binary(max_size=3), st.lists(st.text(max_size=2), max_size=2))
+    return st.one_of(
+        legal,
+        st.builds(fill, forms, cards, st.sampled_from(ODD_PLACES)),
+        st.builds(put_into, legal, st.integers(0, 20), st.text(max_size=2)),
+        st.text(max_size=40),
+        nothing,
+    )
+
+
+ODD_CARDS = ("0h", "10h", "9H", "??", "ah", "**", "♥", "\u212ah", "9\u017f", "9h9h")
+ODD_PLACES = ("s1", "s2", "S6", "s0", "s7", "s01", "s-1", "s１", "s1 s2", "reserve", "RESERVE", "stock", "s99", "")
+
+
+def fill(form: str, card: str, place: str) -> str:
+    """A form of move with a card and places put in."""
+    return re.sub(r"{(\w+)}", lambda name: card if name[1] == "card" else place, form)
+
+
+def put_into(text: str, at: int, more: str) -> str:
+    """A text with something more put into it."""
+    return text[:at] + more + text[at:]
+
+
+@given(st.sampled_from(SLUGS), st.integers(0, MOST_SEED))
+def test_a_deal_is_the_same_every_time_it_is_dealt(slug, seed):
+    assert kit.deal(slug, seed=seed).transcript() == kit.deal(slug, seed=seed).transcript()

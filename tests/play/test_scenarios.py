@@ -1,0 +1,382 @@
+"""Edge cases: the data files, the answers that are worked out from them, and the widgets that ask."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.play.checks import KINDS, holds, read_checks
+from kit.play.scenarios import FOLDERS, made, read, scenarios
+from kit.rules.rulebook import sentences
+from kit.view.lesson.lesson import Lesson
+from tests.project import PROJECT
+
+FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
+ALL = [scenario for file in FILES for scenario in scenarios(file.stem)]
+every_scenario = pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
+
+
+def test_the_files_of_this_checkout_are_the_ones_that_are_read():
+    assert FILES
+    assert PROJECT / "data" in FOLDERS
+
+
+# ---- every scenario ----
+
+
+@every_scenario
+def test_exactly_one_guess_is_right_and_the_kit_speaks_against_the_others(scenario):
+    right = [guess for guess in scenario.guesses if scenario.is_right(guess)]
+    assert right == [scenario.right()]
+    for guess in scenario.guesses:
+        if guess is not scenario.right():
+            reasons = scenario.against(guess)
+            assert reasons
+            assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
+
+
+@every_scenario
+def test_some_step_names_the_rule_that_the_scenario_shows(scenario):
+    assert scenario.rule in [moment.rule for moment in scenario.answer().moments]
+
+
+@every_scenario
+def test_every_refusal_and_event_names_a_rule_of_the_book(scenario):
+    known = {f"{scenario.game_slug}/{name}" for name in sentences(scenario.game_slug)}
+    for attempt in scenario.answer().tries:
+        named = [event.rule for event in attempt.events] or [attempt.ruling.rule]
+        assert set(named) <= known, attempt.move
+
+
+@every_scenario
+def test_a_try_changes_the_table_exactly_if_it_is_allowed(scenario):
+    game = scenario.game()
+    for attempt in scenario.answer().tries:
+        before = game.position()
+        assert attempt.ruling == game.ruling(attempt.move)
+        if attempt.ruling.legal:
+            assert tuple(game.play(attempt.move)) == attempt.events
+            assert game.position() != before
+        else:
+            with pytest.raises(kit.IllegalMove):
+                game.play(attempt.move)
+            assert game.position() == before
+            assert attempt.events == ()
+    assert game.position() == scenario.answer().game.position()
+
+
+@every_scenario
+def test_its_position_can_be_loaded_and_its_answer_is_a_sound_transcript(scenario):
+    assert kit.load(scenario.game().position()).position() == scenario.game().position()
+    assert kit.check(scenario.answer().game.transcript()) is None
+
+
+@every_scenario
+def test_asking_again_gives_a_fresh_game(scenario):
+    first = scenario.game()
+    moves = first.moves()
+    if moves:
+        first.play(moves[0])
+    assert scenario.game().history == []
+
+
+@every_scenario
+def test_the_widget_refutes_wrong_guesses_and_plays_out_the_right_one(scenario):
+    case = kit.scenario(scenario.name)
+    assert scenario.question in str(case)
+    for guess in scenario.guesses:
+        if guess is not scenario.right():
+            press(case.buttons, guess.text)
+            assert "Not so" in case.against.value
+            assert scenario.why not in said(case)
+    press(case.buttons, scenario.right().text)
+    assert scenario.why in said(case)
+    assert scenario.rule in said(case)
+    assert case.against.value == ""
+
+
+@every_scenario
+def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
+    case = kit.scenario(scenario.name)
+    asked = case.picture.value
+    case.show_answer()
+    last = case.picture.value
+    while case.moment:
+        case.back.click()
+    assert case.picture.value == asked
+    assert case.back.disabled
+    while not case.forward.disabled:
+        case.forward.click()
+    assert case.picture.value == last
+
+
+@every_scenario
+def test_the_reader_can_play_its_position_and_play_on_at_the_table(scenario):
+    case = kit.scenario(scenario.name)
+    case.try_it.click()
+    assert case.desk.children[0].game.position() == scenario.game().position()
+    case.show_answer()
+    if not case.go_on.disabled:
+        case.go_on.click()
+        assert case.desk.children[0].game.position() == scenario.answer().game.position()
+
+
+def press(buttons, text):
+    """Press the button with this text."""
+    next(button for button in buttons if button.description == text).click()
+
+
+def said(case) -> str:
+    """What the widget has told of the answer, without the escapes of HTML."""
+    return case.said.value.replace("&#x27;", "'").replace("&quot;", '"')
+
+
+# ---- the cases of Six Stacks ----
+
+
+def test_every_case_of_six_stacks_is_covered():
+    known = scenarios("six-stacks")
+    assert set(known.cases) == set(range(1, 10))
+    assert {scenario.case for scenario in known} == set(known.cases)
+
+
+def after(name: str) -> dict:
+    """The position after a scenario's tries."""
+    return kit.scenario(f"six-stacks/{name}").answer().game.position()
+
+
+def rules_named(name: str) -> list[str]:
+    """The rules that the steps of a scenario name, without the game."""
+    return [moment.rule.partition("/")[2] for moment in kit.scenario(f"six-stacks/{name}").answer().moments]
+
+
+def test_merge_first_leaves_the_nine_in_the_reserve():
+    position = after("merge-first")
+    assert position["stacks"][0] == "Ah Kd Qh Jh Th 9d 8h 7d 6h"
+    assert position["reserve"] == "9h"
+    assert rules_named("merge-first")[:2] == ["fits", "merge-first"]
+
+
+def test_a_play_sets_off_a_reserve_play_that_sets_off_a_merge():
+    assert rules_named("reserve-then-merge")[:3] == ["fits", "reserve-plays", "merge-at-once"]
+
+
+def test_a_king_under_a_queen_goes_on_the_ace_at_once():
+    assert rules_named("king-under-queen")[:2] == ["king-under-queen", "merge-at-once"]
+    assert after("king-under-queen")["stacks"][0] == "3h 2d Ah Kd Qh"
+
+
+@pytest.mark.parametrize("name", ["queen-in-company", "only-a-king", "covered-twin"])
+def test_a_refused_try_leaves_everything_as_it_was(name):
+    assert after(name) == kit.scenario(f"six-stacks/{name}").scenario.game().position()
+
+
+def test_the_shortened_stacks_of_a_redeal_merge_before_anything_is_dealt():
+    kinds = [event.kind for event in kit.scenario("six-stacks/shortened-stacks-merge").answer().tries[0].events]
+    assert kinds.index("shuffle") < kinds.index("merge") < kinds.index("deal")
+
+
+def test_the_card_that_joins_two_stacks_is_the_first_dealt_as_the_question_says():
+    events = kit.scenario("six-stacks/one-card-joins-two").answer().tries[0].events
+    first = next(place for place, event in enumerate(events) if event.kind == "deal")
+    assert events[first].cards == ("8h",)
+    assert [event.kind for event in events[first + 1 : first + 3]] == ["merge", "merge"]
+
+
+def test_the_final_match_ends_at_once_or_goes_on_with_two_strikes_each():
+    won = kit.scenario("six-stacks/final-match-won").answer().game
+    assert won.over
+    assert won.result() == [2]
+    assert after("final-match-goes-on")["strikes"] == [2, 2]
+
+
+def test_of_two_twins_the_older_goes():
+    assert after("two-twins")["reserve"] == "9h"
+
+
+# ---- files that are broken ----
+
+FILE = (PROJECT / "data" / "scenarios" / "six-stacks.toml").read_text(encoding="utf-8")
+FIRST = FILE[: FILE.index("# ---- 2 ----")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[[scenarios]]", "[[scenarios]", "no sound TOML"),
+        ("[[scenarios]]", "[[scenes]]", r"no scenarios: each is a table \[\[scenarios\]\]"),
+        ('title = "The nine that has to wait"', "", "merge-first: the field 'title' is missing"),
+        ("case = 1", 'case = "one"', "merge-first: case is 'one'; it should be of type int"),
+        ("case = 1", "case = 12", "merge-first: there is no case 12; the cases are 1, 2"),
+        ("case = 1", "case = 1\ncolour = 3", "merge-first: there is no field 'colour'"),
+        ('rule = "merge-first"', 'rule = "merge-last"', "six-stacks has no rule 'merge-last'; it has turn, king-under"),
+        ('tries = ["Th to s1"]', "tries = []", "tries should be a list of moves as text, at least one"),
+        ("9d 8h 7d 6h", "9d 8h 7d 6c", r"merge-first, setup: stacks\[2\]: 6♣ cannot lie on 7♦"),
+        ("setup = {", "arrange = {", "it should have either a setup or a position"),
+        ('holds = { without = ["merge", "reserve"] }', "holds = { }", "it claims nothing; a check is one of legal"),
+        ("without = [", "lacks = [", "there is no check 'lacks'; there are legal"),
+        ('events = "merge"', "events = 3", "events is 3; it means kinds of events"),
+        ('events = "merge"', 'rule = "merge-first"', "there is no rule 'merge-first'; six-stacks has turn"),
+        ('reserve = "9h" } }', 'reserves = "9h" } }', "after has 'reserves'; it should be a field"),
+        ('reserve = "9h" } }', '"stacks.one" = "9h" } }', "after has 'stacks.one'; it should be a field"),
+    ],
+)
+def test_a_broken_file_says_what_is_wrong_and_where(old, new, message):
+    assert FIRST.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
+    with pytest.raises(kit.KitError, match=message):
+        read("six-stacks", FIRST.replace(old, new, 1))
+
+
+def test_a_scenario_named_twice_is_refused():
+    again = FIRST[FIRST.index("[[scenarios]]") :]
+    with pytest.raises(kit.KitError, match="two scenarios are called 'merge-first'"):
+        read("six-stacks", FIRST + again)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('without = ["merge", "reserve"]', 'events = "merge"', "2 of its guesses are right"),
+        ('after = { reserve = "9h" }', 'after = { reserve = "9d" }', "0 of its guesses are right"),
+        ('tries = ["Th to s1"]', 'tries = ["Th to s9"]', "merge-first: .*s9"),
+    ],
+)
+def test_a_scenario_whose_guesses_do_not_work_out_is_refused(old, new, message):
+    assert old in FIRST
+    (scenario,) = read("six-stacks", FIRST.replace(old, new))
+    with pytest.raises(kit.KitError, match=message):
+        scenario.right()
+
+
+def test_an_unknown_scenario_or_game_is_named():
+    with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'merge-last'; it has merge-first"):
+        kit.scenario("six-stacks/merge-last")
+    with pytest.raises(kit.UnknownGame):
+        kit.scenario("ten-stacks/merge-first")
+    with pytest.raises(kit.UnknownGame):
+        kit.gallery("ten-stacks")
+
+
+# ---- checks ----
+
+MERGED = made(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",))
+WON = kit.scenario("six-stacks/final-match-won").answer()
+CLAIMS = [
+    (MERGED, {"legal": True}, {"legal": False}),
+    (MERGED, {"allowed": "Th to s1"}, {"allowed": ["Th to s1", "5s to s1"]}),
+    (MERGED, {"refused": ["5s to s1", "Kc to s1"]}, {"refused": ["5s to s1", "Th to s1"]}),
+    (MERGED, {"rule": "six-stacks/merge-first"}, {"rule": "six-stacks/merge-at-once"}),
+    (MERGED, {"events": ["play", "merge"]}, {"events": ["merge", "play"]}),
+    (MERGED, {"without": "reserve"}, {"without": ["reserve", "draw"]}),
+    (MERGED, {"count": {"merge": 1, "strike": 0}}, {"count": {"merge": 2}}),
+    (MERGED, {"after": {"reserve": "9h", "strikes.2": 0}}, {"after": {"strikes.2": 1}}),
+    (MERGED, {"sizes": {"reserve": 1}}, {"sizes": {"reserve": 2}}),
+    (WON, {"over": True}, {"over": False}),
+    (WON, {"winner": 2}, {"winner": 1}),
+    (WON, {"total": [3, 1]}, {"total": [1, 3]}),
+]
+
+
+@pytest.mark.parametrize(("answer", "true", "false"), CLAIMS, ids=[next(iter(true)) for _, true, _ in CLAIMS])
+def test_each_kind_of_check_tells_true_from_false(answer, true, false):
+    assert holds(read_checks("six-stacks", true, "here"), answer)
+    assert not holds(read_checks("six-stacks", false, "here"), answer)
+
+
+def test_every_kind_of_check_is_tried_here():
+    assert {next(iter(true)) for _, true, _ in CLAIMS} == set(KINDS)
+
+
+# ---- the gallery ----
+
+
+def test_the_gallery_pages_through_all_scenarios_and_remembers_what_was_answered():
+    gallery = kit.gallery("six-stacks")
+    known = scenarios("six-stacks").all
+    gallery.show(known[0])
+    for scenario in known:
+        bar, case = gallery.children
+        assert case.scenario is scenario
+        press(case.buttons, scenario.right().text)
+        after = bar.children[-1].children[-1]
+        assert after.disabled == (scenario is known[-1])
+        after.click()
+    gallery.show_all()
+    assert f"{len(known)} of {len(known)} answered" in gallery.head.value
+    assert all(known_title in str(gallery) for known_title in (scenario.title for scenario in known))
+
+
+# ---- lessons ----
+
+
+@pytest.fixture
+def game():
+    """A position with two allowed moves and two that are refused."""
+    return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
+
+
+MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
+
+
+def test_which_moves_is_answered_by_the_rulings_and_counted(game):
+    lesson = Lesson("six-stacks")
+    asked = lesson.which(game, "Which?", MOVES)
+    report = lesson.report()
+    assert asked.answer() == [move for move in MOVES if move in game.moves()]
+    asked.choices["Td to s1"].value = asked.choices["4c to s3"].value = True
+    asked.check.click()
+    assert "Not quite" in asked.said.value
+    assert "4♣ to s3</b>, refused" in asked.said.value
+    assert "7♠ to s2</b>, allowed" in asked.said.value
+    assert "10♦ to s1" not in asked.said.value
+    assert "0 of 1 questions answered" in report.children[-1].value
+    for move in MOVES:
+        asked.choices[move].value = move in asked.answer()
+    asked.check.click()
+    assert "That is right" in asked.said.value
+    assert "1 of 1 questions answered, 0 at the first try" in report.children[-1].value
+
+
+def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
+    lesson = Lesson("six-stacks")
+    guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
+    for first in ("Yes", "No"):
+        case = lesson.what(game, "Ts to s2", "May you?", guesses, rule="fits")
+        press(case.buttons, first)
+        press(case.buttons, "No")
+    assert repr(lesson) == "<lesson on six-stacks: 1 of 1 questions answered, 0 at the first try>"
+
+
+def test_a_question_without_one_right_guess_is_refused(game):
+    guesses = {"Yes": {"legal": True}, "Surely": {"legal": True}}
+    with pytest.raises(kit.KitError, match="2 of its guesses are right"):
+        Lesson("six-stacks").what(game, "Td to s1", "May you?", guesses, rule="fits")
+
+
+def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
+    task = Lesson("six-stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
+    assert "Your turn" in task.line.value
+    task.table.play("Td to s1")
+    assert not task.done
+    task.table.undo()
+    task.table.play("7s to s2")
+    assert task.done
+    assert "Done" in task.line.value
+
+
+def test_a_task_to_read_a_refusal_is_done_when_it_has_been_shown(game):
+    task = Lesson("six-stacks").practise(game, "Try the 4♣ on the five.", reads="not allowed")
+    task.table.play("4c to s3")
+    assert task.done
+
+
+def test_a_whole_game_tells_the_readers_score():
+    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), players="person")
+    table = whole.table
+    assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
+    while not table.game.over:
+        table.play(table.game.moves()[0])
+    strikes = table.game.score()["parts"]["strikes"]
+    own = sum(step.seat == 1 for step in table.game.history)
+    assert f"{own} moves. Strikes: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
+    assert ("You have won" in whole.line.value) == (1 in table.game.result())

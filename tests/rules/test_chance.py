@@ -1,0 +1,234 @@
+"""The dice: the published generator, fair, the same in both engines, and frozen for ever."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from scipy.stats import chi2
+
+from kit.play.notation import pile_text
+from kit.play.position import new_table
+from kit.rules.chance import DEALING, MASK, PLAYING, SHUFFLING, block, fair, shuffle, threefry, throw_below
+from kit.rules.engine import compiled, rules
+from kit.rules.log import new_log, read, start
+from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
+
+if TYPE_CHECKING:
+    from kit.rules.games.six_stacks_layout import CARDS, STOCK
+
+GAME = "six-stacks"  # any game with the French pack and a stock would do
+LAW = rules(GAME)
+
+# Threefry-2x32 with 20 rounds, from the known-answer tests of Random123 (D. E. Shaw Research):
+# key, counter, result, two words each.
+KNOWN_ANSWERS = [
+    ((0x00000000, 0x00000000), (0x00000000, 0x00000000), (0x6B200159, 0x99BA4EFE)),
+    ((0xFFFFFFFF, 0xFFFFFFFF), (0xFFFFFFFF, 0xFFFFFFFF), (0x1CB996FC, 0xBB002BE7)),
+    ((0x13198A2E, 0x03707344), (0x243F6A88, 0x85A308D3), (0xC4923A9C, 0x483DF7A0)),
+]
+
+# The packs of some deals, the next card first. They must never change: deal 7 is deal 7 for ever.
+FROZEN = {
+    0: "5d Jd 2c 6s Qh 8h Kc 3s Qc Qs 7s 7h Kh 5s 6h 6d 6c 4h Td Jc 9h Ad Js 2s 4d 9c "
+    "Th 9s Ks Tc As 5c 9d 8s Ac Ts 4s Ah 3d 7d 8d 3h 7c 2h 4c Jh Qd 8c 2d 5h 3c Kd",
+    1: "Js 5d Td 8s Th Qh Jd 2d Ks As 6s 2s Kh 4d Ac 7c Jc 2c 8d 6h 3c 3s Qd 4h 3d Ts "
+    "2h 7h 9s Qc Kc 5s 6c 4s 7s 6d Tc 8h Ah 3h 9c 4c Ad 8c Jh Kd 9d 5h 5c 7d 9h Qs",
+    7: "2h 8c 6s 4s Ts 4d Qc Th As 3d Td 8d Js Ac 9d Ah Tc 2d Jh 3h 5h 2c 6d 7c 6c Jd "
+    "3s Qs 4c Kd 3c 5d Qh 9h 5c 4h 8s Ks 8h 2s Jc 7h Kc Ad 9s 7d Qd 7s Kh 6h 9c 5s",
+    1234: "2d 8h Kd 7c Qd 9d 2s Jh 5h 5c Th 6c Td 2h 8c 4d 5d 9c 9h As 7h 7s 4s Jc 3c Tc "
+    "Js 3h Ad 9s Ts 2c 4c 3d Ah Ac Qh Qs 6d 8d Jd 8s 5s 6h 3s Kh 7d 4h Kc Qc Ks 6s",
+    2147483648: "3s 7c 8d 8c Ts Kh 3d Td As Qc 5s Kc Ad 7h Jh 7s Tc Qh 9s Kd Ah 9c 4c Qd 3c 5c "
+    "9h 8h 2s 5d 9d Ks Js 7d Th 2d 8s 4h 6d 2c 5h 6s Jd 2h 3h Qs Ac 4d 6c 4s 6h Jc",
+    4611686018427387903: "5c Jd 3d 2c 8s 7h 8h 3s 5d Jh 7d 2s 7c 3c 4c 8d 6d 6s 3h 2h 4h Jc Ad Kh Qd 6c "
+    "As 4s 9c Kc Kd Qs 6h Th Ts Qh Td 5s Ac Ah Tc 9d 4d 9s Qc 2d Js 8c 7s 5h 9h Ks",
+}
+
+each_engine = pytest.mark.parametrize("engine", ["interpreted", "compiled"])
+words = st.integers(0, MASK)
+
+
+def as_run_by(engine, function):
+    """A function as the engine runs it."""
+    return compiled(function, GAME) if engine == "compiled" else function
+
+
+def full_stock(seed: int) -> Table:
+    """A table whose stock is the pack in its own order."""
+    t = new_table(GAME, {}, seed)
+    for card in range(LAW.CARDS):
+        put(t, LAW.STOCK, card)
+    return t
+
+
+def shuffled(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
+    """The pack as a shuffle leaves it, the next card first."""
+    t = full_stock(seed)
+    set_number(t, SHUFFLES, shuffles)
+    shuffle(t, LAW.STOCK, purpose, None)
+    return pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
+
+
+@each_engine
+@pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
+def test_the_generator_gives_the_published_answers(engine, key, counter, result):
+    assert as_run_by(engine, threefry)(*key, *counter) == result
+
+
+@given(words, words, words, words)
+def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_low, counter_high):
+    low, high = threefry(key_low, key_high, counter_low, counter_high)
+    assert (low, high) == compiled(threefry, GAME)(key_low, key_high, counter_low, counter_high)
+    assert 0 <= low <= MASK and 0 <= high <= MASK
+
+
+@each_engine
+def test_every_number_comes_of_equally_many_words(engine):
+    # The words that give one number lie side by side, and only the first of them may be thrown again.
+    throw = as_run_by(engine, fair)
+    for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
+        for chosen in {0, min(1, count - 1), count // 2, count - 1}:
+            first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1
+            again = throw(count, first) == -1
+            assert again or throw(count, first) == chosen
+            assert throw(count, first + 1) == throw(count, last) == chosen
+            assert last - first + 1 - again == (MASK + 1) // count
+
+
+@given(st.integers(1, 2**31), words)
+def test_a_fair_number_lies_below_the_count(count, word):
+    assert -1 <= fair(count, word) < count
+
+
+def test_a_throw_below_is_fair_and_the_same_every_time():
+    t = full_stock(1)
+    throws = [throw_below(t, PLAYING, occasion, 0, 6) for occasion in range(6_000)]
+    assert throws == [throw_below(t, PLAYING, occasion, 0, 6) for occasion in range(6_000)]
+    counts = np.bincount(throws, minlength=6)
+    assert chi_square_is_ordinary(((counts - 1_000) ** 2 / 1_000).sum(), freedom=5)
+
+
+def chi_square_is_ordinary(statistic: float, freedom: int) -> bool:
+    """Whether a chi-square statistic is one that fair dice give in all but two of ten thousand trials."""
+    return bool(chi2.ppf(1e-4, freedom) < statistic < chi2.ppf(1 - 1e-4, freedom))
+
+
+def shuffle_many(tables, first, packs):
+    """Shuffle the pack once for each deal number from `first`, into a row of `packs`, the deepest card first."""
+    t = tables[0]
+    for index in range(len(packs)):
+        clear(t, STOCK)
+        for card in range(CARDS):
+            put(t, STOCK, card)
+        set_number(t, SEED_LOW, first + index)
+        set_number(t, SHUFFLES, 0)
+        shuffle(t, STOCK, DEALING, None)
+        for depth in range(CARDS):
+            packs[index, depth] = card_at(t, STOCK, depth)
+
+
+@pytest.fixture(scope="module")
+def packs() -> np.ndarray:
+    """The packs of very many deals, a row each."""
+    found = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
+    tables = np.zeros(1, LAW.RECORD)
+    tables[:] = tuple(new_table(GAME, {}, 0))
+    compiled(shuffle_many, GAME)(tables, 0, found)
+    return found
+
+
+def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
+    """The chi-square statistic of two rows of cards against independence, every card equally likely."""
+    counts = np.zeros((LAW.CARDS, LAW.CARDS))
+    np.add.at(counts, (rows, columns), 1)
+    expected = len(rows) / LAW.CARDS**2
+    return float(((counts - expected) ** 2 / expected).sum())
+
+
+def test_the_engines_shuffle_alike(packs):
+    codes = LAW.PACK.codes
+    for seed in (0, 1, 7, 20_000):
+        assert shuffled(seed) == " ".join(codes[card] for card in reversed(packs[seed].tolist()))
+
+
+def test_every_card_lies_everywhere_equally_often(packs):
+    # Each card lies in one place of a pack and each place holds one card: of 52 x 52 freedoms 51 x 51 are left,
+    # and the statistic of such a table is larger than that of a free one by 52 / 51.
+    cards = LAW.CARDS
+    places = np.tile(np.arange(cards), len(packs))
+    statistic = table_statistic(packs.ravel(), places) * (cards - 1) / cards
+    assert chi_square_is_ordinary(statistic, freedom=(cards - 1) ** 2)
+
+
+def test_neighbours_in_a_pack_are_independent(packs):
+    cards = LAW.CARDS
+    counts = np.zeros((cards, cards))
+    np.add.at(counts, (packs[:, -1], packs[:, -2]), 1)
+    assert not counts.diagonal().any()
+    expected = len(packs) / (cards * (cards - 1))
+    unlike = counts[~np.eye(cards, dtype=bool)]
+    assert chi_square_is_ordinary(((unlike - expected) ** 2 / expected).sum(), freedom=cards * (cards - 1) - 1)
+
+
+def test_one_deal_tells_nothing_of_the_next(packs):
+    freedom = LAW.CARDS**2 - 1
+    assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
+    assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
+
+
+def test_no_two_deals_are_the_same(packs):
+    assert len(np.unique(packs, axis=0)) == len(packs)
+
+
+@pytest.mark.parametrize("seed", FROZEN)
+def test_deals_are_what_they_always_were(seed):
+    assert shuffled(seed) == FROZEN[seed]
+
+
+def test_every_part_of_the_deal_number_counts():
+    seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
+    assert len({shuffled(seed) for seed in seeds}) == len(seeds)
+
+
+def test_purposes_and_occasions_have_their_own_dice():
+    packs = {shuffled(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
+    assert len(packs) == 6
+    t = full_stock(1)
+    blocks = {block(t, purpose, 5, place) for purpose in (DEALING, SHUFFLING, PLAYING) for place in range(3)}
+    assert len(blocks) == 9
+
+
+def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
+    t, log = full_stock(3), new_log(LAW.RECORD)
+    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    (entry,) = read(log)
+    assert number(t, SHUFFLES) == 1
+    order = " ".join(LAW.PACK.codes[card] for card in entry.cards)
+    assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
+
+
+def test_a_shuffle_follows_a_script_that_names_the_very_cards():
+    t, log = full_stock(3), new_log(LAW.RECORD)
+    told = list(range(LAW.CARDS))
+    start(log, told)
+    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    assert list(read(log)[0].cards) == told
+
+
+def test_a_shuffle_does_not_follow_the_script_of_an_earlier_play():
+    log = new_log(LAW.RECORD)
+    start(log, list(range(LAW.CARDS)))
+    start(log, [])
+    t = full_stock(3)
+    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)
+
+
+@pytest.mark.parametrize("told", [[1, 2, 3], [0] * 52, [*range(51), 60]], ids=["too few", "one card", "a stranger"])
+def test_a_shuffle_does_not_follow_a_script_of_other_cards(told):
+    t, log = full_stock(3), new_log(LAW.RECORD)
+    start(log, told)
+    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)

@@ -1,0 +1,61 @@
+"""What is measured of the last place: the same deals as anywhere, each leading once, and sums that must come out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.studies.fashion_last_player import advantage, held, places, ranks, rotated
+
+FEW = 30
+
+
+@pytest.fixture(scope="module", params=[{"players": 2}, {"players": 3}, {"players": 4, "partners": True}], ids=str)
+def played(request):
+    return request.param, rotated(FEW, "random", **request.param)
+
+
+def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
+    options, found = played
+    rows = kit.simulate("fashion", FEW, ["random"] * options["players"], partners=options.get("partners", False))
+    for deal, row in enumerate(rows.itertuples()):
+        leader = kit.deal("fashion", seed=deal + 1, **options).turn
+        for seat in range(1, options["players"] + 1):
+            place = (seat - leader) % options["players"]
+            assert found.totals[deal, place, seat - 1] == getattr(row, f"total_{seat}")
+
+
+def test_points_by_rank_and_by_holder_are_all_the_points_taken(played):
+    options, found = played
+    sides = 2 if options.get("partners") else 1
+    assert (found.by_rank.sum(axis=1) == found.totals.sum(axis=(1, 2)) / sides).all()
+    worth = np.arange(1, 13)
+    assert ((found.holders >= 0) @ worth).sum() == found.by_rank.sum()
+    assert held(found).sum(axis=0).max() <= 1
+
+
+def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played):
+    options, found = played
+    by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
+               for leader in range(options["players"])]
+    assert np.allclose(by_game, 1)
+    assert found.shares.mean(axis=2).sum(axis=1) == pytest.approx(np.ones(FEW))
+    assert advantage(found).mean() == pytest.approx(places(found, {})[-1]["wins"] - 1 / options["players"])
+
+
+def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
+    options, found = played
+    for deal in range(3):
+        position = kit.deal("fashion", seed=deal + 1, **options).position()
+        for seat, (hand, stock) in enumerate(zip(position["hands"], position["stocks"], strict=True)):
+            cards = f"{hand} {stock}".split()
+            first = next(place for place, card in enumerate(cards) if card[0] == "A")
+            assert found.ace_hands[deal, seat] == 1 + first // len(hand.split())
+
+
+def test_ranks_are_told_for_one_card_each(played):
+    options, found = played
+    suits = 3 if options["players"] == 3 else 4
+    mean = sum(row["points"] for row in ranks(found, options)) * suits
+    assert mean == pytest.approx(found.by_rank.sum() / FEW / options["players"])

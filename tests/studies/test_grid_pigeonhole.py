@@ -1,0 +1,53 @@
+"""What is measured of Grid: exact chances against every set of cards, counts against games stepped through."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.lab.players import random
+from kit.rules.cards import FRENCH
+from kit.studies.grid_pigeonhole import agreeing, first_cards, none_agree, shares, sizes, turns
+
+
+@pytest.mark.parametrize("stacks", [1, 2, 3])
+def test_the_chance_that_no_two_agree_is_that_of_all_sets(stacks):
+    agrees = agreeing()
+    sets = list(combinations(range(FRENCH.size), stacks))
+    without = sum(not any(agrees[one, other] for one, other in combinations(cards, 2)) for cards in sets)
+    assert without == none_agree(stacks) * len(sets)
+
+
+@pytest.mark.parametrize("stacks", [5, 6, 8])
+def test_of_five_cards_two_agree_for_certain(stacks):
+    assert none_agree(stacks) == 0 < none_agree(4)
+
+
+def test_cards_that_lie_open_are_those_of_the_deals():
+    shown = first_cards(5, players=3, seed=40)
+    for row, seed in zip(shown, range(40, 45), strict=True):
+        position = kit.deal("grid", seed=seed, players=3).position()
+        assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]
+
+
+@pytest.mark.parametrize("variant", [1, 2, 3])
+def test_turns_are_counted_as_random_players_meet_them(variant):
+    tally = np.zeros((9, 2, 2), int)
+    for seed in (7, 8):
+        game = kit.deal("grid", seed=seed, variant=variant)
+        while not game.over:
+            position, moves = game.position(), game.moves()
+            if not position["done"]:
+                can_take = any(move.endswith(" to me") for move in moves)
+                can_stack = any(" to g" in move for move in moves)
+                tally[sum(map(bool, position["grid"])), int(can_stack), int(can_take)] += 1
+            game.play(random(game))
+    assert (turns(2, seed=7, variant=variant) == tally).all()
+
+
+def test_the_win_is_shared_by_those_with_most_cards():
+    assert shares(np.array([[20, 20, 3], [1, 2, 3]])).tolist() == [[0.5, 0.5, 0], [0, 0, 1]]
+    assert sizes(3, 2, 1).shape == (3, 2)

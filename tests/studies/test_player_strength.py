@@ -1,0 +1,56 @@
+"""The measure of the players: paired by deal, and game by game."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from kit.studies import player_strength
+from kit.studies.player_strength import Alone, Seated, gains_by_seat
+
+DEALS = 30
+
+
+@pytest.fixture
+def measured(monkeypatch, tmp_path):
+    """Measures small tables of two games, named on the command line, and gives what the files then hold."""
+    monkeypatch.setattr(player_strength, "SEATED", (Seated("six-stacks", 2, DEALS, 0),))
+    monkeypatch.setattr(player_strength, "ALONE", (Alone("stack-em", {"work_stacks": 4}, DEALS, 0),))
+
+    def measure(*games):
+        monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])
+        player_strength.main()
+        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "unknown.csv")
+
+    return measure
+
+
+def test_a_game_measured_again_takes_the_place_of_what_was_there(measured, monkeypatch):
+    pairs, won = measured()
+    assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
+    assert won.player.tolist() == ["careful", "random"]
+    assert (pairs.low <= pairs.gain).all() and (pairs.gain <= pairs.high).all()
+    monkeypatch.setattr(player_strength, "SEED", 2)
+    again, _ = measured("stack-em")
+    assert again.game.tolist() == pairs.game.tolist()
+    assert again.head(1).equals(pairs.head(1))
+    assert not again.tail(2).equals(pairs.tail(2))
+
+
+def test_two_players_alike_gain_nothing_on_any_deal():
+    gains, undecided = gains_by_seat("six-stacks", "careful", "careful", 3, DEALS)
+    assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 0)
+
+
+def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
+    monkeypatch.setattr("kit.lab.simulate.LIMIT", 3)
+    gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)
+    assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
+
+
+def test_an_unknown_game_is_refused_before_anything_is_measured(measured):
+    with pytest.raises(SystemExit, match="no game called"):
+        measured("whist")

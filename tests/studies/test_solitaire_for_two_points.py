@@ -1,0 +1,56 @@
+"""What is measured of Solitaire for Two: games told by round agree with the simulation of the same deals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.lab.players import random as random_player
+from kit.studies.solitaire_for_two_points import Played, is_turned, lead, mean_of, played, share_of
+
+DEALS = 40
+
+
+def game(halfway: list[list[int]], shares: list[list[float]]) -> Played:
+    """Games of which only the points after the first round and the shares of the win are told."""
+    nothing = np.zeros((len(halfway), 2), int)
+    return Played(np.array(halfway), nothing, np.array(shares), nothing, nothing[:, 0])
+
+
+def test_the_lead_is_over_the_mean_of_the_others():
+    assert lead(np.array([[30, 10], [0, 25]])).tolist() == [20, -25]
+    assert lead(np.array([[30, 10, 20]])).tolist() == [15]
+
+
+def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
+    told = game([[50, 40], [40, 50], [50, 40], [50, 50]], [[1, 0], [1, 0], [0.5, 0.5], [1, 0]])
+    assert is_turned(told).tolist() == [False, True, True, False]
+
+
+def test_a_mean_and_a_share_come_with_their_intervals():
+    mean = mean_of("points", np.array([1.0, 2.0, 3.0]))
+    assert mean["points"] == 2 and mean["points_low"] < 2 < mean["points_high"]
+    share = share_of("seen", np.array([True, False, False, False]))
+    assert share["seen"] == 0.25 and 0 < share["seen_low"] < 0.25 < share["seen_high"] < 1
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_games_told_by_round_are_those_of_the_simulation(players):
+    told = played(DEALS, "random", players=players)
+    rows = kit.simulate("solitaire-for-two", DEALS, ["random"] * players)
+    assert told.moves.tolist() == rows.moves.tolist()
+    for side in (0, 1):
+        assert told.final[:, side].tolist() == rows[f"total_{side + 1}"].tolist()
+    assert (told.halfway <= told.final).all() and (told.halfway < told.final).any()
+    assert (told.parts.sum(axis=1) == told.final).all()
+    assert (told.shares.sum(axis=1) == 1).all()
+
+
+def test_points_half_way_are_those_when_the_second_round_begins():
+    told = played(3, "random")
+    for place in range(3):
+        one = kit.deal("solitaire-for-two", seed=1 + place)
+        while one.position()["round"] == 1:
+            one.play(random_player(one))
+        assert one.position()["scores"] == told.halfway[place].tolist()

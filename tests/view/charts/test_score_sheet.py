@@ -1,0 +1,81 @@
+"""Score sheets: every number on them is the game's own, and they add up."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.view.charts.score_sheet import MOST_GAMES
+from tests.games import random_game
+
+SUITS = "acdhsw"
+
+
+def series(count):
+    return [random_game("six-suit-solitaire", {}, seed) for seed in range(count)]
+
+
+def cells(sheet):
+    return dict(sheet.rows())
+
+
+def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
+    games = series(MOST_GAMES)
+    sheet = kit.score_sheet(games)
+    shown = cells(sheet)
+    assert list(shown) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
+    for place, game in enumerate(games):
+        score = game.score()
+        up = [int(shown[suit][place]) for suit in SUITS]
+        assert up == [score["parts"][suit] for suit in SUITS]
+        assert sum(up) + int(shown["JOKER SCORE"][place]) == int(shown["UP TOP SCORE"][place])
+        assert int(shown["UP TOP SCORE"][place]) + int(shown["DOWN TILES"][place]) == score["total"]
+        assert shown["victories"][place].count("●") == score["victory"]
+    totals = [game.score()["total"] for game in games]
+    assert shown["TOTAL SCORE"] == [*map(str, totals), f"{sum(totals) / MOST_GAMES:.1f}"]
+
+
+def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
+    jokers = {"*g": "cashed", "*b": "4s!"}
+    columns = ["5d *b 3h", "4c", "4s", *[""] * 6]
+    game = kit.setup("six-suit-solitaire", columns=columns, jokers=jokers, grand=True, odd=1, forgetful=True)
+    parts = game.score()["parts"]
+    assert (parts["jokers"], parts["grand"], parts["odd"]) == (10, 20, -10)
+    assert cells(kit.score_sheet(game))["JOKER SCORE"] == ["20"]
+
+
+def test_the_2000_points_fill_all_three_circles():
+    up = dict.fromkeys(SUITS, 13)
+    game = kit.setup("six-suit-solitaire", up=up, jokers=dict.fromkeys(["*g", "*b", "*r"], "cashed"), grand=True)
+    shown = cells(kit.score_sheet(game))
+    assert shown["TOTAL SCORE"] == ["2000"] and shown["victories"] == ["●●●"]
+    assert "2000" in str(kit.score_sheet(game)) and "●●●" in kit.score_sheet(game)._repr_html_()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
+    game = random_game("solitaire-for-two", {"players": players}, seed=3)
+    sheet = kit.score_sheet(game)
+    turns, score = sheet.turns(), game.score()
+    assert turns[-1].totals == score["total"][: sheet.sides]
+    for part in sheet.parts:
+        assert sum(turn.earned[part] for turn in turns) == sum(score["parts"][part][: sheet.sides])
+    running = [0] * sheet.sides
+    for turn in turns:
+        running[(turn.seat - 1) % sheet.sides] += sum(turn.earned.values())
+        assert turn.totals == running
+    assert "<svg" in sheet._repr_html_()
+
+
+def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_once():
+    columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
+    game = kit.setup("solitaire-for-two", columns=columns, phase="play")
+    game.play("c2 to c1")
+    assert [turn.earned["runs"] for turn in kit.score_sheet(game).turns()] == [50]
+
+
+def test_what_fits_on_no_sheet_is_refused():
+    with pytest.raises(kit.BadOption, match="6 of six-suit-solitaire"):
+        kit.score_sheet([kit.deal("six-suit-solitaire", seed=seed) for seed in range(MOST_GAMES + 1)])
+    with pytest.raises(kit.BadOption, match="swap"):
+        kit.score_sheet(kit.deal("swap", seed=1))

@@ -1,0 +1,147 @@
+"""The parts of lessons on chance: numbers read, answers judged, charts that say what they show, results kept."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from kit.errors import BadOption
+from kit.lab import results
+from kit.lab.stats import wilson
+from kit.view.charts.chance_charts import along, classes, intervals, settling, sharpened, verdicts
+from kit.view.charts.chart import Exercise, Guess, read_number
+from kit.view.picture.theme import LIGHT
+
+
+@pytest.mark.parametrize("text", ["0.125", "0,125", " 12.5 % ", "1/8", "12,5%"])
+def test_a_number_may_be_written_in_several_ways(text):
+    assert read_number(text) == pytest.approx(1 / 8)
+
+
+@pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3"])
+def test_what_is_no_number_is_refused_with_an_example(text):
+    with pytest.raises(BadOption, match="write it like"):
+        read_number(text)
+
+
+def test_an_exercise_works_its_answer_out_when_asked():
+    worked_out = []
+    exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")
+    assert not worked_out
+    exercise.field.value = "20 %"
+    exercise.judge()
+    assert not exercise.is_right
+    assert "too small" in exercise.said.value
+    assert "Count again." in exercise.said.value
+    exercise.field.value = "1/4"
+    exercise.judge()
+    assert exercise.is_right
+    assert len(worked_out) == 2
+
+
+def test_an_unreadable_answer_is_said_in_the_cell():
+    exercise = Exercise("What?", lambda: 0.25, within=0.01)
+    exercise.field.value = "a quarter"
+    exercise.checked.click()
+    assert "is not a number" in exercise.said.value
+
+
+def test_a_guess_is_a_share():
+    guess = Guess("How often?", start=60)
+    guess.slider.value = 35
+    guess.keep.click()
+    assert guess.value == 0.35
+    assert "35 %" in guess.said.value
+
+
+def test_a_chance_step_by_step_is_told_by_the_formula_and_by_what_was_counted():
+    chart = along([0.5, 0.6], [(5, 10), (3, 4)], "Where?", "draws", "in the columns")
+    assert "0 draws: the formula says 50.0%; of the 10 deals left it is 50.0%" in chart.sentence
+    chart.sliders["step"].value = 1
+    chart.update()
+    low, high = wilson(3, 4)
+    assert "1 draws: the formula says 60.0%; of the 4 deals left it is 75.0%" in chart.sentence
+    assert f"{low:.1%} to {high:.1%}" in chart.sentence
+
+
+def test_the_share_that_settles_is_that_of_the_deals_so_far():
+    seen = [True, False, False, True, False, True, True, True]
+    chart = settling(seen, "Seen", truth=0.5)
+    for deals in (1, 5, 8):
+        chart.sliders["deals"].value = deals
+        chart.update()
+        low, high = wilson(sum(seen[:deals]), deals)
+        assert chart.sentence.startswith(f"{sum(seen[:deals])} of {deals} deals: ")
+        assert f"from {low:.1%} to {high:.1%}; the truth is 50.0%" in chart.sentence
+        assert chart.sentence in chart.shown.value
+
+
+def test_a_chart_follows_its_slider_and_the_page():
+    chart = settling([True, False] * 10, "Seen")
+    before = chart.shown.value
+    chart.sliders["deals"].value = 3
+    assert chart.shown.value != before
+    assert LIGHT.text not in chart.shown.value
+    assert "var(--kit-text)" in chart.shown.value
+
+
+def test_more_confidence_hits_the_truth_more_often():
+    chart = classes(0.3, "Classes")
+    hits = []
+    for confidence in (0.5, 0.95):
+        chart.sliders["confidence"].value = confidence
+        chart.update()
+        hits.append(int(re.match(r"\d+", chart.sentence)[0]))
+    assert hits[0] < 45 < hits[1]
+
+
+def test_other_deals_are_other_intervals():
+    chart = classes(0.3, "Classes")
+    before = chart.shown.value
+    chart.once_more()
+    assert chart.shown.value != before
+
+
+def test_intervals_and_verdicts_say_every_count():
+    assert "a: 0 of 10, 0.0% to 27.8%" in intervals({"a": (0, 10)}, "Shares", claim=(0.5, 1.0)).sentence
+    counted = {"won": 3, "not decided": 2, "lost": 1}
+    assert verdicts({"a": counted}, "Verdicts").sentence == "a: 3 won, 2 not decided, 1 lost."
+
+
+def test_what_both_have_in_common_drops_out_of_their_difference():
+    luck = np.random.default_rng(1).normal(size=400)
+    chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
+    assert "The same deals: +0.150" in chart.sentence
+    assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
+
+
+@pytest.fixture
+def shelf(monkeypatch, tmp_path):
+    """An empty folder of results in place of the kit's own."""
+    monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
+    (tmp_path / "results").mkdir()
+    return tmp_path / "results"
+
+
+def test_kept_results_are_those_of_the_game_from_hard_to_easy(shelf):
+    (shelf / "solved.csv").write_text(
+        "game,order,work_stacks,hand_limit,deals,first_deal,nodes_allowed,won,lost,not_decided,least,most\n"
+        "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
+    )
+    rows = results.measured("stack-em")
+    assert rows.work_stacks.tolist() == [2, 4]
+    assert rows.hand_limit.tolist() == [3, 5]
+    assert rows.not_decided.tolist() == [0, 1]
+    assert "hand_limit" not in results.measured("swap")
+
+
+def test_results_say_how_they_were_made(shelf):
+    assert "python -m kit.studies.winnable_deals" in results.made_by()
+    (shelf / "solved.toml").write_text('command = "python -m this"\ndate = 2026-11-21\n')
+    assert results.made_by() == "command: python -m this · date: 2026-11-21"
+
+
+def test_without_results_there_are_no_rows(shelf):
+    assert len(results.measured("stack-em")) == 0

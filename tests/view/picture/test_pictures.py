@@ -1,0 +1,11 @@
+"""The pictures that README and the welcome show."""
+
+from __future__ import annotations
+
+from kit.view.picture.svg_painter import picture
+from tests.pictures import FOLDER, drawn
+
+
+def test_pictures_show_the_tables_as_they_are():
+    kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in drawn()}
+    assert kept == {name: picture(game) + "\n" for name, game in drawn().items()}
