@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kit.rules.table import Move, whole
+from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
 MOST_MOVES = 1023
 
@@ -40,7 +40,7 @@ def put_at(choices, place, move):
     choices[row, 4] = move.detail
 
 
-def offer(choices, verb, card, source, target, detail):
+def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0):
     """Add a move."""
     place = count(choices)
     put_at(choices, place, Move(verb, card, source, target, detail))

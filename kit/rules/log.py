@@ -86,8 +86,8 @@ def read(log: Log) -> list[Entry]:
     return entries
 
 
-def write(t, log, event, seat, card, source, target, amount):
-    """Write an event down, with the table as it now stands."""
+def write(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
+    """Write an event down, with the table as it now stands; `seat` is 0 for what is nobody's doing."""
     if log is not None:
         place = log.entries[0]
         log.entries[place] = event
@@ -120,7 +120,7 @@ def write_pile(t, log, pile, first):
 
 def write_order(t, pile, log):
     """Write down how a shuffle left a pile, the next card to be drawn first."""
-    write(t, log, SHUFFLED, 0, NO_CARD, NOWHERE, pile, size(t, pile))
+    write(t, log, SHUFFLED, 0, target=pile, amount=size(t, pile))
     for depth in range(size(t, pile) - 1, -1, -1):
         write_card(log, card_at(t, pile, depth))
 

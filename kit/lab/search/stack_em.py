@@ -89,7 +89,7 @@ def branches(t, choices, notes):
             loss = height(t, stack) - value(t, card)
             if stays and loss == 0 and is_firm(t, stack, lasting):
                 keep(choices, 0)
-                offer(choices, PLAY, card, HAND, stack, 0)
+                offer(choices, PLAY, card, HAND, stack)
                 return
             if not (stays and is_outdone(t, card, stack, lasting)) and not is_second_empty(t, stack):
                 offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), loss)

@@ -13,8 +13,8 @@ from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.entries import entered, entry
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, record_type, remove,
-    set_number, size, take, top,
+    LEGAL, OWN, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, record_type, remove, set_number, size,
+    take, top,
 )
 
 PACK = FRENCH
@@ -47,22 +47,37 @@ OPTIONS = (Option("players", (2, 3, 4), PLAYERS), Option("partners", (False, Tru
 RULES = (
     "legal", "turn", "grid", "deal", "lead", "play-one", "beat", "ace", "own", "pass", "new-hand", "score",
 )
-NOT_YOURS = 1
-PLAY_ONE, BEAT, ACE_RULE, OWN_RULE = range(5, 9)
-PASS_RULE, NEW_HAND = 9, 10
+NOT_YOURS = RULES.index("turn")
+PLAY_ONE = RULES.index("play-one")
+BEAT = RULES.index("beat")
+ACE_RULE = RULES.index("ace")
+OWN_RULE = RULES.index("own")
+PASS_RULE = RULES.index("pass")
+NEW_HAND = RULES.index("new-hand")
 
 # Verbs of moves; the detail of a lay is the rule that speaks of what the card lies on
 LAY, PASS = range(2)
 
-# Events, by number; those of a lay stand in the order of their rules
+# Events, by number
 EVENTS = (
     "lay", "beat", "ace", "own", "pass", "set-aside", "hand", "draw", "points", "win",
     "grid", "deal", "lead-draw", "lead-tie", "begin",
 )
-LAID = 0
-(
-    PASSED, SET_ASIDE, HAND_BEGUN, DREW, TOOK_POINTS, WON, GRID_LAID, TOOK_CARDS, DREW_FOR_LEAD, LEAD_TIED, BEGUN,
-) = range(4, 15)
+LAID = EVENTS.index("lay")
+BEATEN = EVENTS.index("beat")
+ACE_LAID = EVENTS.index("ace")
+LAID_ON_OWN = EVENTS.index("own")
+PASSED = EVENTS.index("pass")
+SET_ASIDE = EVENTS.index("set-aside")
+HAND_BEGUN = EVENTS.index("hand")
+DREW = EVENTS.index("draw")
+TOOK_POINTS = EVENTS.index("points")
+WON = EVENTS.index("win")
+GRID_LAID = EVENTS.index("grid")
+TOOK_CARDS = EVENTS.index("deal")
+DREW_FOR_LEAD = EVENTS.index("lead-draw")
+LEAD_TIED = EVENTS.index("lead-tie")
+BEGUN = EVENTS.index("begin")
 
 
 # ---- what is where ----
@@ -218,7 +233,7 @@ def candidates(t, choices):
             if rule != BEAT or rank(card) >= entry(ranks, pile):
                 offer(choices, LAY, card, source, pile, rule)
     if count(choices) == 0:
-        offer(choices, PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, PASS)
 
 
 # ---- playing ----
@@ -228,19 +243,27 @@ def play(t, move, log):
     """Play a legal move, with all that follows by itself."""
     seat = number(t, TURN)
     if move.verb == PASS:
-        write(t, log, PASSED, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, PASSED, seat)
         if not somebody_can_lay(t):
             set_hands_aside(t, log)
     else:
-        event = LAID + move.detail - PLAY_ONE
         remove(t, hand(seat), move.card)
         put(t, move.target, move.card)
-        write(t, log, event, seat, move.card, hand(seat), move.target, points(move.target))
+        write(t, log, event_of_lay(move.detail), seat, move.card, hand(seat), move.target, points(move.target))
     following = next_with_cards(t, seat)
     if following:
         set_number(t, TURN, following)
     else:
         end_hand(t, log)
+
+
+def event_of_lay(rule):
+    """The number of the event that tells of a card laid under a rule."""
+    if rule == BEAT:
+        return BEATEN
+    if rule == ACE_RULE:
+        return ACE_LAID
+    return LAID_ON_OWN if rule == OWN_RULE else LAID
 
 
 def somebody_can_lay(t):
@@ -257,7 +280,7 @@ def set_hands_aside(t, log):
         left = size(t, hand(seat))
         if left:
             pour(t, hand(seat), aside(seat))
-            write(t, log, SET_ASIDE, seat, NO_CARD, hand(seat), aside(seat), left)
+            write(t, log, SET_ASIDE, seat, source=hand(seat), target=aside(seat), amount=left)
             write_pile(t, log, aside(seat), size(t, aside(seat)) - left)
 
 
@@ -270,7 +293,7 @@ def end_hand(t, log):
             write_end(t, log)
         return
     set_number(t, HAND_NUMBER, number(t, HAND_NUMBER) + 1)
-    write(t, log, HAND_BEGUN, leader, NO_CARD, NOWHERE, NOWHERE, number(t, HAND_NUMBER))
+    write(t, log, HAND_BEGUN, leader, amount=number(t, HAND_NUMBER))
     draw_hands(t, log)
 
 
@@ -280,7 +303,7 @@ def draw_hands(t, log):
     for _ in range(seats(t)):
         for _ in range(hand_size(t)):
             put(t, hand(seat), take(t, stock(seat)))
-        write(t, log, DREW, seat, NO_CARD, stock(seat), hand(seat), hand_size(t))
+        write(t, log, DREW, seat, source=stock(seat), target=hand(seat), amount=hand_size(t))
         write_pile(t, log, hand(seat), 0)
         seat = next_seat(t, seat)
 
@@ -291,23 +314,23 @@ def draw_hands(t, log):
 def deal(t, log):
     """Lay the grid, give out the cards, draw for the lead, shuffle again, and draw the first hand."""
     lay_grid(t)
-    write(t, log, GRID_LAID, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, GRID_LAID, 0)
     share_out(t)
     for seat in range(1, seats(t) + 1):
-        write(t, log, TOOK_CARDS, seat, NO_CARD, NOWHERE, stock(seat), size(t, stock(seat)))
+        write(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
     leader = draw_for_lead(t, log)
     share_out(t)
     set_number(t, SHUFFLES, 0)
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write(t, log, BEGUN, leader, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, BEGUN, leader)
     draw_hands(t, log)
 
 
 def lay_grid(t):
     """Lay the twelve point cards, and put the suit away that nobody plays."""
-    for pile in range(GRID, GRID + GRID_SIZE):
+    for pile in range(GRID, GRID + GRID_SIZE):  # grid: jacks, then queens, then kings
         put(t, pile, point_card(pile))
     for card in range(CARDS):
         if rank(card) < JACK and not is_in_play(t, card):
@@ -328,7 +351,7 @@ def share_out(t):
         clear(t, hand(seat))
     for depth in range(LAID_CARDS):
         card = card_at(t, DECK, depth)
-        if is_in_play(t, card):
+        if is_in_play(t, card):  # deal: each seat has the cards of its colour or suit
             put(t, stock(owner(t, card)), card)
     clear(t, DECK)
 
@@ -341,7 +364,7 @@ def draw_for_lead(t, log):
         for seat in range(1, seats(t) + 1):
             if drawing == 1 << seat:
                 return seat
-        write(t, log, LEAD_TIED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, LEAD_TIED, 0)
         share_out(t)
 
 
@@ -352,8 +375,8 @@ def highest_drawn(t, drawing, log):
         if drawing >> seat & 1:
             card = take(t, stock(seat))
             put(t, hand(seat), card)
-            write(t, log, DREW_FOR_LEAD, seat, card, stock(seat), hand(seat), 0)
-            if rank(card) > best:
+            write(t, log, DREW_FOR_LEAD, seat, card, stock(seat), hand(seat))
+            if rank(card) > best:  # lead: the highest leads, the ace being low
                 best, highest = rank(card), 0
             if rank(card) == best:
                 highest |= 1 << seat
@@ -376,10 +399,10 @@ def end_rule(t):
 def write_end(t, log):
     """Write down what each seat has taken, and who has won."""
     for seat in range(1, seats(t) + 1):
-        write(t, log, TOOK_POINTS, seat, NO_CARD, NOWHERE, NOWHERE, total(t, seat))
+        write(t, log, TOOK_POINTS, seat, amount=total(t, seat))
     for seat in range(1, seats(t) + 1):
         if has_won(t, seat):
-            write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+            write(t, log, WON, seat)
 
 
 SCORE_PARTS = ("J", "Q", "K")
@@ -389,6 +412,7 @@ def score(t, part, seat):
     """The points of a seat's side in a row of the grid, by the row's place in SCORE_PARTS."""
     taken = 0
     for pile in range(GRID + 4 * part, GRID + 4 * part + 4):
+        # score: a bare point card is nobody's, and partners have theirs together
         if not is_bare(t, pile) and same_side(t, owner(t, top(t, pile)), seat):
             taken += points(pile)
     return taken

@@ -13,7 +13,7 @@ from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.entries import entered, entry
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, is_empty, number, pour, put, record_type, set_number, size, take, top,
+    LEGAL, OWN, SHUFFLES, TURN, is_empty, number, pour, put, record_type, set_number, size, take, top,
 )
 
 PACK = FRENCH
@@ -56,9 +56,14 @@ RULES = (
     "game-end",
     "score",
 )
-NOT_YOURS = 1
-MATCH, TAKE_RULE, VARIANT_1, VARIANT_2 = range(4, 8)
-NO_PASS, TURN_END, GAME_END = range(9, 12)
+NOT_YOURS = RULES.index("turn")
+MATCH = RULES.index("match")
+TAKE_RULE = RULES.index("take")
+VARIANT_1 = RULES.index("variant-1")
+VARIANT_2 = RULES.index("variant-2")
+NO_PASS = RULES.index("no-pass")
+TURN_END = RULES.index("turn-end")
+GAME_END = RULES.index("game-end")
 
 # Verbs of moves
 STACK, TAKE, DONE, PASS = range(4)
@@ -68,10 +73,23 @@ EVENTS = (
     "lay", "give", "begin", "stack", "take", "pass", "fill", "done", "spent", "took-1", "took-2", "two-2", "two-3",
     "all-passed", "all-gone", "win", "tie",
 )
-(
-    LAID, GIVEN, BEGUN, WENT_ON, TOOK, PASSED, FILLED, STOPPED, SPENT, TOOK_1, TOOK_2, TWO_2, TWO_3,
-    ALL_PASSED, ALL_GONE, WON, TIED,
-) = range(17)
+LAID = EVENTS.index("lay")
+GIVEN = EVENTS.index("give")
+BEGUN = EVENTS.index("begin")
+WENT_ON = EVENTS.index("stack")
+TOOK = EVENTS.index("take")
+PASSED = EVENTS.index("pass")
+FILLED = EVENTS.index("fill")
+STOPPED = EVENTS.index("done")
+SPENT = EVENTS.index("spent")
+TOOK_1 = EVENTS.index("took-1")
+TOOK_2 = EVENTS.index("took-2")
+TWO_2 = EVENTS.index("two-2")
+TWO_3 = EVENTS.index("two-3")
+ALL_PASSED = EVENTS.index("all-passed")
+ALL_GONE = EVENTS.index("all-gone")
+WON = EVENTS.index("win")
+TIED = EVENTS.index("tie")
 
 SCORE_PARTS = ("cards",)
 
@@ -163,7 +181,7 @@ def can_act(t, seat):
 def goes_on(t):
     """Whether the turn goes on after an action: more is allowed, and possible."""
     variant = number(t, VARIANT)
-    if variant == 3:
+    if variant == 3:  # variant-3: two actions of either kind
         return actions(t) < 2 and can_act(t, number(t, TURN))
     return number(t, TAKEN) == 0 and (variant == 1 or number(t, STACKED) < 2) and can_stack(t)
 
@@ -210,10 +228,10 @@ def candidates(t, choices):
             card = top(t, source)
             for target in grid():
                 if source != target and (entry(suits, target) == suit(card) or entry(ranks, target) == rank(card)):
-                    offer(choices, STACK, card, source, target, 0)
+                    offer(choices, STACK, card, source, target)
             if agree(card, top(t, mine)):
-                offer(choices, TAKE, card, source, mine, 0)
-    offer(choices, DONE if actions(t) else PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+                offer(choices, TAKE, card, source, mine)
+    offer(choices, DONE if actions(t) else PASS)
 
 
 # ---- playing ----
@@ -259,9 +277,9 @@ def end_turn(t, seat, event, log):
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
     set_number(t, TURN, seat % number(t, PLAYERS) + 1)
-    write(t, log, event, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, event, seat)
     for stack in grid():
-        if is_empty(t, stack) and not is_empty(t, DECK):
+        if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never within one
             turn_up(t, stack, FILLED, 0, log)
     if log is not None and is_over(t):
         write_end(t, log)
@@ -271,7 +289,7 @@ def turn_up(t, pile, event, seat, log):
     """Lay the deck's next card down as a stack of its own."""
     card = take(t, DECK)
     put(t, pile, card)
-    write(t, log, event, seat, card, DECK, pile, 0)
+    write(t, log, event, seat, card, DECK, pile)
 
 
 # ---- dealing ----
@@ -284,11 +302,11 @@ def deal(t, log):
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     set_number(t, TURN, 1)
-    for stack in grid():
+    for stack in grid():  # deal: the eight stacks, then the personal ones
         turn_up(t, stack, LAID, 0, log)
     for seat in range(1, seats(t) + 1):
         turn_up(t, personal(seat), GIVEN, seat, log)
-    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, BEGUN, 1)
 
 
 # ---- the end ----
@@ -306,13 +324,13 @@ def is_bare(t):
 
 def write_end(t, log):
     """Write down how the game ended, and who has won."""
-    write(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0)
     winners = 0
     for seat in range(1, seats(t) + 1):
         winners += has_won(t, seat)
     for seat in range(1, seats(t) + 1):
         if has_won(t, seat):
-            write(t, log, WON if winners == 1 else TIED, seat, NO_CARD, NOWHERE, NOWHERE, most_cards(t))
+            write(t, log, WON if winners == 1 else TIED, seat, amount=most_cards(t))
 
 
 def end_rule(t):
@@ -340,7 +358,7 @@ def seats(t):
 
 def score(t, part, seat):
     """How many cards a seat's own stack has."""
-    return size(t, personal(seat))
+    return size(t, personal(seat))  # score: the card that was dealt counts, what is left in the grid does not
 
 
 def hidden_among(t, pile, depth, seat):

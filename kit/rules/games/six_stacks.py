@@ -46,13 +46,13 @@ RULES = (
     "redeal",
     "first-seat",
 )
-NOT_YOURS = 1
-KING_UNDER_QUEEN = 2
-TWIN_TO_RESERVE = 3
-FITS = 4
-MUST_PLAY = 5
-STRIKE_RULE = 10
-FINAL_MATCH = 12
+NOT_YOURS = RULES.index("turn")
+KING_UNDER_QUEEN = RULES.index("king-under-queen")
+TWIN_TO_RESERVE = RULES.index("twin-to-reserve")
+FITS = RULES.index("fits")
+MUST_PLAY = RULES.index("must-play")
+STRIKE_RULE = RULES.index("strike")
+FINAL_MATCH = RULES.index("final-match")
 
 # Verbs of moves
 PLAY, UNDER, TO_RESERVE, STRIKE = range(4)
@@ -63,11 +63,27 @@ EVENTS = (
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
     "deal", "begin", "strike-draw", "match-draw", "throw-in",
 )
-(
-    PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED,
-    DREW, SKIPPED, STRUCK, WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE,
-    HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH, THROWN_IN,
-) = range(21)
+PLAYED = EVENTS.index("play")
+WENT_UNDER = EVENTS.index("under")
+TWIN_KEPT = EVENTS.index("twin")
+MERGED = EVENTS.index("merge")
+MERGED_FIRST = EVENTS.index("merge-first")
+DEAL_MERGED = EVENTS.index("deal-merge")
+RESERVE_PLAYED = EVENTS.index("reserve")
+DREW = EVENTS.index("draw")
+SKIPPED = EVENTS.index("skip")
+STRUCK = EVENTS.index("strike")
+WENT_OUT = EVENTS.index("out")
+FINAL_OPENED = EVENTS.index("final")
+MATCH_GOES_ON = EVENTS.index("match")
+WON = EVENTS.index("win")
+LAID = EVENTS.index("lay")
+SET_ASIDE = EVENTS.index("set-aside")
+HANDED = EVENTS.index("deal")
+BEGUN = EVENTS.index("begin")
+DREW_FOR_STRIKE = EVENTS.index("strike-draw")
+DREW_FOR_MATCH = EVENTS.index("match-draw")
+THROWN_IN = EVENTS.index("throw-in")
 
 
 # ---- the law ----
@@ -101,16 +117,16 @@ def grounds(move):
 def candidates(t, choices):
     """Offer every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
     source, fitting, exposed = hand(number(t, TURN)), wanted(t), exposed_kinds(t)
-    offer(choices, STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)
+    offer(choices, STRIKE)
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for stack in range(STACKS, STACKS + stack_count(t)):
             if fitting >> kind(card) & 1:
-                offer(choices, PLAY, card, source, stack, 0)
+                offer(choices, PLAY, card, source, stack)
             if rank(card) == KING:
-                offer(choices, UNDER, card, source, stack, 0)
+                offer(choices, UNDER, card, source, stack)
         if exposed >> kind(card) & 1:
-            offer(choices, TO_RESERVE, card, source, RESERVE, 0)
+            offer(choices, TO_RESERVE, card, source, RESERVE)
 
 
 # ---- playing ----
@@ -128,7 +144,7 @@ def play(t, move, log):
     if number(t, FINAL) == seat:
         win_final_match(t, seat, log)
         return
-    if size(t, hand(seat)) < 3:
+    if size(t, hand(seat)) < 3:  # draw-to-three: after strikes a hand may hold more
         draw(t, seat, DREW, log)
     set_number(t, TURN, next_seat(t, seat))
 
@@ -137,19 +153,19 @@ def place(t, seat, move, log):
     """Put the played card where the move says."""
     if move.verb == UNDER:
         put_under(t, move.target, move.card)
-        write(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target, 0)
+        write(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target)
     elif move.verb == TO_RESERVE:
         put(t, RESERVE, move.card)
-        write(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE, 0)
+        write(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE)
     else:
         put(t, move.target, move.card)
-        write(t, log, PLAYED, seat, move.card, hand(seat), move.target, 0)
+        write(t, log, PLAYED, seat, move.card, hand(seat), move.target)
 
 
 def settle(t, log):
     """Merges first, then the oldest reserve card that fits, until neither happens."""
-    merge_all(t, False, log)
-    while due_reserve(t) >= 0:
+    merge_all(t, False, log)  # merge-first: the reserve is asked only when nothing is left to merge
+    while due_reserve(t) >= 0:  # reserve-plays: one card after another, with the merges that follow each
         play_from_reserve(t, due_reserve(t), log)
         merge_all(t, False, log)
 
@@ -157,7 +173,7 @@ def settle(t, log):
 def merge_all(t, dealing, log):
     """Merge until no stack fits another: the leftmost that can move, onto the leftmost that takes it."""
     source = due_merge(t)
-    while source != NOWHERE:
+    while source != NOWHERE:  # merge-at-once: nobody is asked, and nothing else happens before
         merge(t, source, stack_taking(t, head(t, source), source), dealing, log)
         source = due_merge(t)
 
@@ -182,19 +198,19 @@ def play_from_reserve(t, depth, log):
     card = take_at(t, RESERVE, depth)
     stack = stack_taking(t, card, NOWHERE)
     put(t, stack, card)
-    write(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack, 0)
+    write(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack)
 
 
 def draw(t, seat, event, log):
     """Draw one card, after a redeal when the stock has run out; none when there is none to be had."""
-    if is_empty(t, STOCK):
+    if is_empty(t, STOCK):  # redeal: only when a card is wanted, and once for it
         redeal(t, log)
     if is_empty(t, STOCK):
-        write(t, log, SKIPPED, seat, NO_CARD, STOCK, hand(seat), 0)
+        write(t, log, SKIPPED, seat, source=STOCK, target=hand(seat))
         return
     card = take(t, STOCK)
     put(t, hand(seat), card)
-    write(t, log, event, seat, card, STOCK, hand(seat), 0)
+    write(t, log, event, seat, card, STOCK, hand(seat))
 
 
 def take_strike(t, seat, log):
@@ -203,10 +219,10 @@ def take_strike(t, seat, log):
         continue_match(t, seat, log)
         return
     set_number(t, STRIKES + seat - 1, strikes(t, seat) + 1)
-    write(t, log, STRUCK, seat, NO_CARD, NOWHERE, NOWHERE, strikes(t, seat))
+    write(t, log, STRUCK, seat, amount=strikes(t, seat))
     if strikes(t, seat) < 3:
         draw(t, seat, DREW_FOR_STRIKE, log)
-    elif seats_in(t) > 2:
+    elif seats_in(t) > 2:  # third-strike-out: of the last two, the other must answer first, see final-match
         set_number(t, OUT + seat - 1, 1)
         give_up_hand(t, seat, WENT_OUT, log)
     else:
@@ -219,7 +235,7 @@ def give_up_hand(t, seat, event, log):
     """A third strike: the whole hand goes to the reserve, oldest card first."""
     count = size(t, hand(seat))
     pour(t, hand(seat), RESERVE)
-    write(t, log, event, seat, NO_CARD, hand(seat), RESERVE, count)
+    write(t, log, event, seat, source=hand(seat), target=RESERVE, amount=count)
     write_pile(t, log, RESERVE, size(t, RESERVE) - count)
     settle(t, log)
 
@@ -230,7 +246,7 @@ def continue_match(t, seat, log):
     set_number(t, FINAL, 0)
     set_number(t, STRIKES + seat - 1, 2)
     set_number(t, STRIKES + striker - 1, 2)
-    write(t, log, MATCH_GOES_ON, seat, NO_CARD, NOWHERE, NOWHERE, striker)
+    write(t, log, MATCH_GOES_ON, seat, amount=striker)
     for _ in range(2):
         draw(t, seat, DREW_FOR_MATCH, log)
     for _ in range(3):
@@ -243,7 +259,7 @@ def win_final_match(t, seat, log):
     striker = next_seat(t, seat)
     set_number(t, OUT + striker - 1, 1)
     set_number(t, FINAL, 0)
-    write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, striker)
+    write(t, log, WON, seat, amount=striker)
 
 
 # ---- dealing ----
@@ -254,16 +270,16 @@ def deal(t, log):
     seats = number(t, PLAYERS)
     deal_pack(t, log)
     while stack_count(t) < MOST_STACKS or size(t, STOCK) < 3 * seats:
-        write(t, log, THROWN_IN, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, THROWN_IN, 0)
         deal_pack(t, log)
     for _ in range(3):
         for seat in range(1, seats + 1):
             card = take(t, STOCK)
             put(t, hand(seat), card)
-            write(t, log, HANDED, seat, card, STOCK, hand(seat), 0)
-    set_number(t, TURN, 1)
+            write(t, log, HANDED, seat, card, STOCK, hand(seat))
+    set_number(t, TURN, 1)  # first-seat: the seat to the dealer's left
     set_number(t, SHUFFLES, 0)
-    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, BEGUN, 1)
 
 
 def deal_pack(t, log):
@@ -287,15 +303,15 @@ def deal_stacks(t, log):
     """Deal stacks until there are six: twins go to the reserve, and stacks that fit merge."""
     while stack_count(t) < MOST_STACKS and not is_empty(t, STOCK):
         card = take(t, STOCK)
-        if in_layout(t, card):
+        if in_layout(t, card):  # deal-twins: a twin that is covered counts too
             put(t, RESERVE, card)
-            write(t, log, SET_ASIDE, 0, card, STOCK, RESERVE, 0)
+            write(t, log, SET_ASIDE, 0, card, STOCK, RESERVE)
         else:
             stack = STACKS + stack_count(t)
             put(t, stack, card)
             set_number(t, STACK_COUNT, stack_count(t) + 1)
-            write(t, log, LAID, 0, card, STOCK, stack, 0)
-            merge_all(t, True, log)
+            write(t, log, LAID, 0, card, STOCK, stack)
+            merge_all(t, True, log)  # deal-merges: the gap is filled by the next card
 
 
 def redeal(t, log):

@@ -12,11 +12,10 @@ from kit.rules.shared.jokers import close_turned_up, is_any_due
 from kit.rules.shared.tile_law import tile_grounds, tile_ruling
 from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
 from kit.rules.shared.tiles import (
-    ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_EVENTS, OWN_NUMBERS,
-    OWN_PILES, OWN_RULES, OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout,
-    is_down, tiles_down,
+    ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
+    OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout, is_down, tiles_down,
 )
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, is_empty, number, put, record_type, set_number, size, take, top
+from kit.rules.table import LEGAL, is_empty, number, put, record_type, set_number, size, take, top
 
 # Numbers, besides those of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
@@ -27,14 +26,18 @@ OPTIONS = (FORGETFUL_OPTION, ACES_OPTION)
 
 # Rules, besides those of kit.rules.shared.tiles
 RULES = (*SHARED_RULES, "draw", "finish", "score")
-DRAW_RULE, FINISH_RULE = OWN_RULES, OWN_RULES + 1
+DRAW_RULE = RULES.index("draw")
+FINISH_RULE = RULES.index("finish")
 
 # Verbs of moves, besides those of kit.rules.shared.tiles
-DRAW, FINISH = OWN_VERBS, OWN_VERBS + 1
+DRAW, FINISH = range(OWN_VERBS, OWN_VERBS + 2)
 
 # Events, besides those of kit.rules.shared.tiles
 EVENTS = (*SHARED_EVENTS, "begin", "draw", "finish", "end")
-BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(OWN_EVENTS, OWN_EVENTS + 4)
+BEGUN = EVENTS.index("begin")
+DREW = EVENTS.index("draw")
+FINISHED_BY_PLAYER = EVENTS.index("finish")
+ENDED = EVENTS.index("end")
 
 
 # ---- the law ----
@@ -72,9 +75,9 @@ def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
     offer_plays(t, choices)
     if is_empty(t, STOCK):
-        offer(choices, FINISH, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, FINISH)
     else:
-        offer(choices, DRAW, NO_CARD, STOCK, WASTE, 0)
+        offer(choices, DRAW, source=STOCK, target=WASTE)
 
 
 def offer_plays(t, choices):
@@ -105,11 +108,11 @@ def play(t, move, log):
         draw(t, log)
     elif move.verb == FINISH:
         set_number(t, FINISHED, 1)
-        write(t, log, FINISHED_BY_PLAYER, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, FINISHED_BY_PLAYER, 1)
     else:
         play_tile(t, move, log)
     if log is not None and is_over(t):
-        write(t, log, ENDED, 1, NO_CARD, NOWHERE, NOWHERE, total(t))
+        write(t, log, ENDED, 1, amount=total(t))
 
 
 def draw(t, log):
@@ -118,7 +121,7 @@ def draw(t, log):
     set_number(t, LIBERTIES, 0)
     card = take(t, STOCK)
     put(t, WASTE, card)
-    write(t, log, DREW, 1, card, STOCK, WASTE, 0)
+    write(t, log, DREW, 1, card, STOCK, WASTE)
 
 
 # ---- dealing ----
@@ -127,7 +130,7 @@ def draw(t, log):
 def deal(t, log):
     """Deal the columns; the other tiles are the stock, and the waste begins empty."""
     deal_layout(t)
-    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, BEGUN, 1)
 
 
 # ---- the end ----
@@ -166,7 +169,7 @@ SINGLE, DOUBLE, TRIPLE = 500, 1000, 2000
 
 def score(t, part, seat):
     """The points of a part, by its place in SCORE_PARTS."""
-    if part < ALL_SUITS:
+    if part < ALL_SUITS:  # score: ranks up top by suit, then what else gives or costs points
         return POINTS[part] * size(t, TOPS + part)
     if part == JOKERS_PART:
         return 10 * size(t, CASHED)

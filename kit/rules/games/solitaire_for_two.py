@@ -9,10 +9,10 @@ from __future__ import annotations
 from kit.rules.cards import ACE
 from kit.rules.choices import offer
 from kit.rules.games.solitaire_for_two_rounds import (
-    ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CLOSE, EVENTS as OWN_EVENT_NAMES, JOKER_PART, JOKER_POINTS,
-    JOKER_SCORED, LAID_OUT, LAST_TRIO_MADE, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS,
-    ROUND, RUN_MADE, RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_MADE,
-    TRIO_POINTS, TRIOS, UNSCORED, end_game, gain, has_won as has_won, is_everything_up, is_over as is_over, knock,
+    ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS, JOKER_SCORED,
+    LAID_OUT, LAST_TRIO_MADE, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS, ROUND, RUN_MADE,
+    RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_MADE, TRIO_POINTS,
+    TRIOS, UNSCORED, end_game, gain, has_won as has_won, is_everything_up, is_over as is_over, knock,
     nothing_to_turn_up, score as score, score_tiles, seats as seats, turn_up,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
@@ -25,12 +25,10 @@ from kit.rules.shared.tile_law import reach_ruling, tile_grounds, tile_ruling
 from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
 from kit.rules.shared.tiles import (
     ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, MOST_REACH, OWN_PILES,
-    OWN_RULES, OWN_VERBS, PACK as PACK, RESERVE, SHARED_EVENTS, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON,
-    UPS, colour, deal_layout, forget_missed, is_down, is_up_top, pile_in_reach, shown_rank, tile_in_reach,
+    OWN_VERBS, PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout,
+    forget_missed, is_down, is_up_top, pile_in_reach, shown_rank, tile_in_reach,
 )
-from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, record_type, set_number, size,
-)
+from kit.rules.table import LEGAL, NO_CARD, TURN, card_at, holds, is_empty, number, record_type, set_number, size
 
 RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
 
@@ -48,15 +46,18 @@ RULES = (
     "solo-ace-talon", "tiles-score", "joker-score", "big-run", "round-end", "second-round", "second-round-first",
     "game-end", "three-players", "four-players",
 )
-OPENING_RULE, TURN_UP_THREE, KNOCK_RULE, TRIO_RULE = OWN_RULES + 2, OWN_RULES + 4, OWN_RULES + 5, OWN_RULES + 6
-SOLO_ACE_RULE, SOLO_ACE_TALON, GAME_END = OWN_RULES + 7, OWN_RULES + 8, OWN_RULES + 15
+OPENING_RULE = RULES.index("opening")
+TURN_UP_THREE = RULES.index("turn-up-three")
+KNOCK_RULE = RULES.index("knock")
+TRIO_RULE = RULES.index("trio")
+SOLO_ACE_RULE = RULES.index("solo-ace")
+SOLO_ACE_TALON = RULES.index("solo-ace-talon")
+GAME_END = RULES.index("game-end")
 
 # Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it in
 # its detail, see `ordered`.
-TURN_UP, KNOCK = OWN_VERBS, OWN_VERBS + 1
+TURN_UP, KNOCK = range(OWN_VERBS, OWN_VERBS + 2)
 NAMES = TILES + 1
-
-EVENTS = (*SHARED_EVENTS, *OWN_EVENT_NAMES)
 
 
 # ---- the names of a knock ----
@@ -170,7 +171,7 @@ def candidates(t, choices):
             if card != NO_CARD:
                 offer_tile(t, choices, card, pile_in_reach(place), kinds, lowest)
     if not owes:
-        offer(choices, TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, TURN_UP)
         offer_knocks(t, choices)
 
 
@@ -178,16 +179,16 @@ def offer_knocks(t, choices):
     """Offer the knock with each order of the up tiles left."""
     left = size(t, UPS)
     if left == 0:
-        offer(choices, KNOCK, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, KNOCK)
     elif left == 1:
-        offer(choices, KNOCK, card_at(t, UPS, 0), NOWHERE, NOWHERE, 0)
+        offer(choices, KNOCK, card_at(t, UPS, 0))
     for second in range(left if left > 1 else 0):
         for last in range(left):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.
                 first = card_at(t, UPS, 3 - second - last) if left == 3 else NO_CARD
                 order = ordered(first, card_at(t, UPS, second))
-                offer(choices, KNOCK, card_at(t, UPS, last), NOWHERE, NOWHERE, order)
+                offer(choices, KNOCK, card_at(t, UPS, last), detail=order)
 
 
 # ---- playing ----
@@ -217,8 +218,8 @@ def play_and_score(t, move, log):
         set_number(t, UNSCORED, number(t, UNSCORED) + 1)
     play_tile(t, move, log)
     if owes:
-        write(t, log, ACE_LEFT, number(t, TURN), move.card, NOWHERE, NOWHERE, 0)
-    if move.verb == EXCHANGE or move.verb == CASH:
+        write(t, log, ACE_LEFT, number(t, TURN), move.card)
+    if move.verb == EXCHANGE or move.verb == CASH:  # joker-score: at once, either way
         score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED, log)
     if number(t, GRAND) > had_grand:
         score_at_once(t, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, log)
@@ -235,14 +236,14 @@ def run_points(t, move):
     """The points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
     if move.verb != COLUMN or is_empty(t, move.target):
         return 0
-    length = size(t, move.source)
+    length = size(t, move.source)  # big-run: the lengths that score, and no others
     return 25 * ((length - 1) // 2) if length in (5, 7, 9, 11) else 0
 
 
 def score_at_once(t, part, amount, event, log):
     """Points for the seat to play, told at once."""
     gain(t, part, amount)
-    write(t, log, event, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, amount)
+    write(t, log, event, number(t, TURN), amount=amount)
 
 
 def make_trio(t, log):
@@ -261,12 +262,12 @@ def deal(t, log):
     deal_layout(t)
     set_number(t, ROUND, 1)
     set_number(t, PHASE, OPENING)
-    set_number(t, TURN, 1)
-    write(t, log, LAID_OUT, 0, NO_CARD, NOWHERE, NOWHERE, 0)
-    write(t, log, STACKED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    set_number(t, TURN, 1)  # first-player: seats are numbered in the order of play
+    write(t, log, LAID_OUT, 0)
+    write(t, log, STACKED, 0)
     players = number(t, PLAYERS)
     event = BEGUN_BY_SIDES if players == MOST_SEATS else BEGUN_BY_THREE if players == 3 else BEGUN
-    write(t, log, event, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, event, 1)
 
 
 def end_rule(t):

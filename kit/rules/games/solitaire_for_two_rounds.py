@@ -6,12 +6,10 @@ from kit.rules.chance import SHUFFLING, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.shared.tiles import (
-    ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, OWN_EVENTS, RESERVE, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
+    ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, RESERVE, SHARED_EVENTS, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
     is_missed, is_talon,
 )
-from kit.rules.table import (
-    NO_CARD, NOWHERE, TURN, card_at, is_empty, number, pour, put, remove, set_number, size, take, take_at,
-)
+from kit.rules.table import NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, set_number, size, take, take_at
 
 MOST_SEATS = 4
 THREE = 3  # tiles that stand in a column of the stock and are turned up together
@@ -36,17 +34,36 @@ OPENING, MISSED_PLAYS, PLAY, RESERVE_UP, CLOSE, END = range(6)
 
 TILE_POINTS, TRIO_POINTS, JOKER_POINTS, SEQUENCE_POINTS = 10, 25, 40, 125
 
-# Events, besides those of the tiles
+# Events, by number, after those of the tiles
 EVENTS = (
+    *SHARED_EVENTS,
     "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points",
     "sequence-points", "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
     "win", "win-partners", "tie",
 )
-(
-    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE,
-    JOKER_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
-    SECOND_ROUND, BEGUN_AGAIN, WON, WON_BY_SIDE, TIED,
-) = range(OWN_EVENTS, OWN_EVENTS + 23)
+LAID_OUT = EVENTS.index("lay-out")
+STACKED = EVENTS.index("stack")
+BEGUN = EVENTS.index("begin")
+BEGUN_BY_THREE = EVENTS.index("three")
+BEGUN_BY_SIDES = EVENTS.index("partners")
+TURNED = EVENTS.index("turn")
+RESERVE_TURNED = EVENTS.index("reserve")
+TRIO_MADE = EVENTS.index("trio")
+LAST_TRIO_MADE = EVENTS.index("trio-last")
+JOKER_SCORED = EVENTS.index("joker-points")
+SEQUENCE_SCORED = EVENTS.index("sequence-points")
+RUN_MADE = EVENTS.index("run")
+ACE_LEFT = EVENTS.index("solo")
+DISCARDED = EVENTS.index("discard")
+TILES_SCORED = EVENTS.index("tiles")
+KNOCKED = EVENTS.index("knock")
+MISSED_LEFT = EVENTS.index("missed")
+ROUND_OVER = EVENTS.index("round-end")
+SECOND_ROUND = EVENTS.index("second-round")
+BEGUN_AGAIN = EVENTS.index("first-again")
+WON = EVENTS.index("win")
+WON_BY_SIDE = EVENTS.index("win-partners")
+TIED = EVENTS.index("tie")
 
 
 # ---- sides and points ----
@@ -54,6 +71,7 @@ EVENTS = (
 
 def sides(t):
     """How many sides there are: four players are two."""
+    # three-players, four-players: three play each for themselves, four as two pairs that sit across
     return 2 if number(t, PLAYERS) == MOST_SEATS else number(t, PLAYERS)
 
 
@@ -107,11 +125,11 @@ def is_everything_up(t):
 def turn_up(t, log):
     """Turn up a column of the stock, or else the reserve."""
     source = RESERVE if is_empty(t, STOCK) else STOCK
-    while size(t, UPS) < THREE and not is_empty(t, source):
+    while size(t, UPS) < THREE and not is_empty(t, source):  # stock-of-threes: one column of it
         put(t, UPS, take(t, source))
     set_number(t, PHASE, PLAY if source == STOCK else RESERVE_UP)
     event = TURNED if source == STOCK else RESERVE_TURNED
-    write(t, log, event, number(t, TURN), NO_CARD, source, UPS, size(t, UPS))
+    write(t, log, event, number(t, TURN), source=source, target=UPS, amount=size(t, UPS))
     write_pile(t, log, UPS, 0)
 
 
@@ -127,10 +145,10 @@ def discard(t, first, second, last, log):
         if card != NO_CARD:
             remove(t, UPS, card)
             put(t, WASTE, card)
-            set_number(t, MISSED + place, card + 1)
+            set_number(t, MISSED + place, card + 1)  # missed-plays: the next seat may still use it
     if stays:
         put(t, WASTE, ace)
-    write(t, log, DISCARDED, number(t, TURN), NO_CARD, UPS, WASTE, 0)
+    write(t, log, DISCARDED, number(t, TURN), source=UPS, target=WASTE)
     for card in (first, second, last):
         if card != NO_CARD:
             write_card(log, card)
@@ -138,11 +156,11 @@ def discard(t, first, second, last, log):
 
 def score_tiles(t, log):
     """Count the tiles that were put up top this turn."""
-    amount = TILE_POINTS * number(t, UNSCORED)
+    amount = TILE_POINTS * number(t, UNSCORED)  # tiles-score: a joker counted as the tile it stood for
     if amount > 0:
         gain(t, TILES_PART, amount)
         set_number(t, UNSCORED, 0)
-        write(t, log, TILES_SCORED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, amount)
+        write(t, log, TILES_SCORED, number(t, TURN), amount=amount)
 
 
 def knock(t, first, second, last, log):
@@ -155,16 +173,16 @@ def knock(t, first, second, last, log):
     set_number(t, IDLE, number(t, IDLE) + 1 if is_idle else 0)
     set_number(t, PLAYED, 0)
     set_number(t, LIBERTIES, 0)
-    if number(t, IDLE) == number(t, PLAYERS):
+    if number(t, IDLE) == number(t, PLAYERS):  # round-end: every seat in turn knocked without a play
         forget_missed(t)
-        write(t, log, KNOCKED, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, KNOCKED, seat)
         end_round(t, log)
         return
     set_number(t, PHASE, MISSED_PLAYS)
     set_number(t, TURN, seat % number(t, PLAYERS) + 1)
-    write(t, log, KNOCKED, seat, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, KNOCKED, seat)
     if last != NO_CARD:
-        write(t, log, MISSED_LEFT, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, MISSED_LEFT, number(t, TURN))
         write_missed(t, log)
 
 
@@ -180,7 +198,7 @@ def write_missed(t, log):
 
 def end_round(t, log):
     """Nobody has made a play: the second round begins, or the game is over."""
-    write(t, log, ROUND_OVER, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
         gather(t)
     if is_empty(t, STOCK):
@@ -192,7 +210,7 @@ def end_round(t, log):
 def gather(t):
     """The whole waste, and the next face-down tile of every column that has one, as the stock."""
     pour(t, WASTE, STOCK)
-    for pile in range(DOWN, DOWN + ALL_COLUMNS):
+    for pile in range(DOWN, DOWN + ALL_COLUMNS):  # second-round: a tile of each column joins the waste
         if not is_empty(t, pile):
             put(t, STOCK, take(t, pile))
 
@@ -206,14 +224,14 @@ def begin_second_round(t, log):
     set_number(t, IDLE, 0)
     set_number(t, PHASE, MISSED_PLAYS)
     set_number(t, TURN, beginner(t))
-    write(t, log, SECOND_ROUND, 0, NO_CARD, NOWHERE, NOWHERE, size(t, RESERVE))
-    write(t, log, BEGUN_AGAIN, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, SECOND_ROUND, 0, amount=size(t, RESERVE))
+    write(t, log, BEGUN_AGAIN, number(t, TURN))
 
 
 def beginner(t):
     """Who begins the second round: of those with fewest points the next seat; on a tie of two, the last to play."""
     last, players = number(t, TURN), number(t, PLAYERS)
-    if players == 2 and points(t, 1) == points(t, 2):
+    if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie of two, who ended the first
         return last
     chosen = last % players + 1
     for after in range(2, players + 1):
@@ -232,7 +250,7 @@ def end_game(t, log):
             winners += 1
             winner = seat
     event = TIED if winners > 1 else WON_BY_SIDE if number(t, PLAYERS) == MOST_SEATS else WON
-    write(t, log, event, 0 if winners > 1 else winner, NO_CARD, NOWHERE, NOWHERE, points(t, winner))
+    write(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
 
 
 def is_over(t):

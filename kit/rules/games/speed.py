@@ -57,9 +57,11 @@ RULES = (
     "legal", "no-turns", "few-cards", "match", "first-hand", "out-wins",
     "deal", "refill", "both-stuck", "reaction", "score",
 )
-NO_TURNS, FEW_CARDS, MATCH = 1, 2, 3
-OUT_WINS = 5
-BOTH_STUCK = 8
+NO_TURNS = RULES.index("no-turns")
+FEW_CARDS = RULES.index("few-cards")
+MATCH = RULES.index("match")
+OUT_WINS = RULES.index("out-wins")
+BOTH_STUCK = RULES.index("both-stuck")
 
 # Verbs of moves: lay a card of a hand on a stack; both turn a card
 LAY, TURN_UP = range(2)
@@ -69,10 +71,19 @@ EVENTS = (
     "lay", "deal", "pile", "play", "play-at", "draw", "beaten",
     "turn", "turn-hand", "reaction", "win", "share", "left",
 )
-(
-    LAID, HANDED, PILED, PLAYED, PLAYED_AT, DREW, BEATEN,
-    TURNED_UP, TURNED_FROM_HAND, REACTED, WON, SHARED, LEFT,
-) = range(13)
+LAID = EVENTS.index("lay")
+HANDED = EVENTS.index("deal")
+PILED = EVENTS.index("pile")
+PLAYED = EVENTS.index("play")
+PLAYED_AT = EVENTS.index("play-at")
+DREW = EVENTS.index("draw")
+BEATEN = EVENTS.index("beaten")
+TURNED_UP = EVENTS.index("turn")
+TURNED_FROM_HAND = EVENTS.index("turn-hand")
+REACTED = EVENTS.index("reaction")
+WON = EVENTS.index("win")
+SHARED = EVENTS.index("share")
+LEFT = EVENTS.index("left")
 TIMED = ("play-at", "reaction")
 
 TAKES_TURNS = False
@@ -185,7 +196,7 @@ def grounds(move):
 def candidates(t, choices):
     """Offer every move worth asking about; the cards of a seat that has to wait are left out, for speed."""
     if not can_play(t, 1) and not can_play(t, 2):
-        offer(choices, TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, TURN_UP)
         return
     for seat in range(1, SEATS + 1):
         if not waits(t, seat):
@@ -193,7 +204,7 @@ def candidates(t, choices):
                 card = card_at(t, hand(seat), depth)
                 for stack in stacks(t):
                     if fits(card, top(t, stack)):
-                        offer(choices, LAY, card, hand(seat), stack, 0)
+                        offer(choices, LAY, card, hand(seat), stack)
 
 
 # ---- playing ----
@@ -221,13 +232,13 @@ def lay(t, seat, move, log):
     if is_person(t, seat):
         write(t, log, PLAYED_AT, seat, move.card, move.source, move.target, number(t, CLOCK))
     else:
-        write(t, log, PLAYED, seat, move.card, move.source, move.target, 0)
+        write(t, log, PLAYED, seat, move.card, move.source, move.target)
     refill(t, seat, log)
-    beaten = is_beaten(t, rival, move.target)
+    beaten = is_beaten(t, rival, move.target)  # first-hand: the hand beneath was first
     if beaten:
         card = number(t, AIM_CARDS + rival - 1)
         set_aim(t, rival, NO_CARD, NOWHERE)
-        write(t, log, BEATEN, rival, card, move.target, hand(rival), 0)
+        write(t, log, BEATEN, rival, card, move.target, hand(rival))
     if not is_over(t):
         draw_time(t, seat, log)
         if beaten or (not was_free and can_play(t, rival)):
@@ -242,10 +253,11 @@ def set_clock(t, seat, log):
 
 def refill(t, seat, log):
     """Draw up to the hand's size, as far as the draw pile goes."""
+    # refill: at once, so that nobody is short of cards while the pile lasts
     while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draws(seat)):
         card = take(t, draws(seat))
         put(t, hand(seat), card)
-        write(t, log, DREW, seat, card, draws(seat), hand(seat), 0)
+        write(t, log, DREW, seat, card, draws(seat), hand(seat))
 
 
 def is_beaten(t, seat, stack):
@@ -271,11 +283,11 @@ def turn_card(t, seat, stack, log):
     if is_empty(t, draws(seat)):
         card = take_at(t, hand(seat), 0)
         put(t, stack, card)
-        write(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack, 0)
+        write(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack)
     else:
         card = take(t, draws(seat))
         put(t, stack, card)
-        write(t, log, TURNED_UP, seat, card, draws(seat), stack, 0)
+        write(t, log, TURNED_UP, seat, card, draws(seat), stack)
 
 
 # ---- times ----
@@ -291,11 +303,11 @@ def draw_time(t, seat, log):
     if is_person(t, seat):
         return
     taken = scripted_number(log)
-    if taken < 0:
+    if taken < 0:  # reaction: no replay says how long it took
         taken = exponential(number(t, MEANS + seat - 1), block(t, DICE, number(t, MOVES), seat)[0])
     set_number(t, READY + seat - 1, min(number(t, CLOCK) + taken, LATEST))
     aim(t, seat)
-    write(t, log, REACTED, seat, NO_CARD, NOWHERE, NOWHERE, taken)
+    write(t, log, REACTED, seat, amount=taken)
 
 
 def exponential(mean, word):
@@ -349,7 +361,7 @@ def deal(t, log):
         put(t, DECK, card)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
-    for stack in stacks(t):
+    for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
         deal_card(t, 0, stack, LAID, log)
     for _ in range(number(t, HAND_SIZE)):
         for seat in range(1, SEATS + 1):
@@ -358,7 +370,7 @@ def deal(t, log):
         for seat in range(1, SEATS + 1):
             put(t, draws(seat), take(t, DECK))
     for seat in range(1, SEATS + 1):
-        write(t, log, PILED, seat, NO_CARD, DECK, draws(seat), size(t, draws(seat)))
+        write(t, log, PILED, seat, source=DECK, target=draws(seat), amount=size(t, draws(seat)))
     for seat in range(1, SEATS + 1):
         draw_time(t, seat, log)
     set_number(t, TURN, seat_to_play(t))
@@ -368,7 +380,7 @@ def deal_card(t, seat, pile, event, log):
     """Deal the next card of the pack to a pile."""
     card = take(t, DECK)
     put(t, pile, card)
-    write(t, log, event, seat, card, DECK, pile, 0)
+    write(t, log, event, seat, card, DECK, pile)
 
 
 # ---- the end ----
@@ -387,11 +399,11 @@ def has_won(t, seat):
 def write_end(t, log):
     """Write down who has won, and how many cards the other is left with."""
     if has_won(t, 1) and has_won(t, 2):
-        write(t, log, SHARED, 0, NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, SHARED, 0)
         return
     winner = 1 if has_won(t, 1) else 2
-    write(t, log, WON, winner, NO_CARD, NOWHERE, NOWHERE, 0)
-    write(t, log, LEFT, other(winner), NO_CARD, NOWHERE, NOWHERE, cards_left(t, other(winner)))
+    write(t, log, WON, winner)
+    write(t, log, LEFT, other(winner), amount=cards_left(t, other(winner)))
 
 
 def end_rule(t):
@@ -406,7 +418,7 @@ def seats(t):
 
 def score(t, part, seat):
     """How many cards the seat has left: fewer is better."""
-    return cards_left(t, seat)
+    return cards_left(t, seat)  # score: those of hand and draw pile
 
 
 def hidden_among(t, pile, depth, seat):

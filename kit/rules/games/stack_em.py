@@ -11,9 +11,9 @@ from kit.rules.choices import offer
 from kit.rules.log import write
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
-    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_EVENTS, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS,
-    WORK_STACKS, deal as deal, goes_up, has_won as has_won, is_suit_stack, is_won, is_work, score as score,
-    seats as seats, suit_stack, top_goes_up, value, work_stacks, write_end,
+    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
+    deal as deal, goes_up, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats,
+    suit_stack, top_goes_up, value, work_stacks, write_end,
 )
 from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, take, top
 
@@ -35,15 +35,23 @@ OPTIONS = (
 
 # Rules, by number
 RULES = ("legal", "draw", "hand-limit", "no-return", "descend", "suit-stack", "order", "win", "stuck")
-DRAW_RULE, HAND_RULE, NO_RETURN, DESCEND, SUIT_STACK = range(1, 6)
-WIN, STUCK = 7, 8
+DRAW_RULE = RULES.index("draw")
+HAND_RULE = RULES.index("hand-limit")
+NO_RETURN = RULES.index("no-return")
+DESCEND = RULES.index("descend")
+SUIT_STACK = RULES.index("suit-stack")
+WIN = RULES.index("win")
+STUCK = RULES.index("stuck")
 
 # Verbs of moves: draw; play the card that is named, wherever it lies; take up the card that a place shows
 DRAW, PLAY, RAISE = range(3)
 
 # Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
-DREW, LAID, WENT_UP, RAISED = range(OWN_EVENTS, OWN_EVENTS + 4)
+DREW = EVENTS.index("draw")
+LAID = EVENTS.index("lay")
+WENT_UP = EVENTS.index("up")
+RAISED = EVENTS.index("raise")
 
 
 # ---- what is where ----
@@ -102,18 +110,18 @@ def grounds(move):
 def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
     if has_room(t):
-        offer(choices, DRAW, NO_CARD, DECK, HAND, 0)
+        offer(choices, DRAW, source=DECK, target=HAND)
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
         for stack in work_stacks(t):
             if descends(t, card, stack):
-                offer(choices, PLAY, card, HAND, stack, 0)
+                offer(choices, PLAY, card, HAND, stack)
         if goes_up(t, card):
-            offer(choices, PLAY, card, HAND, suit_stack(card), 0)
+            offer(choices, PLAY, card, HAND, suit_stack(card))
     for stack in work_stacks(t):
         if top_goes_up(t, stack):
             card = top(t, stack)
-            offer(choices, RAISE, card, stack, suit_stack(card), 0)
+            offer(choices, RAISE, card, stack, suit_stack(card))
 
 
 # ---- playing ----
@@ -124,14 +132,14 @@ def play(t, move, log):
     if move.verb == DRAW:
         card = take(t, DECK)
         put(t, HAND, card)
-        write(t, log, DREW, 1, card, DECK, HAND, 0)
+        write(t, log, DREW, 1, card, DECK, HAND)
     elif move.verb == PLAY:
         remove(t, HAND, move.card)
         put(t, move.target, move.card)
-        write(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target, 0)
+        write(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target)
     else:
         put(t, move.target, take(t, move.source))
-        write(t, log, RAISED, 1, move.card, move.source, move.target, 0)
+        write(t, log, RAISED, 1, move.card, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 

@@ -20,8 +20,7 @@ from kit.rules.games.stack_the_deck_table import (
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, set_number, size,
-    take, top,
+    LEGAL, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, set_number, size, take, top,
 )
 
 OPTIONS = (
@@ -36,10 +35,19 @@ RULES = (
     "drawn-pair", "steal", "wild", "wild-no-steal", "wild-safe", "insert", "round-end", "round-score", "stalemate",
     "game-end", "seen",
 )
-DRAW_RULE, PAIR_RULE, RUN_RULE, DEAD_END_RULE = range(3, 7)
-FIRST_ON_OWN, SECOND_RULE, DRAWN_PAIR, STEAL_RULE = range(8, 12)
-WILD_NO_STEAL, WILD_SAFE, INSERT_RULE = range(13, 16)
-STALEMATE_RULE, GAME_END = 18, 19
+DRAW_RULE = RULES.index("draw-two")
+PAIR_RULE = RULES.index("pair")
+RUN_RULE = RULES.index("run")
+DEAD_END_RULE = RULES.index("dead-end")
+FIRST_ON_OWN = RULES.index("first-on-own")
+SECOND_RULE = RULES.index("second")
+DRAWN_PAIR = RULES.index("drawn-pair")
+STEAL_RULE = RULES.index("steal")
+WILD_NO_STEAL = RULES.index("wild-no-steal")
+WILD_SAFE = RULES.index("wild-safe")
+INSERT_RULE = RULES.index("insert")
+STALEMATE_RULE = RULES.index("stalemate")
+GAME_END = RULES.index("game-end")
 
 # Verbs of moves: draw; lay a drawn card on an own stack in the way `detail`; steal with one; set the drawn pair aside;
 # stop playing (`detail` is 1 once a card was played); put a card back with `detail` cards above it; call a stalemate
@@ -50,10 +58,26 @@ EVENTS = (
     "deal", "begin", "turn", "draw", "look", "lay", "dead-end", "pair", "run", "steal", "wild", "turn-over",
     "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end",
 )
-(
-    DEALT, BEGUN, PASSED, DREW, LOOKED, LAID, LED_NOWHERE, PAIRED, RAN, STOLEN, WILD_COUNTS, TURNED_OVER,
-    SET_ASIDE, STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON,
-) = range(20)
+DEALT = EVENTS.index("deal")
+BEGUN = EVENTS.index("begin")
+PASSED = EVENTS.index("turn")
+DREW = EVENTS.index("draw")
+LOOKED = EVENTS.index("look")
+LAID = EVENTS.index("lay")
+LED_NOWHERE = EVENTS.index("dead-end")
+PAIRED = EVENTS.index("pair")
+RAN = EVENTS.index("run")
+STOLEN = EVENTS.index("steal")
+WILD_COUNTS = EVENTS.index("wild")
+TURNED_OVER = EVENTS.index("turn-over")
+SET_ASIDE = EVENTS.index("aside")
+STOPPED = EVENTS.index("stop")
+LEFT = EVENTS.index("leave")
+WENT_BACK = EVENTS.index("back")
+WENT_OUT = EVENTS.index("round-end")
+CALLED = EVENTS.index("stalemate")
+SCORED = EVENTS.index("score")
+WON = EVENTS.index("end")
 
 
 # ---- the law ----
@@ -137,12 +161,12 @@ def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
     phase = number(t, PHASE)
     if phase == TO_DRAW:
-        offer(choices, DRAW, NO_CARD, DECK, DRAWN, 0)
-        offer(choices, CALL, NO_CARD, NOWHERE, NOWHERE, 0)
+        offer(choices, DRAW, source=DECK, target=DRAWN)
+        offer(choices, CALL)
         return
     if phase != INSERTING:
-        offer(choices, STOP, NO_CARD, NOWHERE, NOWHERE, 1 if phase == SECOND else 0)
-        offer(choices, ASIDE, NO_CARD, DRAWN, done(number(t, TURN)), 0)
+        offer(choices, STOP, detail=1 if phase == SECOND else 0)
+        offer(choices, ASIDE, source=DRAWN, target=done(number(t, TURN)))
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
         if is_twin(t, depth):
@@ -188,17 +212,17 @@ def play(t, move, log):
         lay(t, seat, move, log)
     elif move.verb == ASIDE:
         set_aside(t, seat)
-        write(t, log, SET_ASIDE, seat, NO_CARD, DRAWN, done(seat), POINTS[A_PAIR])
+        write(t, log, SET_ASIDE, seat, source=DRAWN, target=done(seat), amount=POINTS[A_PAIR])
         write_pile(t, log, done(seat), size(t, done(seat)) - 2)
         pass_turn(t, log)
     elif move.verb == STOP:
         set_number(t, PHASE, INSERTING)
-        write(t, log, LEFT if move.detail else STOPPED, seat, NO_CARD, DRAWN, DECK, 0)
+        write(t, log, LEFT if move.detail else STOPPED, seat, source=DRAWN, target=DECK)
         write_pile(t, log, DRAWN, 0)
     elif move.verb == PUT_BACK:
         put_back(t, move, log)
     else:
-        write(t, log, CALLED, seat, NO_CARD, NOWHERE, NOWHERE, size(t, DECK))
+        write(t, log, CALLED, seat, amount=size(t, DECK))
         end_round(t, True, log)
 
 
@@ -207,9 +231,9 @@ def draw(t, seat, log):
     set_number(t, PHASE, FIRST)
     for _ in range(min(2, size(t, DECK))):
         put(t, DRAWN, take(t, DECK))
-    write(t, log, DREW, seat, NO_CARD, DECK, DRAWN, size(t, DRAWN))
+    write(t, log, DREW, seat, source=DECK, target=DRAWN, amount=size(t, DRAWN))
     write_pile(t, log, DRAWN, 0)
-    write(t, log, LOOKED, seat, NO_CARD, NOWHERE, DRAWN, 0)
+    write(t, log, LOOKED, seat, target=DRAWN)
     write_pile(t, log, DRAWN, 0)
 
 
@@ -219,17 +243,17 @@ def lay(t, seat, move, log):
     remove(t, DRAWN, move.card)
     put(t, move.target, move.card)
     complete = move.detail == PAIR or size(t, move.target) == 3
-    write(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target, 0)
+    write(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target)
     if has_wild(t, move.target):
-        write(t, log, WILD_COUNTS, seat, NO_CARD, NOWHERE, move.target, 0)
+        write(t, log, WILD_COUNTS, seat, target=move.target)
         write_pile(t, log, move.target, 0)
-    if complete:
+    if complete:  # turn-over: at once, and out of everybody's reach
         first = size(t, done(seat))
         kind = turn_over(t, move.target, seat)
-        write(t, log, TURNED_OVER, seat, NO_CARD, move.target, done(seat), POINTS[kind])
+        write(t, log, TURNED_OVER, seat, source=move.target, target=done(seat), amount=POINTS[kind])
         write_pile(t, log, done(seat), first)
-    if first_out(t) > 0:
-        write(t, log, WENT_OUT, first_out(t), NO_CARD, NOWHERE, NOWHERE, 0)
+    if first_out(t) > 0:  # round-end: for all, as soon as one seat has no open stack
+        write(t, log, WENT_OUT, first_out(t))
         end_round(t, False, log)
     elif is_empty(t, DRAWN):
         pass_turn(t, log)
@@ -258,9 +282,9 @@ def put_back(t, move, log):
 
 def pass_turn(t, log):
     """The next seat is to play."""
-    set_number(t, TURN, next_seat(t, number(t, TURN)))
+    set_number(t, TURN, next_seat(t, number(t, TURN)))  # turn: to the left
     set_number(t, PHASE, TO_DRAW)
-    write(t, log, PASSED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, PASSED, number(t, TURN))
 
 
 # ---- rounds ----
@@ -282,10 +306,10 @@ def deal_round(t, purpose, log):
     set_number(t, PHASE, TO_DRAW)
     set_number(t, TURN, next_seat(t, number(t, DEALER)))
     for seat in all_seats(t):
-        write(t, log, DEALT, seat, NO_CARD, DECK, NOWHERE, ROW)
+        write(t, log, DEALT, seat, source=DECK, amount=ROW)
         for stack in open_stacks(t, seat):
             write_card(log, top(t, stack))
-    write(t, log, BEGUN, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, number(t, ROUND))
+    write(t, log, BEGUN, number(t, TURN), amount=number(t, ROUND))
 
 
 def end_round(t, spared, log):
@@ -295,7 +319,7 @@ def end_round(t, spared, log):
         for part in range(len(SCORE_PARTS)):
             points += part_of_score(t, part, seat, spared)
         set_number(t, TOTALS + seat - 1, total(t, seat) + points)
-        write(t, log, SCORED, seat, NO_CARD, NOWHERE, NOWHERE, points)
+        write(t, log, SCORED, seat, amount=points)
     if number(t, ROUND) < number(t, ROUNDS):
         set_number(t, ROUND, number(t, ROUND) + 1)
         set_number(t, DEALER, next_seat(t, number(t, DEALER)))
@@ -304,7 +328,7 @@ def end_round(t, spared, log):
         set_number(t, PHASE, ENDED)
         for seat in all_seats(t):
             if has_won(t, seat):
-                write(t, log, WON, seat, NO_CARD, NOWHERE, NOWHERE, total(t, seat))
+                write(t, log, WON, seat, amount=total(t, seat))
 
 
 # ---- the end ----
@@ -344,4 +368,5 @@ def score(t, part, seat):
 
 def hidden_among(t, pile, depth, seat):
     """The deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
+    # seen: the source does not say whether drawn cards are shown; they are not
     return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0

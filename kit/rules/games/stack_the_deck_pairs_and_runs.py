@@ -72,7 +72,7 @@ def is_run(first, second, third):
 
 def goes_by(first, second, third, step):
     """Whether each of three values is by this step higher than the one before; a wild's follows from its place."""
-    middle = 2
+    middle = 2  # wild: in a run its number follows from its place
     if second != WILD:
         middle = second
     elif first != WILD:

@@ -143,7 +143,7 @@ def gather(t):
 
 def deal_rows(t):
     """Deal five stacks of one card to each seat, one at a time, beginning to the left of the dealer."""
-    for _ in range(ROW):
+    for _ in range(ROW):  # deal: one card at a time, the dealer's last
         seat = number(t, DEALER)
         for _ in all_seats(t):
             seat = next_seat(t, seat)
@@ -188,7 +188,7 @@ def total(t, seat):
 
 def part_of_score(t, part, seat, spared):
     """A seat's points of one part: of each kind of completed stack, then for open stacks, then for wilds in them."""
-    if part < OPEN_PART:
+    if part < OPEN_PART:  # round-score: what is completed gives points, what is left open costs some
         points = 0
         for place in range(done_count(t, seat)):
             if done_kind(t, seat, place) == part:

@@ -11,11 +11,11 @@ from kit.rules.choices import offer
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
-    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_EVENTS, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS,
-    WORK_STACKS, deal as deal, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats,
-    suit_stack, top_goes_up, work_stacks, write_end,
+    DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
+    deal as deal, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats, suit_stack,
+    top_goes_up, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, NO_CARD, is_empty, pour, put, record_type, size, take, top
+from kit.rules.table import LEGAL, is_empty, pour, put, record_type, size, take, top
 
 PACK = FRENCH
 
@@ -25,15 +25,22 @@ OPTIONS = (ORDER_OPTION, Option("work_stacks", (4, 2, 3, 5, 6), WORK_STACKS))
 
 # Rules, by number
 RULES = ("legal", "lay", "no-return", "whole-stack", "suit-stack", "order", "win", "stuck")
-LAY_RULE, NO_RETURN, WHOLE_STACK, SUIT_STACK = range(1, 5)
-WIN, STUCK = 6, 7
+LAY_RULE = RULES.index("lay")
+NO_RETURN = RULES.index("no-return")
+WHOLE_STACK = RULES.index("whole-stack")
+SUIT_STACK = RULES.index("suit-stack")
+WIN = RULES.index("win")
+STUCK = RULES.index("stuck")
 
 # Verbs of moves: the card that a place shows, or a whole stack
 CARD, STACK = range(2)
 
 # Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
-LAID, WENT_UP, RAISED, MOVED = range(OWN_EVENTS, OWN_EVENTS + 4)
+LAID = EVENTS.index("lay")
+WENT_UP = EVENTS.index("up")
+RAISED = EVENTS.index("raise")
+MOVED = EVENTS.index("move")
 
 
 # ---- what is where ----
@@ -73,20 +80,20 @@ def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
     if not is_empty(t, DECK):
         for stack in work_stacks(t):
-            offer(choices, CARD, top(t, DECK), DECK, stack, 0)
+            offer(choices, CARD, top(t, DECK), DECK, stack)
         offer_up(t, choices, DECK)
     for source in work_stacks(t):
         offer_up(t, choices, source)
         for target in work_stacks(t):
             if can_go_whole(t, source, target):
-                offer(choices, STACK, top(t, source), source, target, 0)
+                offer(choices, STACK, top(t, source), source, target)
 
 
 def offer_up(t, choices, source):
     """Offer to take up the card that a pile shows, if it is next."""
     if top_goes_up(t, source):
         card = top(t, source)
-        offer(choices, CARD, card, source, suit_stack(card), 0)
+        offer(choices, CARD, card, source, suit_stack(card))
 
 
 # ---- playing ----
@@ -97,12 +104,12 @@ def play(t, move, log):
     if move.verb == STACK:
         count = size(t, move.source)
         pour(t, move.source, move.target)
-        write(t, log, MOVED, 1, NO_CARD, move.source, move.target, count)
+        write(t, log, MOVED, 1, source=move.source, target=move.target, amount=count)
         write_pile(t, log, move.target, size(t, move.target) - count)
     else:
         put(t, move.target, take(t, move.source))
         event = LAID if is_work(move.target) else WENT_UP if move.source == DECK else RAISED
-        write(t, log, event, 1, move.card, move.source, move.target, 0)
+        write(t, log, event, 1, move.card, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 

@@ -49,7 +49,7 @@ def declare(t, joker, value, bits, log):
     tint = colour(joker)
     set_number(t, STANDS + tint, value + 1)
     set_number(t, SUITS_LEFT + tint, bits)
-    write(t, log, DECLARED, number(t, TURN), joker, NOWHERE, NOWHERE, 0)
+    write(t, log, DECLARED, number(t, TURN), joker)
     for bit in (FIRST_SUIT, SECOND_SUIT):
         if bits & bit:
             write_card(log, tile(suit_of_bit(tint, bit), value))
@@ -79,13 +79,13 @@ def close_suit(t, card, log):
         return
     tint, bit = colour(card), bit_of_suit(suit(card))
     left = number(t, SUITS_LEFT + tint) & ~bit
-    if left:
+    if left:  # joker-narrows: of two suits one is left
         set_number(t, SUITS_LEFT + tint, left)
-        write(t, log, NARROWED, number(t, TURN), JOKERS + tint, NOWHERE, NOWHERE, 0)
-    else:
+        write(t, log, NARROWED, number(t, TURN), JOKERS + tint)
+    else:  # odd-joker: it can stand for no tile any more
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
         set_number(t, ODD, number(t, ODD) + 1)
-        write(t, log, BECAME_ODD, number(t, TURN), JOKERS + tint, NOWHERE, NOWHERE, 0)
+        write(t, log, BECAME_ODD, number(t, TURN), JOKERS + tint)
     write_card(log, card)
 
 
@@ -105,10 +105,10 @@ def close_turned_up(t, log):
 
 def turn_up(t, column, log):
     """Turn up the next face-down tile of a vacated column."""
-    if is_empty(t, column) and not is_empty(t, down(column)):
+    if is_empty(t, column) and not is_empty(t, down(column)):  # turn-up: by itself, and at once
         card = take(t, down(column))
         put(t, column, card)
-        write(t, log, TURNED_UP, number(t, TURN), card, down(column), column, 0)
+        write(t, log, TURNED_UP, number(t, TURN), card, down(column), column)
 
 
 def shows_odd(t, column):
@@ -125,7 +125,7 @@ def cash_odd(t, log):
             joker = take(t, column)
             forget(t, colour(joker))
             put(t, CASHED, joker)
-            write(t, log, CASHED_ODD, number(t, TURN), joker, column, CASHED, 0)
+            write(t, log, CASHED_ODD, number(t, TURN), joker, column, CASHED)
             turn_up(t, column, log)
 
 

@@ -1,6 +1,6 @@
 """What Stack 'Em and Swap share: a deck, working stacks, and each suit stacked in order by itself.
 
-Such a game keeps these piles, numbers and events; its own begin at OWN_PILES, OWN_NUMBERS, OWN_EVENTS.
+Such a game keeps these piles, numbers and events; its own piles and numbers begin at OWN_PILES and OWN_NUMBERS.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.log import write
 from kit.rules.option import Option
-from kit.rules.table import NO_CARD, NOWHERE, OWN, SHUFFLES, is_empty, number, put, set_number, size, top
+from kit.rules.table import OWN, SHUFFLES, is_empty, number, put, set_number, size, top
 
 CARDS = FRENCH.size
 
@@ -29,8 +29,9 @@ ORDER_OPTION = Option("order", ("A-K", "2-A"), ORDER)
 
 # Events, by number
 EVENTS = ("begin", "win", "stuck")
-BEGUN, WON, LOST = range(3)
-OWN_EVENTS = 3
+BEGUN = EVENTS.index("begin")
+WON = EVENTS.index("win")
+LOST = EVENTS.index("stuck")
 
 SCORE_PARTS = ("c", "d", "h", "s")
 
@@ -63,7 +64,7 @@ def is_work(pile):
 
 def value(t, card):
     """The value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
-    return rank(card + 13 - number(t, ORDER))
+    return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from deuce to ace
 
 
 def goes_up(t, card):
@@ -85,7 +86,7 @@ def deal(t, log):
         put(t, DECK, card)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
-    write(t, log, BEGUN, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, BEGUN, 1)
 
 
 def is_won(t):
@@ -106,7 +107,7 @@ def cards_up(t):
 
 def write_end(t, log):
     """Write down that the game is over: won or lost."""
-    write(t, log, WON if is_won(t) else LOST, 1, NO_CARD, NOWHERE, NOWHERE, 0)
+    write(t, log, WON if is_won(t) else LOST, 1)
 
 
 def has_won(t, seat):

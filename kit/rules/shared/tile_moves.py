@@ -16,8 +16,7 @@ from kit.rules.shared.tiles import (
     is_joker, is_up_top, shown_rank, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
-    NO_CARD, NOWHERE, TURN, card_at, exchange, find, head, is_empty, number, pour, put, remove, set_number, size, take,
-    top,
+    NO_CARD, TURN, card_at, exchange, find, head, is_empty, number, pour, put, remove, set_number, size, take, top,
 )
 
 BELOW_KING = (1 << KING) - 1  # a bit for each rank
@@ -56,6 +55,7 @@ def lay(t, move, log):
     """Lay a column, or a tile within reach, on a column or into an open space; jokers are declared by it."""
     value, joint = rank_laid(t, move), size(t, move.target)
     covered = top(t, move.target) if joint else NO_CARD
+    # joker-undeclared: how a joker is used declares it, whether it is built on or laid itself
     if joint and is_undeclared(t, covered):
         declare(t, covered, value + 1, suits_free(t, colour(covered), value + 1), log)
     if is_undeclared(t, move.card):
@@ -69,13 +69,13 @@ def lay(t, move, log):
         pick_up(t, move)
         put(t, move.target, move.card)
         event = LAID if joint else LAID_IN_SPACE
-        write(t, log, event, number(t, TURN), move.card, move.source, move.target, 0)
+        write(t, log, event, number(t, TURN), move.card, move.source, move.target)
     close_suit(t, move.card, log)
     if joint:
         close_suit(t, covered, log)
-    if size(t, move.target) == RANKS and not number(t, GRAND):
+    if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once a game
         set_number(t, GRAND, 1)
-        write(t, log, GRAND_MADE, number(t, TURN), NO_CARD, NOWHERE, move.target, 0)
+        write(t, log, GRAND_MADE, number(t, TURN), target=move.target)
 
 
 def put_up(t, move, log):
@@ -84,7 +84,7 @@ def put_up(t, move, log):
         declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), log)
     pick_up(t, move)
     put(t, move.target, move.card)
-    write(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target, 0)
+    write(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target)
     close_suit(t, move.card, log)
 
 
@@ -96,7 +96,7 @@ def exchange_joker(t, move, log):
     put(t, CASHED, move.card)
     exchange(t, CASHED, size(t, CASHED) - 1, pile, find(t, pile, joker))
     forget(t, tint)
-    write(t, log, EXCHANGED, number(t, TURN), move.card, move.source, pile, 0)
+    write(t, log, EXCHANGED, number(t, TURN), move.card, move.source, pile)
     write_card(log, move.card)
     write_card(log, joker)
     earn_liberty(t, log)
@@ -106,7 +106,7 @@ def cash(t, move, log):
     """Cash an undeclared joker directly."""
     pick_up(t, move)
     put(t, CASHED, move.card)
-    write(t, log, CASHED_DIRECTLY, number(t, TURN), move.card, move.source, CASHED, 0)
+    write(t, log, CASHED_DIRECTLY, number(t, TURN), move.card, move.source, CASHED)
     earn_liberty(t, log)
 
 
@@ -114,7 +114,7 @@ def earn_liberty(t, log):
     """A joker has been cashed: one discard may become the talon, if there is a discard."""
     if size(t, WASTE) >= 2:
         set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
-        write(t, log, EARNED, number(t, TURN), NO_CARD, NOWHERE, NOWHERE, 0)
+        write(t, log, EARNED, number(t, TURN))
 
 
 def take_liberty(t, move, log):
@@ -122,7 +122,7 @@ def take_liberty(t, move, log):
     remove(t, WASTE, move.card)
     put(t, WASTE, move.card)
     set_number(t, LIBERTIES, number(t, LIBERTIES) - 1)
-    write(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE, 0)
+    write(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE)
 
 
 # ---- offering ----
@@ -178,7 +178,7 @@ def offer_laying(t, choices, verb, card, source, kinds, lowest):
                 if in_space:
                     offer(choices, verb, card, source, target, IN_SPACE)
             elif fits(t, card, value, top(t, target)):
-                offer(choices, verb, card, source, target, 0)
+                offer(choices, verb, card, source, target)
 
 
 def offer_joker(t, choices, verb, card, source, lowest):
@@ -191,7 +191,7 @@ def offer_joker(t, choices, verb, card, source, lowest):
             for value in range(ACE, KING):
                 offer(choices, verb, card, source, target, value + 1)
         elif target != source:
-            offer(choices, verb, card, source, target, 0)
+            offer(choices, verb, card, source, target)
 
 
 def offer_up(t, choices, card, source):
@@ -203,7 +203,7 @@ def offer_up(t, choices, card, source):
             if may_be_next and size(t, pile) < RANKS:
                 offer(choices, TILE, card, source, pile, size(t, pile) + 1)
     elif size(t, TOPS + suit(card)) == rank(card):
-        offer(choices, TILE, card, source, TOPS + suit(card), 0)
+        offer(choices, TILE, card, source, TOPS + suit(card))
 
 
 def offer_jokers(t, choices):
@@ -214,9 +214,9 @@ def offer_jokers(t, choices):
             for bit in (FIRST_SUIT, SECOND_SUIT):
                 card = tile(suit_of_bit(tint, bit), shown_rank(t, joker))
                 if may_stand_for(t, card) and is_free(t, card):
-                    offer(choices, EXCHANGE, card, free_pile(t, card), NOWHERE, 0)
+                    offer(choices, EXCHANGE, card, free_pile(t, card))
         elif all_aces_up(t) and is_free(t, joker):
-            offer(choices, CASH, joker, free_pile(t, joker), CASHED, 0)
+            offer(choices, CASH, joker, free_pile(t, joker), CASHED)
     if number(t, LIBERTIES):
         for depth in range(size(t, WASTE) - 1):
-            offer(choices, TO_TALON, card_at(t, WASTE, depth), WASTE, WASTE, 0)
+            offer(choices, TO_TALON, card_at(t, WASTE, depth), WASTE, WASTE)

@@ -56,12 +56,17 @@ SHARED_RULES = (
     "joker-stands", "joker-undeclared", "joker-narrows", "exchange", "exchange-due", "odd-joker", "liberty", "cash",
     "grand-sequence",
 )
-(
-    DEAL_RULE, BUILD_DOWN, WHOLE_COLUMN, TALON, TURN_UP, OPEN_SPACE, NO_CHANGE, UP_TOP,
-    JOKER_STANDS, JOKER_UNDECLARED, JOKER_NARROWS, EXCHANGE_RULE, EXCHANGE_DUE, ODD_JOKER, LIBERTY, CASH_RULE,
-    GRAND_SEQUENCE,
-) = range(1, 18)
-OWN_RULES = 18
+BUILD_DOWN = SHARED_RULES.index("build-down")
+WHOLE_COLUMN = SHARED_RULES.index("whole-column")
+TALON = SHARED_RULES.index("talon")
+OPEN_SPACE = SHARED_RULES.index("open-space")
+NO_CHANGE = SHARED_RULES.index("no-change")
+UP_TOP = SHARED_RULES.index("up-top")
+JOKER_STANDS = SHARED_RULES.index("joker-stands")
+EXCHANGE_RULE = SHARED_RULES.index("exchange")
+EXCHANGE_DUE = SHARED_RULES.index("exchange-due")
+LIBERTY = SHARED_RULES.index("liberty")
+CASH_RULE = SHARED_RULES.index("cash")
 
 # Verbs of moves: a whole column; a tile by its name; a tile takes its joker's place; a discard becomes the
 # talon; a joker is cashed. `detail` is one more than the rank that `as` names, 0 where nothing is said.
@@ -74,11 +79,21 @@ SHARED_EVENTS = (
     "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd",
     "earn", "liberty", "grand",
 )
-(
-    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY,
-    BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE,
-) = range(15)
-OWN_EVENTS = 15
+MOVED = SHARED_EVENTS.index("move")
+MOVED_IN_SPACE = SHARED_EVENTS.index("move-open")
+LAID = SHARED_EVENTS.index("lay")
+LAID_IN_SPACE = SHARED_EVENTS.index("lay-open")
+WENT_UP = SHARED_EVENTS.index("up")
+TURNED_UP = SHARED_EVENTS.index("turn-up")
+DECLARED = SHARED_EVENTS.index("declare")
+NARROWED = SHARED_EVENTS.index("narrow")
+EXCHANGED = SHARED_EVENTS.index("exchange")
+CASHED_DIRECTLY = SHARED_EVENTS.index("cash")
+BECAME_ODD = SHARED_EVENTS.index("odd")
+CASHED_ODD = SHARED_EVENTS.index("cash-odd")
+EARNED = SHARED_EVENTS.index("earn")
+LIBERTY_TAKEN = SHARED_EVENTS.index("liberty")
+GRAND_MADE = SHARED_EVENTS.index("grand")
 
 
 # ---- tiles ----
@@ -284,7 +299,7 @@ def deal_layout(t):
     for card in range(TILES):
         put(t, STOCK, card)
     shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
-    for column in columns():
+    for column in columns():  # deal: what is left of the pack is the stock
         for _ in range(column - COLUMNS):
             put(t, down(column), take(t, STOCK))
     for column in columns():
