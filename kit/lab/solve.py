@@ -19,7 +19,7 @@ from kit.errors import BadOption, shown
 from kit.lab.progress import progress
 from kit.lab.search import stages
 from kit.lab.search.order import NO_MOVE
-from kit.lab.search.workspace import LOST, NODES, OPEN, WON, Desk, new_desk, path_of
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, Workspace, new_workspace, path_of
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.play.words import words
@@ -92,7 +92,7 @@ def search_game(
     if is_for_points(game.slug):
         return search_points(game, nodes, seconds, tell, points)
     searcher = searcher_of(game.slug)
-    desk = new_desk(rules(game.slug).RECORD, MEMORY_BITS)
+    desk = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
     desk.tables[0] = tuple(game.table)
     began = time.perf_counter()
     verdict = carry_on(searcher, desk, searcher.begin(desk), nodes, seconds, tell)
@@ -161,7 +161,7 @@ def searcher_of(slug: str) -> Searcher:
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.best_score.best_of_deals")
     functions = (stages.begin, stages.begin_deal, stages.search)
     searcher = Searcher(*(compiled(function, slug, special) for function in functions))
-    desk = new_desk(rules(slug).RECORD, 0)
+    desk = new_workspace(rules(slug).RECORD, 0)
     start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
     start[0] = tuple(new_table(slug, {}, 0))
     searcher.begin_deal(desk, start, 0)
@@ -183,7 +183,7 @@ def nothing(positions: int) -> None:
 
 
 def carry_on(
-    searcher: Searcher, desk: Desk, verdict: int, nodes: int | None, seconds: float | None, tell: Tell = nothing
+    searcher: Searcher, desk: Workspace, verdict: int, nodes: int | None, seconds: float | None, tell: Tell = nothing
 ) -> int:
     """Search on, slice after slice, until it is decided or the budget is used up; returns the verdict so far.
 
@@ -198,7 +198,7 @@ def carry_on(
     return verdict
 
 
-def line_of(game: Game, desk: Desk) -> tuple[str, ...]:
+def line_of(game: Game, desk: Workspace) -> tuple[str, ...]:
     """The moves that led to the last position of a search, as texts that can be played from the game's position."""
     slug, law = game.slug, rules(game.slug)
     forced = special_of(slug).forced

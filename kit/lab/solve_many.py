@@ -13,7 +13,7 @@ import numpy as np
 
 from kit.lab.counted import counted
 from kit.lab.progress import progress
-from kit.lab.search.workspace import NODES, Desk, new_desk
+from kit.lab.search.workspace import NODES, Workspace, new_workspace
 from kit.lab.solve import MEMORY_BITS, NODES_ALLOWED, VERDICTS, Searcher, carry_on, check_budget, searcher_of
 from kit.play.position import new_table
 from kit.rules.engine import rules
@@ -55,7 +55,7 @@ def search_chunks(
     searcher: Searcher, start: np.ndarray, numbers: range, nodes: int | None, threads: int
 ) -> Iterator[np.ndarray]:
     """The rows of all deals, chunk after chunk, with the progress shown when it takes a while."""
-    stop, desks = Event(), [new_desk(start.dtype, MEMORY_BITS) for _ in range(threads)]
+    stop, desks = Event(), [new_workspace(start.dtype, MEMORY_BITS) for _ in range(threads)]
 
     def search(chunk: range) -> np.ndarray:
         desk = desks.pop()
@@ -79,7 +79,7 @@ def search_chunks(
 
 
 def search_deal(
-    searcher: Searcher, desk: Desk, start: np.ndarray, number: int, nodes: int | None, stop: Event
+    searcher: Searcher, desk: Workspace, start: np.ndarray, number: int, nodes: int | None, stop: Event
 ) -> tuple[int, int]:
     """Search one deal: its verdict, and how many positions were looked at."""
 

@@ -14,10 +14,15 @@ MOST_MOVES = 1023
 
 
 def new_choices():
-    """Room for moves, a row each; the first number of row 0 tells how many there are."""
+    """Room for the moves of a turn; the first number tells how many there are."""
     choices = np.empty((MOST_MOVES + 1, 5), np.int16)
     keep(choices, 0)
     return choices
+
+
+def many_choices(arrays, moves):
+    """So many such arrays in one, each with room for so many moves; none has any yet."""
+    return np.zeros((arrays, moves + 1, 5), np.int16)
 
 
 def count(choices):

@@ -9,7 +9,7 @@ import numpy as np
 
 from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
-from kit.rules.choices import count, keep, move_at, new_choices
+from kit.rules.choices import MOST_MOVES, count, keep, many_choices, move_at, new_choices
 from kit.rules.engine import bound, compiled, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
@@ -47,7 +47,7 @@ def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
     tables = np.zeros(DEEPEST + 1, rules(slug).RECORD).view(np.recarray)
     tables[0] = tuple(t)
-    choices = np.zeros((DEEPEST + 1, *new_choices().shape), np.int16)
+    choices = many_choices(DEEPEST + 1, MOST_MOVES)
     verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 

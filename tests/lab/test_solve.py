@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 import kit
 from kit.lab.search import memory as positions
-from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_desk
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solve import Solution, carry_on, searcher_of, solve
 from kit.lab.solve_many import solve_deals
 from kit.lab.turning_point import turning_point
@@ -55,7 +55,7 @@ def short_positions(slug, dice):
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
-    desk, searcher = new_desk(rules(slug).RECORD, 12), searcher_of(slug)
+    desk, searcher = new_workspace(rules(slug).RECORD, 12), searcher_of(slug)
     seen = {True: 0, False: 0}
     for t, truth in short_positions(slug, np.random.default_rng(1)):
         desk.tables[0] = tuple(t)
@@ -74,7 +74,7 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     from kit.lab.solve import special_of
     from kit.rules.engine import compiled
 
-    desk, special = new_desk(rules(slug).RECORD, 12), special_of(slug)
+    desk, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
     settle = compiled(depth_first.settle, slug, special)
     look = compiled(depth_first.begin_deep, slug, special)
     simpler = compiled(stages.is_lost_when_simpler, slug, special)

@@ -11,6 +11,7 @@ import pytest
 import kit
 from kit.play.position import new_table
 from kit.rules.chance import PLAYING, throw_below
+from kit.rules.choices import move_at, new_choices, put_at
 from kit.rules.engine import bound, compiled, legal_moves, rules
 from kit.rules.law import deal, is_over, play
 from kit.rules.log import log_type, start, view_log
@@ -23,7 +24,6 @@ ENOUGH = 10_000  # or fewer, once so many moves of a game were compared
 WIDE = 10_000  # games that the compiled engine plays,
 MANY = 1_000_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
-MOST_MOVES = 1_000  # legal moves that any position may have
 DEALT = -1
 
 # All tests of a game run in one process, so that it is compiled once.
@@ -42,11 +42,7 @@ def act(tables, logs, nth, listed):
         play(tables[0], legal_moves(tables[0])[nth], logs[0])
     count = 0
     for move in legal_moves(tables[0]):
-        listed[count, 0] = move.verb
-        listed[count, 1] = move.card
-        listed[count, 2] = move.source
-        listed[count, 3] = move.target
-        listed[count, 4] = move.detail
+        put_at(listed, count, move)
         count += 1
     return count
 
@@ -96,7 +92,7 @@ class Engine:
         self.records[:] = tuple(new_table(slug, options, seed))
         self.logs = np.zeros(1, log_type(rules(slug).RECORD))
         self.log = view_log(self.logs)
-        self.listed = np.zeros((MOST_MOVES, 5), np.int64)
+        self.listed = new_choices()
         self.act = act
         self.tables = self.records if bare else [view(self.records, 0)]
         self.log_list = self.logs if bare else [self.log]
@@ -111,7 +107,7 @@ class Engine:
         words, events = self.log.entries[:2].tolist()
         return (
             self.records.tobytes(),
-            self.listed[:count].tolist(),
+            [move_at(self.listed, place) for place in range(count)],
             self.log.entries[:words].tolist(),
             self.log.frames[:events].tobytes(),
         )

@@ -13,7 +13,7 @@ import numpy as np
 from kit.lab.search import total, write_whole
 from kit.lab.search.memory import is_known, new_memory
 from kit.lab.search.rollouts import LENGTH, LONGEST, POINTS
-from kit.rules.choices import MOST_MOVES, count, move_at
+from kit.rules.choices import MOST_MOVES, count, many_choices, move_at, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 
@@ -30,10 +30,10 @@ class Walk(NamedTuple):
 
 
 def new_walk(record: np.dtype, words: int) -> Walk:
-    """An empty desk for such a search, whose positions are written in so many words."""
+    """Room for such a search, whose positions are written in so many words."""
     return Walk(
         np.zeros(LONGEST + 1, record).view(np.recarray),
-        np.zeros((LONGEST + 1, MOST_MOVES + 1, 5), np.int16),
+        many_choices(LONGEST + 1, MOST_MOVES),
         np.zeros(LONGEST + 1, np.int64),
         new_memory(MEMORY_BITS, words),
     )
@@ -83,9 +83,4 @@ def compare(walk, depth, best):
     best.numbers[POINTS] = points
     best.numbers[LENGTH] = depth
     for step in range(depth):
-        move = move_at(walk.choices[step], walk.tried[step] - 1)
-        best.moves[step, 0] = move.verb
-        best.moves[step, 1] = move.card
-        best.moves[step, 2] = move.source
-        best.moves[step, 3] = move.target
-        best.moves[step, 4] = move.detail
+        put_at(best.moves, step, move_at(walk.choices[step], walk.tried[step] - 1))

@@ -14,7 +14,7 @@ import numpy as np
 from kit.lab.careful import worth
 from kit.lab.search import code_of, total
 from kit.rules.chance import PLAYING, block
-from kit.rules.choices import count, move_at, new_choices
+from kit.rules.choices import count, many_choices, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import Move
@@ -31,7 +31,7 @@ POINTS, LENGTH, NODES = range(3)
 class Line(NamedTuple):
     """A line of play: its moves, the choices that there were at each, and what it came to."""
 
-    moves: np.ndarray  # five numbers a move
+    moves: np.ndarray  # as in `kit.rules.choices`
     codes: np.ndarray  # the code of each choice at each move, the one that was made first
     likings: np.ndarray  # and how well liked it is, without weights
     widths: np.ndarray  # how many choices there were
@@ -43,7 +43,7 @@ def new_line() -> Line:
     numbers = np.zeros(3, np.int64)
     numbers[POINTS] = np.iinfo(np.int32).min
     return Line(
-        np.zeros((LONGEST, 5), np.int64),
+        many_choices(1, LONGEST)[0],
         np.zeros((LONGEST, WIDEST), np.int64),
         np.zeros((LONGEST, WIDEST), np.float64),
         np.zeros(LONGEST, np.int64),
@@ -87,11 +87,7 @@ def play_by_weights(t, weights, line, choices, chances, number):
         line.widths[step] = width
         put_first(line, step, chosen)
         move = move_at(choices, chosen)
-        line.moves[step, 0] = move.verb
-        line.moves[step, 1] = move.card
-        line.moves[step, 2] = move.source
-        line.moves[step, 3] = move.target
-        line.moves[step, 4] = move.detail
+        put_at(line.moves, step, move)
         play(t, move, None)
         step += 1
     line.numbers[LENGTH] = step
@@ -123,7 +119,7 @@ def copy_line(line, other):
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
         other.widths[step] = width
-        other.moves[step] = line.moves[step]
+        put_at(other.moves, step, move_at(line.moves, step))
         other.codes[step, :width] = line.codes[step, :width]
         other.likings[step, :width] = line.likings[step, :width]
     other.numbers[:] = line.numbers
@@ -150,4 +146,4 @@ def bend(weights, line, chances):
 
 def moves_of(line: Line) -> list[Move]:
     """The moves of a line."""
-    return [Move(*map(int, row)) for row in line.moves[: line.numbers[LENGTH]]]
+    return [move_at(line.moves, step) for step in range(line.numbers[LENGTH])]

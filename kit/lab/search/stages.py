@@ -15,55 +15,55 @@ SHORT_NODES = 2_000
 SIMPLE_NODES = 500  # for each simpler game
 
 
-def begin(desk):
-    """Start a search from the first table of the desk: a verdict if it is decided at once, else OPEN."""
-    desk.numbers[STAGE] = SHORT
-    desk.numbers[NODES] = 0
-    desk.numbers[LENGTH] = 0
-    settle(desk.tables[0])
-    return begin_deep(desk)
+def begin(work):
+    """Start a search from the first table of the work: a verdict if it is decided at once, else OPEN."""
+    work.numbers[STAGE] = SHORT
+    work.numbers[NODES] = 0
+    work.numbers[LENGTH] = 0
+    settle(work.tables[0])
+    return begin_deep(work)
 
 
-def begin_deal(desk, start, number):
+def begin_deal(work, start, number):
     """Start a search of a numbered deal on a table like the first of `start`: see `begin`."""
-    t = desk.tables[0]
-    desk.tables[0] = start[0]
+    t = work.tables[0]
+    work.tables[0] = start[0]
     set_number(t, SEED_LOW, number & SEED_MASK)
     set_number(t, SEED_HIGH, number >> SEED_BITS)
     deal(t, None)
-    return begin(desk)
+    return begin(work)
 
 
-def search(desk, nodes):
+def search(work, nodes):
     """Search on until it is decided, or until `nodes` positions in all were looked at: WON, LOST or OPEN."""
     verdict = OPEN
-    if desk.numbers[STAGE] == SHORT:
-        verdict = go_deep(desk, min(nodes, SHORT_NODES))
-        if verdict == OPEN and desk.numbers[NODES] >= SHORT_NODES:
-            verdict = LOST if is_lost_when_simpler(desk) else OPEN
-            begin_wide(desk, NARROWEST)
-            desk.numbers[STAGE] = WIDE
-    if verdict == OPEN and desk.numbers[STAGE] == WIDE:
-        verdict = go_wide(desk, nodes)
-        if verdict == OPEN and desk.numbers[NODES] < nodes:
-            begin_deep(desk)
-            desk.numbers[STAGE] = DEEP
-    if verdict == OPEN and desk.numbers[STAGE] == DEEP:
-        verdict = go_deep(desk, nodes)
+    if work.numbers[STAGE] == SHORT:
+        verdict = go_deep(work, min(nodes, SHORT_NODES))
+        if verdict == OPEN and work.numbers[NODES] >= SHORT_NODES:
+            verdict = LOST if is_lost_when_simpler(work) else OPEN
+            begin_wide(work, NARROWEST)
+            work.numbers[STAGE] = WIDE
+    if verdict == OPEN and work.numbers[STAGE] == WIDE:
+        verdict = go_wide(work, nodes)
+        if verdict == OPEN and work.numbers[NODES] < nodes:
+            begin_deep(work)
+            work.numbers[STAGE] = DEEP
+    if verdict == OPEN and work.numbers[STAGE] == DEEP:
+        verdict = go_deep(work, nodes)
     return verdict
 
 
-def is_lost_when_simpler(desk):
+def is_lost_when_simpler(work):
     """Whether a game that is easier to win than this one is lost: then this one is too."""
-    desk.tables[SPARE + 2] = desk.tables[0]
+    work.tables[SPARE + 2] = work.tables[0]
     lost = False
     which = 0
-    while not lost and simplify(desk.tables[0], which):
-        settle(desk.tables[0])
-        verdict = begin_deep(desk)
+    while not lost and simplify(work.tables[0], which):
+        settle(work.tables[0])
+        verdict = begin_deep(work)
         if verdict == OPEN:
-            verdict = go_deep(desk, desk.numbers[NODES] + SIMPLE_NODES)
+            verdict = go_deep(work, work.numbers[NODES] + SIMPLE_NODES)
         lost = verdict == LOST
-        desk.tables[0] = desk.tables[SPARE + 2]
+        work.tables[0] = work.tables[SPARE + 2]
         which += 1
     return lost

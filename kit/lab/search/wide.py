@@ -7,125 +7,121 @@ for all its positions.
 from __future__ import annotations
 
 from kit.lab.search import branches, is_hopeless, promise
-from kit.lab.search.depth_first import look, settle
+from kit.lab.search.depth_first import judge, settle
 from kit.lab.search.order import without_cost
 from kit.lab.search.workspace import (
-    CUT, LAYER, LAYERS, LENGTH, LOST, NODES, OPEN, PLACE, SEARCH, SPARE, WIDEST, WIDTH, WON, remember,
+    CUT, LAYER, LAYERS, LENGTH, LOST, NODES, OPEN, PLACE, SEARCH, SPARE, WIDEST, WIDTH, WON,
 )
-from kit.rules.choices import count, keep, move_at
+from kit.rules.choices import count, keep, move_at, put_at
 from kit.rules.law import play
 from kit.rules.shared.suit_stacks import DECK
-from kit.rules.table import Move, size, whole
+from kit.rules.table import size, whole
 
 NARROWEST = 50
 WIDER = 4  # how much wider each attempt is than the one before it
 
-PROMISE, FROM_LAYER, FROM_PLACE, MOVE = range(4)  # of an origin
+PROMISE, FROM_LAYER, FROM_PLACE = range(3)  # of an origin
 KEPT, WORST = range(2)  # of counts
 
 
-def begin_wide(desk, width):
+def begin_wide(work, width):
     """Begin a wide search from the first table, in which nothing is forced and which is not decided."""
     for layer in range(LAYERS):
-        desk.counts[layer, KEPT] = 0
-    layer = size(desk.tables[0], DECK)
-    desk.pool[layer, 0] = desk.tables[0]
-    desk.counts[layer, KEPT] = 1
-    desk.origins[layer, 0, FROM_LAYER] = LAYERS
-    desk.numbers[LAYER] = layer
-    desk.numbers[PLACE] = 0
-    desk.numbers[WIDTH] = width
-    desk.numbers[CUT] = 0
-    desk.numbers[SEARCH] += 1
+        work.counts[layer, KEPT] = 0
+    layer = size(work.tables[0], DECK)
+    work.pool[layer, 0] = work.tables[0]
+    work.counts[layer, KEPT] = 1
+    work.origins[layer, 0, FROM_LAYER] = LAYERS
+    work.numbers[LAYER] = layer
+    work.numbers[PLACE] = 0
+    work.numbers[WIDTH] = width
+    work.numbers[CUT] = 0
+    work.numbers[SEARCH] += 1
 
 
-def go_wide(desk, nodes):
+def go_wide(work, nodes):
     """Go on, ever wider, until it is decided, the widest is tried, or `nodes` positions in all were looked at."""
-    while desk.numbers[NODES] < nodes:
-        layer = desk.numbers[LAYER]
+    while work.numbers[NODES] < nodes:
+        layer = work.numbers[LAYER]
         if layer == 0:
-            if desk.numbers[CUT] == 0:
+            if work.numbers[CUT] == 0:
                 return LOST
-            if desk.numbers[WIDTH] * WIDER > WIDEST:
+            if work.numbers[WIDTH] * WIDER > WIDEST:
                 return OPEN
-            begin_wide(desk, desk.numbers[WIDTH] * WIDER)
-        elif desk.numbers[PLACE] == desk.counts[layer, KEPT]:
-            desk.numbers[LAYER] -= 1
-            desk.numbers[PLACE] = 0
-        elif follow(desk, layer, desk.numbers[PLACE]):
+            begin_wide(work, work.numbers[WIDTH] * WIDER)
+        elif work.numbers[PLACE] == work.counts[layer, KEPT]:
+            work.numbers[LAYER] -= 1
+            work.numbers[PLACE] = 0
+        elif follow(work, layer, work.numbers[PLACE]):
             return WON
         else:
-            desk.numbers[PLACE] += 1
+            work.numbers[PLACE] += 1
     return OPEN
 
 
-def follow(desk, layer, place):
+def follow(work, layer, place):
     """Try all branches of a position of a layer; returns whether one has won."""
-    choices = desk.choices[SPARE]
-    desk.tables[SPARE] = desk.pool[layer, place]
-    is_hopeless(desk.tables[SPARE], desk.notes)  # for its notes
+    choices = work.choices[SPARE]
+    work.tables[SPARE] = work.pool[layer, place]
+    is_hopeless(work.tables[SPARE], work.notes)  # for its notes
     keep(choices, 0)
-    branches(desk.pool[layer, place], choices, desk.notes)
-    t = desk.tables[SPARE + 1]
+    branches(work.pool[layer, place], choices, work.notes)
+    t = work.tables[SPARE + 1]
     for branch in range(count(choices)):
         move = without_cost(move_at(choices, branch))
-        desk.tables[SPARE + 1] = desk.pool[layer, place]
+        work.tables[SPARE + 1] = work.pool[layer, place]
         play(t, move, None)
         settle(t)
-        verdict = look(desk, t)
+        verdict = judge(work, t)
         if verdict == WON:
-            trace(desk, layer, place, move)
+            trace(work, layer, place, move)
             return True
         if verdict == OPEN:
-            keep_promising(desk, t, layer, place, move)
+            keep_promising(work, t, layer, place, move)
     return False
 
 
-def keep_promising(desk, t, from_layer, from_place, move):
+def keep_promising(work, t, from_layer, from_place, move):
     """Keep a position in its layer, if there is room or it promises more than the worst there."""
-    layer, promised = size(t, DECK), promise(t, desk.notes)
-    place = desk.counts[layer, KEPT]
-    if place < desk.numbers[WIDTH]:
-        desk.counts[layer, KEPT] += 1
+    layer, promised = size(t, DECK), promise(t, work.notes)
+    place = work.counts[layer, KEPT]
+    if place < work.numbers[WIDTH]:
+        work.counts[layer, KEPT] += 1
     else:
-        desk.numbers[CUT] = 1
-        place = desk.counts[layer, WORST]
-        if promised <= desk.origins[layer, place, PROMISE]:
+        work.numbers[CUT] = 1
+        place = work.counts[layer, WORST]
+        if promised <= work.origins[layer, place, PROMISE]:
             return
-    desk.pool[layer, place] = t
-    origin = desk.origins[layer, place]
+    work.pool[layer, place] = t
+    origin = work.origins[layer, place]
     origin[PROMISE] = promised
     origin[FROM_LAYER] = from_layer
     origin[FROM_PLACE] = from_place
-    origin[MOVE] = move.verb
-    origin[MOVE + 1] = move.card
-    origin[MOVE + 2] = move.source
-    origin[MOVE + 3] = move.target
-    if desk.counts[layer, KEPT] == desk.numbers[WIDTH]:
-        find_worst(desk, layer)
+    put_at(work.moves[layer], place, move)
+    if work.counts[layer, KEPT] == work.numbers[WIDTH]:
+        find_worst(work, layer)
 
 
-def find_worst(desk, layer):
+def find_worst(work, layer):
     """Find the least promising position of a layer."""
     worst = 0
-    for place in range(desk.counts[layer, KEPT]):
-        if desk.origins[layer, place, PROMISE] < desk.origins[layer, worst, PROMISE]:
+    for place in range(work.counts[layer, KEPT]):
+        if work.origins[layer, place, PROMISE] < work.origins[layer, worst, PROMISE]:
             worst = place
-    desk.counts[layer, WORST] = worst
+    work.counts[layer, WORST] = worst
 
 
-def trace(desk, layer, place, last):
+def trace(work, layer, place, last):
     """Write down the path that led to a win: back from the position it was found in, then turned round."""
     length = 0
     at, beside = layer, place
-    while desk.origins[at, beside, FROM_LAYER] < LAYERS:
+    while work.origins[at, beside, FROM_LAYER] < LAYERS:
         length += 1
-        at, beside = whole(desk.origins[at, beside, FROM_LAYER]), whole(desk.origins[at, beside, FROM_PLACE])
-    desk.numbers[LENGTH] = length + 1
-    remember(desk, length, last)
+        at, beside = whole(work.origins[at, beside, FROM_LAYER]), whole(work.origins[at, beside, FROM_PLACE])
+    work.numbers[LENGTH] = length + 1
+    put_at(work.path, length, last)
     while length > 0:
         length -= 1
-        origin = desk.origins[layer, place]
-        move = Move(whole(origin[MOVE]), whole(origin[MOVE + 1]), whole(origin[MOVE + 2]), whole(origin[MOVE + 3]), 0)
-        remember(desk, length, move)
+        origin = work.origins[layer, place]
+        put_at(work.path, length, move_at(work.moves[layer], place))
         layer, place = whole(origin[FROM_LAYER]), whole(origin[FROM_PLACE])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab.search.memory import new_memory
+from kit.rules.choices import many_choices, move_at
 from kit.rules.table import Move
 
 DEEPEST = 64  # branches after one another: each uses up a card of the deck
@@ -18,11 +19,11 @@ WIDEST = 3_200  # positions a wide search keeps of each layer
 
 OPEN, WON, LOST = range(3)  # verdicts; an open search may be continued
 
-# Numbers of a desk
+# Numbers of a workspace
 STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, PLACE, WIDTH, CUT = range(9)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What a search works on."""
 
     tables: np.ndarray  # the table at each depth, the start at 0, and spare ones
@@ -33,36 +34,29 @@ class Desk(NamedTuple):
     numbers: np.ndarray
     memory: np.ndarray
     pool: np.ndarray  # the positions of each layer
-    origins: np.ndarray  # of each: promise, layer and place it came from, and the move as five numbers
+    origins: np.ndarray  # of each: promise, layer and place it came from
+    moves: np.ndarray  # and the move that led from there
     counts: np.ndarray  # how many there are in each layer, and the place of the least promising
 
 
-def new_desk(record: np.dtype, memory_bits: int) -> Desk:
-    """An empty desk for a game with this record. Most of its memory is taken only when it is used."""
-    return Desk(
+def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
+    """An empty workspace for a game with this record. Most of its memory is taken only when it is used."""
+    return Workspace(
         # Seen as record arrays, tables can also be searched where there is no compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
-        np.zeros((SPARE + 1, MOST_BRANCHES + 1, 5), np.int16),
+        many_choices(SPARE + 1, MOST_BRANCHES),
         np.zeros(SPARE, np.int64),
         np.zeros(NOTES, np.int64),
-        np.zeros((DEEPEST, 5), np.int64),
+        many_choices(1, DEEPEST)[0],
         np.zeros(9, np.int64),
         new_memory(memory_bits),
         np.zeros((LAYERS, WIDEST), record).view(np.recarray),
-        np.zeros((LAYERS, WIDEST, 8), np.int64),
+        np.zeros((LAYERS, WIDEST, 3), np.int64),
+        many_choices(LAYERS, WIDEST),
         np.zeros((LAYERS, 2), np.int64),
     )
 
 
-def remember(desk, place, move):
-    """Put a move on the path, at a place counted from 0."""
-    desk.path[place, 0] = move.verb
-    desk.path[place, 1] = move.card
-    desk.path[place, 2] = move.source
-    desk.path[place, 3] = move.target
-    desk.path[place, 4] = 0
-
-
-def path_of(desk: Desk) -> list[Move]:
+def path_of(work: Workspace) -> list[Move]:
     """The branches that lead to the win."""
-    return [Move(*map(int, row)) for row in desk.path[: desk.numbers[LENGTH]]]
+    return [move_at(work.path, place) for place in range(work.numbers[LENGTH])]
