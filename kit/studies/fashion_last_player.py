@@ -17,8 +17,9 @@ from kit.lab.playout import play_out
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.engine import compiled, rules
-from kit.rules.games.fashion import (
-    GRID, GRID_SIZE, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, owner, points, seats, stock, total,
+from kit.rules.games.fashion import total
+from kit.rules.games.fashion_layout import (
+    GRID, GRID_SIZE, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, owner, points, seats, stock,
 )
 from kit.rules.law import deal
 from kit.rules.table import SEED_LOW, TURN, card_at, set_number, size, top

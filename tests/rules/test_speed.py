@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kit
-from kit.rules.games.speed import exponential
+from kit.rules.games.speed_times import exponential
 from tests.games import random_game
 from tests.rules.rare_speed import ALL_BUT_TWO, HEARTS, STUCK, with_rest
 from tests.rules.tables import allowed, kinds, laws, refused, rest

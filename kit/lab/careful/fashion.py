@@ -8,8 +8,9 @@ nothing, it does not.
 from __future__ import annotations
 
 from kit.rules.cards import ACE, rank
-from kit.rules.games.fashion import (
-    HANDS_TO_PLAY, PASS, hand, hand_size, is_bare, owner, points, same_side, seats, stock, total,
+from kit.rules.games.fashion import PASS, total
+from kit.rules.games.fashion_layout import (
+    HANDS_TO_PLAY, hand, hand_size, is_bare, owner, points, same_side, seats, stock,
 )
 from kit.rules.table import TURN, card_at, number, size, top
 

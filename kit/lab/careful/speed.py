@@ -6,7 +6,8 @@ once; of equals, what covers the stack for which the other is reaching.
 
 from __future__ import annotations
 
-from kit.rules.games.speed import AIM_CARDS, AIM_STACKS, LAY, cards_left, fits, has_won, other, seat_of, stacks
+from kit.rules.games.speed import LAY, has_won, seat_of
+from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, cards_left, fits, other, stacks
 from kit.rules.table import NO_CARD, card_at, number, size, top
 
 FOR_POINTS = False  # a player wants to win

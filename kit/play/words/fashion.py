@@ -12,9 +12,11 @@ from kit.play.notation import (
 )
 from kit.rules.cards import ACE, FRENCH, JACK, RANK_NAMES, rank, say, with_article
 from kit.rules.games.fashion import (
-    ACE_RULE, ASIDE, BEAT, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAY, LEADER, MOST_SEATS, NEW_HAND,
-    OUT, OWN_RULE, PARTNERS, PASS, PASS_RULE, PLAYERS, STOCKS, aside, goes_on, ground, ground_for, hand, hand_size,
-    has_won, is_in_play, is_over, owner, point_card, seats, stock, total,
+    ACE_RULE, BEAT, LAY, NEW_HAND, OWN_RULE, PASS, PASS_RULE, goes_on, ground, ground_for, has_won, is_over, total,
+)
+from kit.rules.games.fashion_layout import (
+    ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, OUT, PARTNERS, PLAYERS, STOCKS,
+    aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top,

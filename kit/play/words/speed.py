@@ -12,11 +12,12 @@ from kit.play.notation import (
 )
 from kit.rules.cards import FRENCH, say, suit
 from kit.rules.chance import DEALING, shuffle
-from kit.rules.games.speed import (
-    AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, FEW_CARDS, HAND_SIZE, HANDS, LAY, MATCH, NO_TURNS, OUT_WINS, PERSON,
-    READY, SEATS, STACKS, TABLE_STACKS, TURN_UP, TURNED, aim, draws, fits, hand, has_won, is_person, other, ready,
-    seat_of, seat_to_play, set_aim, stack_taking, stacks,
+from kit.rules.games.speed import FEW_CARDS, LAY, MATCH, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
+from kit.rules.games.speed_layout import (
+    AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
+    draws, fits, hand, other, stack_taking, stacks,
 )
+from kit.rules.games.speed_times import is_person, ready, seat_to_play
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, holds, is_empty, number, put, set_number, size, take, top,
 )

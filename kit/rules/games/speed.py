@@ -9,42 +9,20 @@ Times are whole milliseconds. A person has no such time, and plays whenever the 
 
 from __future__ import annotations
 
-from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, block, shuffle
 from kit.rules.choices import offer
+from kit.rules.games.speed_layout import (
+    AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
+    RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draws, fits, hand, other, stack_taking,
+    stacks,
+)
+from kit.rules.games.speed_times import exponential, is_person, ready, seat_to_play, waits
 from kit.rules.log import scripted_number, write
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, OWN, SHUFFLES, TURN, card_at, holds, is_empty, number, put, record_type, remove,
-    set_number, size, take, take_at, top,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, number, put, remove, set_number, size, take,
+    take_at, top,
 )
-
-PACK = FRENCH
-CARDS = PACK.size
-SEATS = 2
-MOST_STACKS = 6
-
-# Piles
-STACKS = 0  # up to six of them, on the table
-HANDS = 6  # two of them, by seat
-DRAWS = 8  # the draw piles, by seat
-DECK = 10  # the pack while it is dealt
-
-# Numbers
-MEANS = OWN  # the mean time of each seat to act
-HAND_SIZE = OWN + 2
-TABLE_STACKS = OWN + 3
-CLOCK = OWN + 4
-READY = OWN + 5  # when each seat acts next, or PERSON
-AIM_CARDS = OWN + 7  # the card each seat is reaching with, or NO_CARD
-AIM_STACKS = OWN + 9  # and the stack that it is reaching for
-TURNED = OWN + 11  # how many times both have turned a card
-MOVES = OWN + 12  # how many moves there were since the deal: each has dice of its own
-
-RECORD = record_type(piles=DECK + 1, depth=CARDS, numbers=MOVES + 1)
-
-PERSON = -1  # earlier than every time: a person is always ready
-LATEST = 1_000_000_000  # the clock goes no further
 
 OPTIONS = (
     Seconds("mean_reaction", ([1.5, 1.5],), MEANS),
@@ -91,88 +69,12 @@ TAKES_TURNS = False
 SCORE_PARTS = ("cards",)
 
 
-# ---- what is where ----
-
-
-def hand(seat):
-    """The pile that is a seat's hand."""
-    return HANDS + seat - 1
-
-
-def draws(seat):
-    """The pile that a seat draws from."""
-    return DRAWS + seat - 1
+# ---- the law ----
 
 
 def seat_of(t, move):
     """The seat that makes a move; a turn is everybody's, and counts as that of the seat to play."""
     return number(t, TURN) if move.verb == TURN_UP else move.source - HANDS + 1
-
-
-def other(seat):
-    """The other seat."""
-    return SEATS + 1 - seat
-
-
-def stacks(t):
-    """The piles that are the table's stacks."""
-    return range(STACKS, STACKS + number(t, TABLE_STACKS))
-
-
-def cards_left(t, seat):
-    """How many cards a seat still has, in its hand and its draw pile."""
-    return size(t, hand(seat)) + size(t, draws(seat))
-
-
-def fits(card, exposed):
-    """Whether a card has the suit or the rank of an exposed one."""
-    return suit(card) == suit(exposed) or rank(card) == rank(exposed)
-
-
-def stack_taking(t, card):
-    """The first stack on which a card fits, or NOWHERE."""
-    for stack in stacks(t):
-        if fits(card, top(t, stack)):
-            return stack
-    return NOWHERE
-
-
-def can_play(t, seat):
-    """Whether any card of the seat's hand fits anywhere."""
-    for depth in range(size(t, hand(seat))):
-        if stack_taking(t, card_at(t, hand(seat), depth)) != NOWHERE:
-            return True
-    return False
-
-
-def ready(t, seat):
-    """When a seat acts next, or PERSON."""
-    return number(t, READY + seat - 1)
-
-
-def is_person(t, seat):
-    """Whether the seat is a person's, who acts when ready."""
-    return ready(t, seat) == PERSON
-
-
-def waits(t, seat):
-    """Whether a simulated seat has to wait: the other can play and is ready first, or together with it as seat 1."""
-    if is_person(t, seat) or is_person(t, other(seat)) or not can_play(t, other(seat)):
-        return False
-    mine, theirs = ready(t, seat), ready(t, other(seat))
-    return theirs < mine or (theirs == mine and other(seat) < seat)
-
-
-def seat_to_play(t):
-    """The seat that is ready first among those that can play: a person before everybody; seat 1 if none can."""
-    chosen = 1
-    for seat in range(1, SEATS + 1):
-        if can_play(t, seat) and (not can_play(t, chosen) or ready(t, seat) < ready(t, chosen)):
-            chosen = seat
-    return chosen
-
-
-# ---- the law ----
 
 
 def ruling(t, move):
@@ -293,9 +195,6 @@ def turn_card(t, seat, stack, log):
 # ---- times ----
 
 DICE = 16  # the purpose of these dice, beside those of kit.rules.chance
-DIGITS = 24  # binary digits of a logarithm, after the point
-LOG_OF_2 = 11_629_080  # the natural logarithm of 2, with so many digits
-HALF = 1 << 30
 
 
 def draw_time(t, seat, log):
@@ -308,31 +207,6 @@ def draw_time(t, seat, log):
     set_number(t, READY + seat - 1, min(number(t, CLOCK) + taken, LATEST))
     aim(t, seat)
     write(t, log, REACTED, seat, amount=taken)
-
-
-def exponential(mean, word):
-    """An exponential time of this mean, as a word of 32 bits gives it: the mean times -log(a fair share of 1).
-
-    Whole numbers only, so that it is the same on every machine and in either engine.
-    """
-    logarithm = minus_log2((word >> 1) + 1) * LOG_OF_2 >> DIGITS
-    return (mean * logarithm + (1 << (DIGITS - 1))) >> DIGITS
-
-
-def minus_log2(part):
-    """-log2(part / 2**31), with DIGITS binary digits: squaring a number brings out the next digit of its logarithm."""
-    whole_part = 1
-    while part < HALF:
-        part *= 2
-        whole_part += 1
-    digits = 0
-    for _ in range(DIGITS):
-        part = part * part >> 30
-        digits *= 2
-        if part >= 2 * HALF:
-            part >>= 1
-            digits += 1
-    return (whole_part << DIGITS) - digits
 
 
 def aim(t, seat):

@@ -1,0 +1,105 @@
+"""The table of Fashion: which pile and number is what, whose a card is, and who comes next."""
+
+from __future__ import annotations
+
+from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
+from kit.rules.table import OWN, is_empty, number, record_type, size
+
+PACK = FRENCH
+CARDS = PACK.size
+COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
+COLUMN_OF_SUIT = (0, 3, 1, 2)
+GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
+LAID_CARDS = 40  # the aces to tens
+MOST_IN_PILE = 1 + LAID_CARDS
+
+# Piles
+GRID = 0  # twelve of them, each with its point card as its head: jacks, queens, kings
+STOCKS = GRID + GRID_SIZE  # four of them, by seat
+HANDS = STOCKS + MOST_SEATS
+ASIDE = HANDS + MOST_SEATS
+OUT = ASIDE + MOST_SEATS  # the suit that nobody plays, with three players
+DECK = OUT + 1  # all aces to tens, while they are shuffled
+
+# Numbers
+PLAYERS = OWN
+PARTNERS = OWN + 1
+LEADER = OWN + 2  # the seat that leads every hand
+HAND_NUMBER = OWN + 3  # which hand is being played, from 1
+
+RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=HAND_NUMBER + 1)
+
+
+def stock(seat):
+    """The pile that is a seat's stock."""
+    return STOCKS + seat - 1
+
+
+def hand(seat):
+    """The pile that is a seat's hand."""
+    return HANDS + seat - 1
+
+
+def is_hand(pile):
+    """Whether the pile is a seat's hand."""
+    return HANDS <= pile < ASIDE
+
+
+def aside(seat):
+    """The pile of a seat's cards that could not be played."""
+    return ASIDE + seat - 1
+
+
+def seats(t):
+    """How many seats the game has."""
+    return number(t, PLAYERS)
+
+
+def hand_size(t):
+    """How many cards a new hand has: each player has as many for five hands."""
+    return 4 if seats(t) == 2 else 2
+
+
+def points(pile):
+    """How many points a pile of the grid is worth."""
+    return pile + 1
+
+
+def point_card(pile):
+    """The point card of a pile of the grid."""
+    return 13 * COLUMNS[pile % 4] + JACK + pile // 4
+
+
+def is_bare(t, pile):
+    """Whether nothing lies on the point card of a pile."""
+    return size(t, pile) == 1
+
+
+def owner(t, card):
+    """The seat whose card this is: of two players by colour, otherwise by suit."""
+    column = COLUMN_OF_SUIT[suit(card)]
+    return (column & 1 if seats(t) == 2 else column) + 1
+
+
+def is_in_play(t, card):
+    """Whether the card is laid by anybody: point cards are not, nor diamonds with three players."""
+    return rank(card) < JACK and not (seats(t) == 3 and suit(card) == DIAMONDS)
+
+
+def same_side(t, one, other):
+    """Whether two seats are the same or partners."""
+    return one == other or (number(t, PARTNERS) == 1 and (one - other) % 2 == 0)
+
+
+def next_seat(t, seat):
+    """The next seat clockwise."""
+    return seat % seats(t) + 1
+
+
+def next_with_cards(t, seat):
+    """The next seat clockwise that holds cards, the seat itself last; 0 if none does."""
+    for _ in range(seats(t)):
+        seat = next_seat(t, seat)
+        if not is_empty(t, hand(seat)):
+            return seat
+    return 0
