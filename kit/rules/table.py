@@ -78,6 +78,11 @@ def set_number(t, name, value):
     t.numbers[name] = value
 
 
+def seat_after(seat, seats):
+    """The seat to the left of a seat: the next higher one, and after the last one seat 1."""
+    return seat % seats + 1
+
+
 # ---- piles ----
 
 
@@ -163,6 +168,14 @@ def exchange(t, pile, depth, other_pile, other_depth):
 def clear(t, pile):
     """Leave the pile empty."""
     t.sizes[pile] = 0
+
+
+def lay_pack(t, pile, cards):
+    """Lay the whole pack of so many cards down as a pile, in their order; nothing else lies on the table."""
+    for other in range(len(t.sizes)):
+        clear(t, other)
+    for card in range(cards):
+        put(t, pile, card)
 
 
 def pour(t, source, target):

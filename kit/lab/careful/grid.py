@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from kit.rules.cards import rank, suit
-from kit.rules.games.grid import (
-    STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, ranks_shown, seats, suits_shown,
-)
-from kit.rules.shared.entries import entry
-from kit.rules.table import NOWHERE, TURN, number, size, top
+from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
+from kit.rules.shared.entries import entry, ranks_shown, suits_shown
+from kit.rules.table import NOWHERE, TURN, number, seat_after, size, top
 
 FOR_POINTS = False  # a player wants to win; cards beyond that do not count
 HORIZON = 6  # moves a player looks ahead: what is put together soon falls to somebody
@@ -16,12 +14,12 @@ GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the 
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
-    seat, suits, ranks = number(t, TURN), suits_shown(t), ranks_shown(t)
+    seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
     mine, gained = top(t, personal(seat)), 0
     if move.verb == TAKE:
         mine, gained = top(t, move.source), size(t, move.source)
     follows = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
-    theirs = top(t, personal(seat % seats(t) + 1))
+    theirs = top(t, personal(seat_after(seat, seats(t))))
     hope = (GAINED if follows else HOPED) * tallest_for(t, mine, move, suits, ranks)
     return GAINED * gained + hope - LEFT * tallest_for(t, theirs, move, suits, ranks)
 

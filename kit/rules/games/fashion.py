@@ -11,14 +11,14 @@ from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import count, offer
 from kit.rules.games.fashion_layout import (
     CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, OUT, PACK as PACK, PARTNERS,
-    PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play, next_seat, next_with_cards,
-    owner, point_card, points, same_side, seats as seats, stock,
+    PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play, next_with_cards, owner,
+    point_card, points, same_side, seats as seats, stock,
 )
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entered, entry
+from kit.rules.shared.entries import entered, entry, ranks_shown
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, remove, set_number, size, take, top,
+    LEGAL, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, remove, seat_after, set_number, size, take, top,
 )
 
 OPTIONS = (Option("players", (2, 3, 4), PLAYERS), Option("partners", (False, True), PARTNERS))
@@ -116,18 +116,10 @@ def grounds_shown(t, seat):
     return shown
 
 
-def ranks_shown(t):
-    """The ranks that the piles of the grid show, as entries."""
-    shown = 0
-    for pile in range(GRID, GRID + GRID_SIZE):
-        shown |= entered(rank(top(t, pile)), pile)
-    return shown
-
-
 def candidates(t, choices):
     """Offer every card wherever it goes; a pass only if none goes anywhere, for speed."""
     seat = number(t, TURN)
-    source, asked, ranks = hand(seat), grounds_shown(t, seat), ranks_shown(t)
+    source, asked, ranks = hand(seat), grounds_shown(t, seat), ranks_shown(t, range(GRID, GRID + GRID_SIZE))
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for pile in range(GRID, GRID + GRID_SIZE):
@@ -207,7 +199,7 @@ def draw_hands(t, log):
             put(t, hand(seat), take(t, stock(seat)))
         write(t, log, DREW, seat, source=stock(seat), target=hand(seat), amount=hand_size(t))
         write_pile(t, log, hand(seat), 0)
-        seat = next_seat(t, seat)
+        seat = seat_after(seat, seats(t))
 
 
 # ---- dealing ----

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
-from kit.rules.table import OWN, is_empty, number, record_type, size
+from kit.rules.table import OWN, is_empty, number, record_type, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -91,15 +91,10 @@ def same_side(t, one, other):
     return one == other or (number(t, PARTNERS) == 1 and (one - other) % 2 == 0)
 
 
-def next_seat(t, seat):
-    """The next seat clockwise."""
-    return seat % seats(t) + 1
-
-
 def next_with_cards(t, seat):
     """The next seat clockwise that holds cards, the seat itself last; 0 if none does."""
     for _ in range(seats(t)):
-        seat = next_seat(t, seat)
+        seat = seat_after(seat, seats(t))
         if not is_empty(t, hand(seat)):
             return seat
     return 0

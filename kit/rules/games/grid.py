@@ -11,9 +11,10 @@ from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entered, entry
+from kit.rules.shared.entries import entry, ranks_shown, suits_shown
 from kit.rules.table import (
-    LEGAL, OWN, SHUFFLES, TURN, is_empty, number, pour, put, record_type, set_number, size, take, top,
+    LEGAL, OWN, SHUFFLES, TURN, is_empty, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
+    top,
 )
 
 PACK = FRENCH
@@ -24,7 +25,6 @@ MOST_SEATS = 8
 STACKS = 0  # the places of the grid: three of the upper row, two beside the deck, three of the lower row
 DECK = 8
 PERSONAL = 9  # eight of them, by seat
-NOTHING = 15  # what a missing stack shows, as a suit and as a rank
 
 # Numbers
 PLAYERS = OWN
@@ -136,22 +136,6 @@ def fits(t, source, target):
     )
 
 
-def suits_shown(t):
-    """The suits that the stacks show, as entries."""
-    shown = 0
-    for stack in grid():
-        shown |= entered(NOTHING if is_empty(t, stack) else suit(top(t, stack)), stack)
-    return shown
-
-
-def ranks_shown(t):
-    """The ranks that the stacks show, as entries."""
-    shown = 0
-    for stack in grid():
-        shown |= entered(NOTHING if is_empty(t, stack) else rank(top(t, stack)), stack)
-    return shown
-
-
 def can_stack(t):
     """Whether any two stacks of the grid show the same suit or the same rank."""
     suits, ranks = 0, 0
@@ -222,7 +206,7 @@ def grounds(move):
 
 def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
-    mine, suits, ranks = personal(number(t, TURN)), suits_shown(t), ranks_shown(t)
+    mine, suits, ranks = personal(number(t, TURN)), suits_shown(t, grid()), ranks_shown(t, grid())
     for source in grid():
         if not is_empty(t, source):
             card = top(t, source)
@@ -276,7 +260,7 @@ def end_turn(t, seat, event, log):
     """The turn ends and passes on: missing stacks are filled, as far as the deck goes."""
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
-    set_number(t, TURN, seat % number(t, PLAYERS) + 1)
+    set_number(t, TURN, seat_after(seat, seats(t)))
     write(t, log, event, seat)
     for stack in grid():
         if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never within one
@@ -297,8 +281,7 @@ def turn_up(t, pile, event, seat, log):
 
 def deal(t, log):
     """Eight cards round the deck, then one to each player."""
-    for card in range(CARDS):
-        put(t, DECK, card)
+    lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     set_number(t, TURN, 1)

@@ -17,7 +17,7 @@ from kit.rules.games.six_stacks_layout import (
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, clear, close_up, head, holds, is_empty, number, pour, put,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, close_up, head, holds, is_empty, lay_pack, number, pour, put,
     put_under, remove, set_number, size, take, take_at, top,
 )
 
@@ -284,19 +284,10 @@ def deal(t, log):
 
 def deal_pack(t, log):
     """Deal the stacks from a newly shuffled pack."""
-    gather(t)
+    set_number(t, STACK_COUNT, 0)
+    lay_pack(t, STOCK, CARDS)
     shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
     deal_stacks(t, log)
-
-
-def gather(t):
-    """The whole pack, in the order of its cards, as the stock."""
-    set_number(t, STACK_COUNT, 0)
-    for pile in range(STOCK):
-        clear(t, pile)
-    clear(t, STOCK)
-    for card in range(CARDS):
-        put(t, STOCK, card)
 
 
 def deal_stacks(t, log):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
-from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, size, top
+from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, seat_after, size, top
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -57,9 +57,9 @@ def seats_in(t):
 
 def next_seat(t, seat):
     """The next seat to the left that is still in the game."""
-    seat = seat % number(t, PLAYERS) + 1
+    seat = seat_after(seat, number(t, PLAYERS))
     while is_out(t, seat):
-        seat = seat % number(t, PLAYERS) + 1
+        seat = seat_after(seat, number(t, PLAYERS))
     return seat
 
 

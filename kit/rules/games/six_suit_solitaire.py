@@ -1,4 +1,4 @@
-"""Six-Suit Solitaire, for one player. The whole law of the game, with what it shares in `kit.rules.families`.
+"""Six-Suit Solitaire, for one player. The whole law of the game, with what it shares in `kit.rules.shared`.
 
 Tiles of six suits in three colours are built down in nine columns and up top by suit, while the stock is
 drawn once; the rulebook beside this file gives every rule in words.

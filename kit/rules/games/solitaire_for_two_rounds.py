@@ -9,7 +9,9 @@ from kit.rules.shared.tiles import (
     ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, RESERVE, SHARED_EVENTS, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
     is_missed, is_talon,
 )
-from kit.rules.table import NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, set_number, size, take, take_at
+from kit.rules.table import (
+    NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, seat_after, set_number, size, take, take_at,
+)
 
 MOST_SEATS = 4
 THREE = 3  # tiles that stand in a column of the stock and are turned up together
@@ -179,7 +181,7 @@ def knock(t, first, second, last, log):
         end_round(t, log)
         return
     set_number(t, PHASE, MISSED_PLAYS)
-    set_number(t, TURN, seat % number(t, PLAYERS) + 1)
+    set_number(t, TURN, seat_after(seat, number(t, PLAYERS)))
     write(t, log, KNOCKED, seat)
     if last != NO_CARD:
         write(t, log, MISSED_LEFT, number(t, TURN))
@@ -233,9 +235,9 @@ def beginner(t):
     last, players = number(t, TURN), number(t, PLAYERS)
     if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie of two, who ended the first
         return last
-    chosen = last % players + 1
-    for after in range(2, players + 1):
-        seat = (last + after - 1) % players + 1
+    chosen = seat = seat_after(last, players)
+    for _ in range(players - 1):
+        seat = seat_after(seat, players)
         if points(t, seat) < points(t, chosen):
             chosen = seat
     return chosen

@@ -20,8 +20,8 @@ from kit.rules.games.speed_times import exponential, is_person, ready, seat_to_p
 from kit.rules.log import scripted_number, write
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, number, put, remove, set_number, size, take,
-    take_at, top,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, lay_pack, number, put, remove, set_number, size,
+    take, take_at, top,
 )
 
 OPTIONS = (
@@ -231,8 +231,7 @@ def set_aim(t, seat, card, stack):
 
 def deal(t, log):
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
-    for card in range(CARDS):
-        put(t, DECK, card)
+    lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order

@@ -1,7 +1,7 @@
-"""Stack The Deck. The whole law of the game, with its parts in `kit.rules.families`.
+"""Stack The Deck, for two to four players. The whole law of the game.
 
-There are what a card makes of a stack (`pairs_and_runs`), the table (`open_stacks`) and the `stalemate`; the rulebook
-beside this file gives every rule in words.
+Its parts stand in files of their own: what a card makes of a stack, the table, and the stalemate. The rulebook gives
+every rule in words.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from kit.rules.games.stack_the_deck_stalemate import is_stalemate
 from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUNDS, ROW,
     SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin, least_depth,
-    next_seat, open_stacks, owner, part_of_score, set_aside, total, turn_over,
+    open_stacks, owner, part_of_score, set_aside, total, turn_over,
 )
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, set_number, size, take, top,
+    LEGAL, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, seat_after, set_number, size, take,
+    top,
 )
 
 OPTIONS = (
@@ -282,7 +283,7 @@ def put_back(t, move, log):
 
 def pass_turn(t, log):
     """The next seat is to play."""
-    set_number(t, TURN, next_seat(t, number(t, TURN)))  # turn: to the left
+    set_number(t, TURN, seat_after(number(t, TURN), seats(t)))  # turn: to the left
     set_number(t, PHASE, TO_DRAW)
     write(t, log, PASSED, number(t, TURN))
 
@@ -304,7 +305,7 @@ def deal_round(t, purpose, log):
     shuffle(t, DECK, purpose, log)
     deal_rows(t)
     set_number(t, PHASE, TO_DRAW)
-    set_number(t, TURN, next_seat(t, number(t, DEALER)))
+    set_number(t, TURN, seat_after(number(t, DEALER), seats(t)))
     for seat in all_seats(t):
         write(t, log, DEALT, seat, source=DECK, amount=ROW)
         for stack in open_stacks(t, seat):
@@ -322,7 +323,7 @@ def end_round(t, spared, log):
         write(t, log, SCORED, seat, amount=points)
     if number(t, ROUND) < number(t, ROUNDS):
         set_number(t, ROUND, number(t, ROUND) + 1)
-        set_number(t, DEALER, next_seat(t, number(t, DEALER)))
+        set_number(t, DEALER, seat_after(number(t, DEALER), seats(t)))
         deal_round(t, SHUFFLING, log)
     else:
         set_number(t, PHASE, ENDED)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, KINDS, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
 )
-from kit.rules.table import OWN, TURN, card_at, clear, close_up, number, pour, put, record_type, set_number, size, take
+from kit.rules.table import (
+    OWN, TURN, card_at, close_up, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
+)
 
 CARDS = PACK.size
 MOST_SEATS = 4
@@ -42,11 +44,6 @@ TOP_TWO = 2  # nothing goes back into the deck above so many cards
 
 
 # ---- seats and their stacks ----
-
-
-def next_seat(t, seat):
-    """The seat to the left: the next higher one."""
-    return seat % number(t, PLAYERS) + 1
 
 
 def all_seats(t):
@@ -132,13 +129,10 @@ def set_aside(t, seat):
 
 def gather(t):
     """The whole pack, in the order of its cards, as the deck; nothing else lies on the table."""
-    for pile in range(DRAWN + 1):
-        clear(t, pile)
+    lay_pack(t, DECK, CARDS)
     for seat in range(1, MOST_SEATS + 1):
         set_number(t, OPEN + seat - 1, 0)
         set_number(t, DONE_COUNT + seat - 1, 0)
-    for card in range(CARDS):
-        put(t, DECK, card)
 
 
 def deal_rows(t):
@@ -146,7 +140,7 @@ def deal_rows(t):
     for _ in range(ROW):  # deal: one card at a time, the dealer's last
         seat = number(t, DEALER)
         for _ in all_seats(t):
-            seat = next_seat(t, seat)
+            seat = seat_after(seat, number(t, PLAYERS))
             open_stack(t, seat, take(t, DECK))
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from kit.rules.cards import rank, suit
+from kit.rules.table import is_empty, top
+
 BITS = 4
+NOTHING = 15  # what an empty pile shows, as a suit and as a rank
 
 
 def entered(fact, place):
@@ -13,3 +17,19 @@ def entered(fact, place):
 def entry(entries, place):
     """The fact at a place."""
     return entries >> BITS * place & ((1 << BITS) - 1)
+
+
+def suits_shown(t, piles):
+    """The suits that some piles show, as entries."""
+    shown = 0
+    for pile in piles:
+        shown |= entered(NOTHING if is_empty(t, pile) else suit(top(t, pile)), pile)
+    return shown
+
+
+def ranks_shown(t, piles):
+    """The ranks that some piles show, as entries."""
+    shown = 0
+    for pile in piles:
+        shown |= entered(NOTHING if is_empty(t, pile) else rank(top(t, pile)), pile)
+    return shown

@@ -1,6 +1,6 @@
 """What Stack 'Em and Swap share: a deck, working stacks, and each suit stacked in order by itself.
 
-Such a game keeps these piles, numbers and events; its own piles and numbers begin at OWN_PILES and OWN_NUMBERS.
+Such a game keeps these piles, numbers and events; its own piles begin at OWN_PILES, its own numbers at OWN_NUMBERS.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.log import write
 from kit.rules.option import Option
-from kit.rules.table import OWN, SHUFFLES, is_empty, number, put, set_number, size, top
+from kit.rules.table import OWN, SHUFFLES, is_empty, lay_pack, number, set_number, size, top
 
 CARDS = FRENCH.size
 
@@ -82,8 +82,7 @@ def top_goes_up(t, pile):
 
 def deal(t, log):
     """Shuffle the whole pack and lay it down as the deck; everything else begins empty."""
-    for card in range(CARDS):
-        put(t, DECK, card)
+    lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     write(t, log, BEGUN, 1)

@@ -11,7 +11,8 @@ from kit.rules.cards import ACE, Pack, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.option import Option
 from kit.rules.table import (
-    NO_CARD, NOWHERE, OWN, SHUFFLES, card_at, head, holds, is_empty, number, put, remove, set_number, size, take, top,
+    NO_CARD, NOWHERE, OWN, SHUFFLES, card_at, head, holds, is_empty, lay_pack, number, put, remove, set_number, size,
+    take, top,
 )
 
 PACK = Pack(ranks="A23456789TJQK", suits="acdhsw", extras=("*g", "*b", "*r"))
@@ -296,8 +297,7 @@ def tiles_down(t):
 
 def deal_layout(t):
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
-    for card in range(TILES):
-        put(t, STOCK, card)
+    lay_pack(t, STOCK, TILES)
     shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
     for column in columns():  # deal: what is left of the pack is the stock
         for _ in range(column - COLUMNS):
