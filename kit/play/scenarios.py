@@ -17,9 +17,10 @@ from kit.errors import BadMove, BadOption, BadPosition, KitError
 from kit.play.checks import Check, Reason, holds, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.referee import load
-from kit.play.speech import Event, Ruling
+from kit.play.speech import Event
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
+from kit.ruling import Ruling
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
@@ -174,7 +175,7 @@ def made(game: Game, moves: tuple[str, ...]) -> Answer:
         events: tuple[Event, ...] = ()
         if ruling.legal:
             events = tuple(now.play(move))
-            frames = now.frames(len(now.history), whole=False)
+            frames = now.frames(len(now.history), together=True)
             moments += [Moment(event.text, event.rule, event.cards, at) for event, at in frames]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)

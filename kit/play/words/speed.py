@@ -122,6 +122,15 @@ def follow(t: Table) -> None:
     set_number(t, TURN, seat_to_play(t))
 
 
+def seat_persons(t: Table, other_table: Table) -> None:
+    """Make persons of the seats that are persons at another table: a person has neither time nor aim."""
+    for seat in EACH_SEAT:
+        if is_person(other_table, seat):
+            set_number(t, READY + seat - 1, PERSON)
+            set_aim(t, seat, NO_CARD, NOWHERE)
+    follow(t)
+
+
 # ---- moves ----
 
 FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
