@@ -8,17 +8,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import kit
 from kit.rules.engine import compiled, legal_moves, rules
+from kit.rules.law import play
 from tests.games import combinations
 from tests.project import PROJECT
-
-if TYPE_CHECKING:
-    from kit.rules.games.six_stacks import play
 
 FOLDER = PROJECT / "data" / "perft"
 SEEDS = (1, 2)

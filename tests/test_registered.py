@@ -1,38 +1,71 @@
-"""A game is registered by its module in `kit/rules/games`; here is what else it must bring."""
+"""A game is registered by its rulebook in `kit/rules/rulebook`; here is what else it must bring."""
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Callable
+from inspect import signature
+from types import FunctionType, ModuleType
 
 import pytest
 
+from kit.lab import careful, search
+from kit.lab.players import advice
+from kit.lab.solve import solvable, special_of
+from kit.play import words
+from kit.rules import law
+from kit.rules.engine import rules, stand_ins
+from kit.view.picture import layouts
+from kit.view.picture.layout import of_game
 from tests.games import SLUGS
 from tests.project import PROJECT
 
-NAMES = {
-    "kit.rules.games": [
-        "PACK", "RECORD", "OPTIONS", "RULES", "EVENTS", "SCORE_PARTS", "deal", "candidates", "ruling", "grounds",
-        "play", "is_over", "has_won", "end_rule", "seats", "score", "hidden_among",
-    ],
-    "kit.play.words": [
-        "FIELDS", "DRAWN_FROM", "FORMS", "put_rest", "parse", "spell", "place_code", "place_name", "facts", "case",
-        "flaw",
-    ],
-    "kit.lab.careful": ["FOR_POINTS", "HORIZON", "worth", "prospect"],
-    "kit.view.picture.layouts": ["SIZE", "places", "spell"],
-}
 FILES = (
-    "kit/rules/rulebook/{name}.toml", "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json",
+    "kit/rules/games/{name}.py", "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json",
     "data/perft/{slug}.json", "tests/rules/test_{name}*.py", "tests/rules/rare_{name}.py", "notebooks/*_{name}.ipynb",
     "tutorials/rules/*_{name}.ipynb",
 )
 
 
+def names_of(contract: ModuleType) -> list[str]:
+    """The names that every module of a contract has, `words` itself apart, which looks such a module up."""
+    return [name for name in {**contract.__annotations__, **stand_ins(contract)} if name != "words"]
+
+
+def unkept(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
+    """What a module lacks of these names, and the functions whose parameters are others."""
+    known = vars(module)
+    wrong = [name for name in names if name not in known]
+    functions = [name for name in names if name in known and isinstance(vars(contract).get(name), FunctionType)]
+    others = [name for name in functions if parameters(known[name]) != parameters(vars(contract)[name])]
+    return wrong + [f"{name}{signature(known[name])}" for name in others]
+
+
+def parameters(function: Callable) -> list[str]:
+    """The names of a function's parameters, but for those with a value of their own."""
+    return [name for name, each in signature(function).parameters.items() if each.default is each.empty]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_registered_game_has_its_modules_with_all_their_names(slug):
-    for package, names in NAMES.items():
-        module = importlib.import_module(f"{package}.{slug.replace('-', '_')}")
-        assert [name for name in names if not hasattr(module, name)] == [], module.__name__
+def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
+    found = {law: rules(slug), words: words.words(slug), careful: advice(slug), layouts: of_game(slug)}
+    for contract, module in found.items():
+        assert unkept(module, contract, names_of(contract)) == [], module.__name__
+
+
+@pytest.mark.parametrize("slug", solvable())
+def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
+    special = special_of(slug)
+    names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
+    assert unkept(special, search, list(names)) == []
+
+
+def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():
+    assert {*search.FOR_A_WIN, *search.FOR_POINTS} == set(names_of(search))
+
+
+@pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
+def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract):
+    assert [name for name in contract.MAY_BE_LEFT_OUT if name not in stand_ins(contract)] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -59,7 +59,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
 def has_margin(slug: str) -> bool:
     """Whether a game is won by points, so that how well a seat stands at the end is its margin."""
-    return getattr(advice(slug), "BY_POINTS", False)
+    return advice(slug).BY_POINTS
 
 
 def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[Estimate]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from types import ModuleType
 
@@ -13,14 +12,14 @@ from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import new_choices
-from kit.rules.engine import bound, compiled, rules
+from kit.rules.engine import bound, compiled, module_beside, rules
 
 KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
 
 def advice(slug: str) -> ModuleType:
     """The module with a game's rules of thumb."""
-    return importlib.import_module(f"kit.lab.careful.{rules(slug).__name__.rsplit('.', 1)[1]}")
+    return module_beside(rules(slug), "kit.lab.careful")
 
 
 def choice(game: Game, kind: int) -> str:

@@ -1,23 +1,18 @@
 """One game from where it stands to its end, the same for every game and in either engine.
 
-These functions call a game's own (`play`, `is_over`, `worth` …) by their bare names; the engine
-puts them in place.
+These functions call what a game has by its law and its careful player; the engine puts it in place.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from kit.lab.careful import FOR_POINTS, HORIZON, prospect, worth
 from kit.rules.chance import IMAGINING, PLAYING, block, throw_below
 from kit.rules.choices import count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
+from kit.rules.law import SCORE_PARTS, deal, has_won, hidden_among, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
-
-if TYPE_CHECKING:
-    from kit.lab.careful.six_stacks import FOR_POINTS, HORIZON, prospect, worth
-    from kit.rules.games.six_stacks import SCORE_PARTS, deal, has_won, hidden_among, is_over, play, score, seats
 
 RANDOM, CAREFUL, LOOKING = range(3)
 

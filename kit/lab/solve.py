@@ -5,7 +5,6 @@ Games for one that have no loss to prove but points to make are searched for the
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import time
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from kit.lab.search.workspace import LOST, NODES, OPEN, WON, Desk, new_desk, pat
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.engine import compiled, rules, slugs
+from kit.rules.engine import compiled, module_beside, rules, slugs
 from kit.rules.table import Move, Table, view
 
 VERDICTS = {OPEN: "not decided", WON: "won", LOST: "lost"}
@@ -118,7 +117,7 @@ def search_points(game: Game, nodes: int | None, seconds: float | None, tell: Te
 
 def is_for_points(slug: str) -> bool:
     """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
-    return hasattr(special_of(slug), "ENOUGH")
+    return special_of(slug).ENOUGH is not None
 
 
 def points_wanted(slug: str, points: int | None) -> int:
@@ -151,7 +150,7 @@ def special_of(slug: str) -> ModuleType:
     if slug not in solvable():
         *first, last = solvable()
         raise BadOption(f"{slug} cannot be solved: there is a search for {', '.join(first)} and {last}, games for one")
-    return importlib.import_module(home_of(slug))
+    return module_beside(rules(slug), "kit.lab.search")
 
 
 @cache

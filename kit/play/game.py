@@ -155,7 +155,7 @@ class Game:
         total = [sum(column) for column in zip(*parts.values(), strict=True)]
         notes = {
             name: [law.score_note(self._t, place, seat) for seat in seats]
-            for place, name in enumerate(getattr(law, "SCORE_NOTES", ()))
+            for place, name in enumerate(law.SCORE_NOTES)
         }
         if self.seats == 1:
             alone = {name: numbers[0] for name, numbers in notes.items()}
@@ -185,7 +185,7 @@ class Game:
         return self._mover(words(self.slug).parse(self._t, text))
 
     def _mover(self, move: Move) -> int:
-        return self._law.seat_of(self._t, move) if hasattr(self._law, "seat_of") else self.turn
+        return self._law.seat_of(self._t, move)
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened; nothing is changed by one that cannot be played.

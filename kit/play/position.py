@@ -33,8 +33,8 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
             raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
         option.write(t, options.get(name, option.values[0]))
-    flaw_in_options = getattr(words(slug), "flaw_in_options", None)
-    if flaw_in_options and (found := flaw_in_options(t)):
+    found = words(slug).flaw_in_options(t)
+    if found:
         raise BadOption(found)
 
 
@@ -115,8 +115,7 @@ def refuse_flaw(slug: str, t: Table) -> None:
     found = words(slug).flaw(t)
     if found:
         raise BadPosition(found)
-    if hasattr(words(slug), "follow"):
-        words(slug).follow(t)
+    words(slug).follow(t)
 
 
 def checked_options(slug: str, options: Any) -> dict[str, Any]:

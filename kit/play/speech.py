@@ -100,7 +100,7 @@ def event_of(slug: str, entry: Entry) -> Event:
         data: dict[str, Any] = {"order": " ".join(cards)}
     else:
         data = event_data(speech, codes, entry)
-        if law.EVENTS[entry.event] in getattr(law, "TIMED", ()):
+        if law.EVENTS[entry.event] in law.TIMED:
             data |= {"seconds": entry.amount / 1000}
         elif entry.amount:
             data |= {"count": entry.amount}

@@ -1,9 +1,9 @@
 """One source, two engines: the same functions interpreted for a person, compiled for a million deals.
 
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every
-game (`legal_moves`, a whole playout) call a game's own by their bare names; `bound` puts them in
-place. `compiled` rebuilds a function and all that it calls under numba: the rules import no numba
-and carry no decorator.
+game (`legal_moves`, a whole playout) import what they call of a game from a contract, such as
+`kit.rules.law`, where only stand-ins are; `bound` puts the game's own in their place. `compiled`
+rebuilds a function and all that it calls under numba: the rules import no numba and carry no decorator.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kit.errors import UnknownGame, shown
+from kit.rules import law
 from kit.rules.choices import count, keep, move_at, new_choices, put_at
+from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 
-if TYPE_CHECKING:
-    from kit.rules.games.six_stacks import candidates, ruling
+Kept = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
 
 
 @cache
@@ -39,13 +40,27 @@ def rules(slug: str) -> ModuleType:
     """The module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
         raise UnknownGame(f"there is no game called {shown(slug)}; there are {', '.join(slugs())}")
-    return law(slug)
+    return law_of(slug)
 
 
 @cache
-def law(slug: str) -> ModuleType:
+def law_of(slug: str) -> ModuleType:
     """The same for a game that is known to exist; asked so often that looking a module up each time would be slow."""
-    return importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}")
+    return filled_in(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
+
+
+@cache
+def module_beside(rules: ModuleType, package: str) -> ModuleType:
+    """A game's module in another package, beside its law; the package itself is the contract that its modules keep."""
+    name = rules.__name__.rpartition(".")[2]
+    return filled_in(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
+
+
+def filled_in(module: ModuleType, contract: ModuleType) -> ModuleType:
+    """The module, which now also has what its contract says a game may leave out."""
+    for name in contract.MAY_BE_LEFT_OUT:
+        vars(module).setdefault(name, vars(contract)[name])
+    return module
 
 
 def find_legal(t, choices):
@@ -70,11 +85,11 @@ def legal_moves(t):
 
 @cache
 def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """A function that calls a game's functions by their bare names, with this game's put in place.
+    """The function with this game's own in the place of what it imports from contracts.
 
-    `more` modules give further names.
+    These are the law and those of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, (rules(slug), *more), slug, lambda twin, files: twin, {})
+    return rebuild(function, kept_by(slug, more), slug, lambda twin, files: twin, {})
 
 
 @cache
@@ -90,7 +105,12 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
     def finish(twin: FunctionType, files: frozenset[Path]) -> Any:
         return compile_one(twin, cache_folder(files), twin.__name__ == called)
 
-    return rebuild(function, (rules(slug), *more), slug, finish, {}, called)
+    return rebuild(function, kept_by(slug, more), slug, finish, {}, called)
+
+
+def kept_by(slug: str, more: tuple[ModuleType, ...]) -> Kept:
+    """The contracts that a game keeps by its law and these modules, each with the module."""
+    return (law, rules(slug)), *((importlib.import_module(str(module.__package__)), module) for module in more)
 
 
 def name_of(function: Any, slug: str) -> str:
@@ -98,24 +118,22 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(
-    function: Any, modules: tuple[ModuleType, ...], slug: str, finish: Callable, done: dict, called: str = ""
-) -> Any:
+def rebuild(function: Any, kept: Kept, slug: str, finish: Callable, done: dict, called: str = "") -> Any:
     """A twin of the function whose kit functions are twins too, each passed through `finish`.
 
-    A bare name that the function's own module does not define is looked up in `modules`, the last first.
+    Where the function uses what stands in a contract, its twin has the game's own.
     `finish` also gets the files that the twin was made of. The twin is `called` so, or by the name that belongs to it.
     """
     if function not in done:
         known, files = {}, set(sources(function.__module__))
         for name in names_in(function.__code__):
-            home = home_of(name, function, modules)
+            home = home_of(name, function, kept)
             if home is None:
                 continue
             files |= sources(home["__name__"])
             known[name] = home[name]
             if isinstance(home[name], FunctionType) and is_ours(home[name].__module__, function.__module__):
-                known[name] = rebuild(home[name], modules, slug, finish, done)
+                known[name] = rebuild(home[name], kept, slug, finish, done)
                 files |= done[home[name]][1]
         name = called or name_of(function, slug)
         code = function.__code__.replace(co_name=name, co_qualname=name)
@@ -130,10 +148,22 @@ def is_ours(module: str, caller: str) -> bool:
     return module.startswith("kit.") or module == caller
 
 
-def home_of(name: str, function: Any, modules: tuple[ModuleType, ...]) -> dict[str, Any] | None:
-    """The names among which a function finds a global name: its own module's, or those of one of `modules`."""
-    homes = (function.__globals__, *(vars(module) for module in reversed(modules)))
-    return next((home for home in homes if name in home), None)
+def home_of(name: str, function: Any, kept: Kept) -> dict[str, Any] | None:
+    """The names among which a function finds a global name: the game's own where it is a stand-in, or its module's."""
+    own = function.__globals__
+    for contract, module in kept:
+        stands = stand_ins(contract)
+        if name in own and name in stands and own[name] is stands[name] and name in vars(module):
+            return vars(module)
+    return own if name in own else None
+
+
+@cache
+def stand_ins(contract: ModuleType) -> dict[str, Any]:
+    """What stands in a contract for a game's own: its functions, and the constants that have a type."""
+    known = vars(contract)
+    own = [name for name, thing in known.items() if isinstance(thing, FunctionType) and thing.__globals__ is known]
+    return {name: known[name] for name in (*own, *contract.__annotations__) if name in known}
 
 
 def names_in(code: CodeType) -> set[str]:

@@ -7,7 +7,7 @@ stand at every place in the order of play. `python -m kit.studies.fashion_last_p
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,11 +20,9 @@ from kit.rules.engine import compiled, rules
 from kit.rules.games.fashion import (
     GRID, GRID_SIZE, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, owner, points, seats, stock, total,
 )
+from kit.rules.law import deal
 from kit.rules.table import SEED_LOW, TURN, card_at, set_number, size, top
 from kit.studies.tables import measured_into
-
-if TYPE_CHECKING:
-    from kit.rules.games.fashion import deal
 
 GAME, SEED, RANKS, MOVES = "fashion", 1, 10, 1_000
 DEALS = {"random": 40_000, "careful": 10_000}

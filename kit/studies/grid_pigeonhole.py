@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,12 +20,10 @@ from kit.rules.cards import FRENCH
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled, find_legal, rules
 from kit.rules.games.grid import MOST_SEATS, actions, agree, can_stack, can_take, grid, personal, seats, stacks_left
+from kit.rules.law import deal, is_over, play
 from kit.rules.table import SEED_LOW, TURN, number, set_number, top
 from kit.studies.player_strength import gains_by_seat
 from kit.studies.tables import measured_into
-
-if TYPE_CHECKING:
-    from kit.rules.games.grid import deal, is_over, play
 
 GAME, SEED = "grid", 1
 VARIANTS, PLAYERS, PLACES = (1, 2, 3), range(2, MOST_SEATS + 1), 8

@@ -8,7 +8,7 @@ All seats play alike, so that on every deal only the order of play makes a diffe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,11 +20,9 @@ from kit.play.position import new_table
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled, rules
 from kit.rules.games.solitaire_for_two_rounds import BEFORE, ROUND, SCORE_PARTS, has_won, is_over, points, sides
+from kit.rules.law import deal, play, score
 from kit.rules.table import SEED_LOW, TURN, number, set_number
 from kit.studies.tables import measured_into
-
-if TYPE_CHECKING:
-    from kit.rules.games.solitaire_for_two import deal, play, score
 
 GAME, SEED, MOVES = "solitaire-for-two", 1, 5_000
 DEALS = {"random": 10_000, "careful": 10_000}

@@ -5,19 +5,15 @@ Slow, and so only for short packs: all suits' stacks but the last few ranks are 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import count, keep, move_at, new_choices
 from kit.rules.engine import bound, compiled, find_legal, rules
-from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, value
+from kit.rules.law import is_over, play
+from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
 from kit.rules.table import card_at, put, size
-
-if TYPE_CHECKING:
-    from kit.rules.games.swap import is_over, is_won, play
 
 DEEPEST = 160
 MEMORY_BITS = 15

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
@@ -13,11 +11,9 @@ from kit.play.notation import pile_text
 from kit.play.position import new_table
 from kit.rules.chance import DEALING, MASK, PLAYING, SHUFFLING, block, fair, shuffle, threefry, throw_below
 from kit.rules.engine import compiled, rules
+from kit.rules.games.six_stacks_layout import CARDS, STOCK
 from kit.rules.log import new_log, read, start
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
-
-if TYPE_CHECKING:
-    from kit.rules.games.six_stacks_layout import CARDS, STOCK
 
 GAME = "six-stacks"  # any game with the French pack and a stock would do
 LAW = rules(GAME)

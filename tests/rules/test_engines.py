@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +12,11 @@ import kit
 from kit.play.position import new_table
 from kit.rules.chance import PLAYING, throw_below
 from kit.rules.engine import bound, compiled, legal_moves, rules
+from kit.rules.law import deal, is_over, play
 from kit.rules.log import log_type, start, view_log
 from kit.rules.table import SEED_LOW, card_at, set_number, size, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft, widen
-
-if TYPE_CHECKING:
-    from kit.rules.games.six_stacks import deal, is_over, play
 
 SAMPLE = 500  # games in which the engines are compared move by move,
 ENOUGH = 10_000  # or fewer, once so many moves of a game were compared

@@ -1,0 +1,20 @@
+"""Careful players: a module a game, all with these names. What stands here stands in, as in `kit.rules.law`."""
+
+from __future__ import annotations
+
+FOR_POINTS: bool = False  # whether a player of the game wants most points, not just to win
+HORIZON: int = 0  # how many moves a player looks ahead
+
+# What a game may leave out; then it has what stands here.
+MAY_BE_LEFT_OUT = ("BY_POINTS",)
+BY_POINTS: bool = False  # whether who stands best at the end has won, by so many points
+
+
+def worth(t, move):
+    """How much a careful player likes a legal move, by rules of thumb; higher is better."""
+    raise NotImplementedError
+
+
+def prospect(t, seat):
+    """How well a seat stands, at any time of the game; higher is better."""
+    raise NotImplementedError

@@ -1,23 +1,17 @@
 """Deep first: follows the most promising branch to its end, then the next one, and remembers what is lost.
 
-A game's own file gives, by their bare names, `forced` (a move that is never wrong), `is_hopeless` (a
-proof that a position is lost, with notes on what it found), `branches` (moves of which one leads to a
-win if any move does), `is_safe` (nothing but forced moves is needed to win), `write_position` and
-`promise`. Moves are played by the game's own law, so a line that is found is a line of legal moves.
+What is special to a game, such as its forced moves and branches, is explained in `kit.lab.search`.
+Moves are played by the game's own law, so a line that is found is a line of legal moves.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kit.lab.search import branches, forced, is_hopeless, is_safe, write_position
 from kit.lab.search.memory import is_known
 from kit.lab.search.order import NO_MOVE, without_cost
 from kit.lab.search.workspace import DEPTH, LENGTH, LOST, NODES, OPEN, SEARCH, SPARE, WON, remember
 from kit.rules.choices import count, keep, move_at
-
-if TYPE_CHECKING:
-    from kit.lab.search.swap import branches, forced, is_hopeless, is_safe, write_position
-    from kit.rules.games.swap import play
+from kit.rules.law import play
 
 
 def settle(t):

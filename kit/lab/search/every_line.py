@@ -1,23 +1,21 @@
 """Every line of a game for points: tried one after another, each position once, until none is left or it is enough.
 
-When none is left, the best line found is the best there is. A game's own file gives, by its bare name,
-`write_position`; see `kit.lab.search.memory`.
+When none is left, the best line found is the best there is. Positions are written down by `write_whole`;
+see `kit.lab.search.memory`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab.search import total, write_whole
 from kit.lab.search.memory import is_known, new_memory
 from kit.lab.search.rollouts import LENGTH, LONGEST, POINTS
 from kit.rules.choices import MOST_MOVES, count, move_at
 from kit.rules.engine import find_legal
-
-if TYPE_CHECKING:
-    from kit.lab.search.six_suit_solitaire import write_position
-    from kit.rules.games.six_suit_solitaire import is_over, play, total
+from kit.rules.law import is_over, play
 
 MEMORY_BITS = 16
 
@@ -64,7 +62,7 @@ def try_every_line(walk, best, nodes, enough):
             if is_over(walk.tables[depth + 1]):
                 compare(walk, depth + 1, best)
             else:
-                write_position(walk.tables[depth + 1], walk.memory)
+                write_whole(walk.tables[depth + 1], walk.memory)
                 if not is_known(walk.memory):
                     depth += 1
                     enter(walk, depth)

@@ -2,25 +2,22 @@
 
 The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. A policy is a
 weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and a careful
-player's liking for it (T. Cazenave, "Generalized nested rollout policy adaptation", 2020). A game's own file gives, by
-their bare names, `code_of` (the code of a move) and `target` (the points that count as won).
+player's liking for it (T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab.careful import worth
+from kit.lab.search import code_of, total
 from kit.rules.chance import PLAYING, block
 from kit.rules.choices import count, move_at, new_choices
 from kit.rules.engine import find_legal
+from kit.rules.law import is_over, play
 from kit.rules.table import Move
-
-if TYPE_CHECKING:
-    from kit.lab.careful.six_suit_solitaire import worth
-    from kit.lab.search.six_suit_solitaire import code_of
-    from kit.rules.games.six_suit_solitaire import is_over, play, total
 
 LONGEST = 400  # moves of a line
 WIDEST = 64  # moves that are looked at in a position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE
+from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE, total as total
 from kit.rules.shared.tiles import (
     ALL_COLOURS, GRAND, LIBERTIES, ODD, OWN_PILES, STANDS, SUITS_LEFT, TILES, WASTE, is_column,
 )
@@ -27,7 +27,7 @@ def code_of(t, move):
     return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + under
 
 
-def write_position(t, memory):
+def write_whole(t, memory):
     """Write the position down whole in the last row of the memory."""
     row = memory[len(memory) - 1]
     for word in range(WORDS):

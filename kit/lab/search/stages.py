@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kit.lab.search import simplify
 from kit.lab.search.depth_first import begin_deep, go_deep, settle
 from kit.lab.search.wide import NARROWEST, begin_wide, go_wide
 from kit.lab.search.workspace import LENGTH, LOST, NODES, OPEN, SPARE, STAGE
+from kit.rules.law import deal
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, set_number
-
-if TYPE_CHECKING:
-    from kit.lab.search.swap import simplify
-    from kit.rules.games.swap import deal
 
 SHORT, WIDE, DEEP = range(3)  # stages
 

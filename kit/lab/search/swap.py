@@ -45,7 +45,7 @@ def forced(t):
     return NO_MOVE
 
 
-def branches(t, choices, before):
+def branches(t, choices, notes):
     """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
 
     All stacks have cards here, see `forced`. Moving stacks together is worth while only to free a place
@@ -56,26 +56,26 @@ def branches(t, choices, before):
         return
     card = top(t, DECK)
     for target in work_stacks(t):
-        offer_unless_locked(t, choices, Move(CARD, card, DECK, target, 0), card, before)
+        offer_unless_locked(t, choices, Move(CARD, card, DECK, target, 0), card, notes)
         for source in work_stacks(t):
             if source != target:
                 move = Move(STACK, top(t, source), source, target, 0)
-                offer_unless_locked(t, choices, move, head(t, source), before)
+                offer_unless_locked(t, choices, move, head(t, source), notes)
 
 
-def offer_unless_locked(t, choices, move, card, before):
+def offer_unless_locked(t, choices, move, card, notes):
     """Offer a move that lays a card on the top card of a stack, unless the top card must go up before it.
 
     Moves are ordered by how many pairs of cards they put in an order that had none.
     """
     covered = top(t, move.target)
-    if whole(before[card]) >> covered & 1:
+    if whole(notes[card]) >> covered & 1:
         return
-    demanded = whole(before[card]) | 1 << card
+    demanded = whole(notes[card]) | 1 << card
     pairs = 0
     for other in range(GAP):
-        if other == covered or whole(before[other]) >> covered & 1:
-            pairs += bits_in(demanded & ~whole(before[other]))
+        if other == covered or whole(notes[other]) >> covered & 1:
+            pairs += bits_in(demanded & ~whole(notes[other]))
     offer_in_order(choices, move, pairs)
 
 
@@ -95,11 +95,11 @@ def is_safe(t):
     return is_won(t)
 
 
-def promise(t, before):
+def promise(t, notes):
     """How free the cards still are: the fewer pairs of them have an order, the better."""
     pairs = 0
     for card in range(GAP):
-        pairs += bits_in(whole(before[card]))
+        pairs += bits_in(whole(notes[card]))
     return -pairs
 
 
@@ -108,7 +108,7 @@ def simplify(t, which):
     return False
 
 
-def is_hopeless(t, before):
+def is_hopeless(t, notes):
     """Whether the demands of the cards run in a circle. Notes for each card the set of those that must go up before it.
 
     Cards of the deck are taken as within reach: no card covers them. Then all that can go up is taken up;
@@ -118,20 +118,20 @@ def is_hopeless(t, before):
     in_reach = 0
     for depth in range(size(t, DECK)):
         in_reach |= bit(t, card_at(t, DECK, depth))
-    for place in range(len(before)):
-        before[place] = 0
+    for place in range(len(notes)):
+        notes[place] = 0
     again = True
     while again:
         again = False
         for stack in work_stacks(t):
             while top_goes_up(t, stack):
                 card = take(t, stack)
-                note(t, before, card, whole(before[SUITS + suit(card)]) | whole(before[STACKS + stack - WORK]))
-                before[STACKS + stack - WORK] = before[SUITS + suit(card)]
+                note(t, notes, card, whole(notes[SUITS + suit(card)]) | whole(notes[STACKS + stack - WORK]))
+                notes[STACKS + stack - WORK] = notes[SUITS + suit(card)]
                 again = True
         for colour in range(4):
             while in_reach >> (4 * size(t, TOPS + colour) + colour) & 1:
-                note(t, before, card_of(t, colour), whole(before[SUITS + colour]))
+                note(t, notes, card_of(t, colour), whole(notes[SUITS + colour]))
                 again = True
     for stack in work_stacks(t):
         if not is_empty(t, stack):
@@ -139,10 +139,10 @@ def is_hopeless(t, before):
     return False
 
 
-def note(t, before, card, demanded):
+def note(t, notes, card, demanded):
     """Lay a card on its suit's stack, and note the set of cards that go up before it."""
-    before[card] = demanded
-    before[SUITS + suit(card)] = demanded | 1 << card
+    notes[card] = demanded
+    notes[SUITS + suit(card)] = demanded | 1 << card
     put(t, suit_stack(card), card)
 
 
@@ -156,7 +156,7 @@ def bit(t, card):
     return 1 << (4 * value(t, card) + suit(card))
 
 
-def write_position(t, memory, search, before):
+def write_position(t, memory, search, notes):
     """Write the position down: how many cards are in the deck, and the stacks in the order of their heads.
 
     Which place a stack has is no matter, as every rule treats their places alike.

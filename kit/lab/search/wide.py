@@ -6,20 +6,16 @@ for all its positions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kit.lab.search import branches, is_hopeless, promise
 from kit.lab.search.depth_first import look, settle
 from kit.lab.search.order import without_cost
 from kit.lab.search.workspace import (
     CUT, LAYER, LAYERS, LENGTH, LOST, NODES, OPEN, PLACE, SEARCH, SPARE, WIDEST, WIDTH, WON, remember,
 )
 from kit.rules.choices import count, keep, move_at
+from kit.rules.law import play
 from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import Move, size, whole
-
-if TYPE_CHECKING:
-    from kit.lab.search.swap import branches, is_hopeless, promise
-    from kit.rules.games.swap import play
 
 NARROWEST = 50
 WIDER = 4  # how much wider each attempt is than the one before it

@@ -1,31 +1,79 @@
-"""How one speaks of each game: a module a game, with the same names in each.
-
-FIELDS       the fields of its position, in order
-DRAWN_FROM   the field into which `setup` shuffles the cards nobody names; put_rest(t, cards) does it
-FORMS        how its moves are written
-parse, spell a move from its text and back
-place_code   a pile as moves and events write it; place_name, as people say it
-facts, case  what can be said of a move, and which of a rule's sentences it meets with
-flaw         why a position that can be read could not have come about
-flaw_in_options (if there can be one)   why options do not go together
-follow(t)    (if there are any)         sets the numbers of a table that follow from its fields
-"""
+"""How one speaks of each game: a module a game, all with these names; what stands here only says what they mean."""
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
 from types import ModuleType
+from typing import Any
 
-from kit.rules.engine import rules
+from kit.rules.engine import module_beside, rules
+from kit.rules.table import Move, Table
+
+FIELDS: tuple[Any, ...]  # the fields of its position, in order, see `kit.play.notation.Field`
+DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
+FORMS: dict[str, str]  # how its moves are written, by the name of the form
+
+# What a game may leave out; then it has what stands here.
+MAY_BE_LEFT_OUT = ("flaw_in_options", "follow")
 
 
 def words(slug: str) -> ModuleType:
     """The module that speaks of a game. Raises UnknownGame."""
-    return beside(rules(slug).__name__)
+    return module_beside(rules(slug), __name__)
 
 
-@cache
-def beside(name: str) -> ModuleType:
-    """The module of words that belongs to a module of rules."""
-    return importlib.import_module(f"kit.play.words.{name.rsplit('.', 1)[1]}")
+# ---- positions ----
+
+
+def put_rest(t: Table, cards: list[int]) -> None:
+    """Shuffle the cards that nobody named, and put them under those that lie in the field DRAWN_FROM."""
+    raise NotImplementedError
+
+
+def follow(t: Table) -> None:
+    """Set the numbers of a table that follow from the fields of its position; in most games there are none."""
+
+
+def flaw(t: Table) -> str | None:
+    """Why a position that can be read could not have come about, None if it could."""
+    raise NotImplementedError
+
+
+def flaw_in_options(t: Table) -> str | None:
+    """Why the options do not go together, None if they do: in most games all do."""
+    return None
+
+
+# ---- moves ----
+
+
+def parse(t: Table, text: str) -> Move:
+    """The move that a text means, legal or not. Raises BadMove for a text that cannot be read."""
+    raise NotImplementedError
+
+
+def spell(t: Table, move: Move) -> str:
+    """The one text of a move."""
+    raise NotImplementedError
+
+
+# ---- what is said ----
+
+
+def place_code(pile: int) -> str:
+    """A pile as moves and events write it."""
+    raise NotImplementedError
+
+
+def place_name(pile: int) -> str:
+    """A pile as people say it."""
+    raise NotImplementedError
+
+
+def facts(t: Table, move: Move) -> dict[str, str]:
+    """What can be said of a move before it is made: the names in the rulebook's sentences, each with its text."""
+    raise NotImplementedError
+
+
+def case(t: Table, move: Move, rule: int) -> str:
+    """Which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it."""
+    raise NotImplementedError

@@ -75,6 +75,8 @@ EVENTS = (
 ) = range(13)
 TIMED = ("play-at", "reaction")
 
+TAKES_TURNS = False
+
 SCORE_PARTS = ("cards",)
 
 

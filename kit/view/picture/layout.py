@@ -1,22 +1,16 @@
-"""What a game says about its table: where its piles lie and how a drop is spelled. Nothing else.
+"""The parts of which a game's layout is made: its piles as places, and what else lies on the table.
 
-A game's layout is a module `kit/view/picture/layouts/SLUG.py` (`-` as `_`) with
-
-    SIZE = (width, height)                            of the table in CSS pixels
-    def places(position, seat) -> list[Place]         the piles, seat's own in front; hidden cards are "??"
-    def spell(position, card, source, target, zone) -> tuple[str, ...]
-                                                      what dropping a card could mean, as move texts, likeliest first
-    def extras(position, seat) -> list[Note | Bar]    what else is to be seen; may be left out
+Each game's layout is a module of `kit.view.picture.layouts`, which says what such a module must have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from math import ceil
 from types import ModuleType
 
+from kit.rules.engine import module_beside, rules
 from kit.view.picture.shapes import size_of
 
 READABLE = 15  # pixels of a covered card that show its rank and suit
@@ -181,4 +175,4 @@ def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> 
 
 def of_game(slug: str) -> ModuleType:
     """The layout module of a game."""
-    return import_module(f"kit.view.picture.layouts.{slug.replace('-', '_')}")
+    return module_beside(rules(slug), "kit.view.picture.layouts")

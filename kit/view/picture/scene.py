@@ -118,7 +118,7 @@ def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = Non
     """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
-    extras = module.extras(position, seat) if hasattr(module, "extras") else []
+    extras = module.extras(position, seat)
     notes = tuple(extra for extra in extras if isinstance(extra, Note))
     marks = marks or Marks()
     width, height = module.SIZE

@@ -47,7 +47,7 @@ def check(name: str) -> None:
 
 def knows_no_turns(slug: str) -> bool:
     """Whether a game is played by whoever is first."""
-    return hasattr(rules(slug), "seat_of")
+    return not rules(slug).TAKES_TURNS
 
 
 def is_race(slug: str, people: Mapping[int, str]) -> bool:
