@@ -7,15 +7,13 @@ A check is a name and what it expects, as data files write them: `legal = true`,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kit.errors import KitError
+from kit.play.answer import Answer
+from kit.play.notation import Field
 from kit.play.words import words
 from kit.rules.rulebook import sentences
-
-if TYPE_CHECKING:
-    from kit.play.notation import Field
-    from kit.play.scenarios import Answer
 
 
 class Check(NamedTuple):

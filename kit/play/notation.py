@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadMove, BadPosition, shown
+from kit.errors import BadMove, BadPosition, shown, whole_number
 from kit.rules.cards import Pack
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.table import Table, card_at, clear, number, put, set_number, size
@@ -80,13 +80,6 @@ def some(codes: Any) -> str:
     """Three codes of a pack as examples."""
     known = list(codes)
     return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
-
-
-def whole_number(value: Any, low: int, high: int, where: str) -> int:
-    """The value if it is a whole number within bounds. Raises BadPosition."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{where} is {shown(value)}; it should be a whole number from {low} to {high}")
-    return value
 
 
 def milliseconds(value: Any, where: str) -> int:
@@ -178,7 +171,7 @@ def number_field(name: str, slot: int, low: int, high: int) -> Field:
     return Field(
         name,
         lambda t, codes: number(t, slot),
-        lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name)),
+        lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name, BadPosition)),
         low,
     )
 
@@ -210,7 +203,7 @@ def seat_numbers_field(name: str, first: int, players: int, low: int, high: int)
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, entry in enumerate(listed(value, number(t, players), number(t, players), name)):
-            set_number(t, first + place, whole_number(entry, low, high, f"{name}[{place + 1}]"))
+            set_number(t, first + place, whole_number(entry, low, high, f"{name}[{place + 1}]", BadPosition))
 
     def get(t: Table, codes: list[str]) -> list[int]:
         return [number(t, first + place) for place in range(number(t, players))]

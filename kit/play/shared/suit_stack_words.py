@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, lay, whole_number
+from kit.errors import BadPosition, shown, whole_number
+from kit.play.notation import Box, Field, lay
 from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_suit_stack, is_work, suit_stack, value, work_stacks
 from kit.rules.table import NO_CARD, Move, Table, card_at, is_empty, number, size, top
@@ -30,7 +30,7 @@ def set_top(t: Table, value: Any, box: Box) -> None:
     if not isinstance(value, dict) or set(value) != set(FRENCH.suits):
         raise BadPosition(f"top is {shown(value)}; it should say of each suit how many cards are up, such as {EXAMPLE}")
     for place, letter in enumerate(FRENCH.suits):
-        count = whole_number(value[letter], 0, MOST_UP, f"top.{letter}")
+        count = whole_number(value[letter], 0, MOST_UP, f"top.{letter}", BadPosition)
         up = cards_in_order(t, place)[:count]
         lay(t, TOPS + place, [box.take(FRENCH.codes[card], f"top.{letter}") for card in up])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, flag_field, lay, listed, number_field, pile_field, pile_text, whole_number
+from kit.errors import BadPosition, shown, whole_number
+from kit.play.notation import Box, Field, flag_field, lay, listed, number_field, pile_field, pile_text
 from kit.rules.cards import say
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
@@ -59,7 +59,8 @@ def set_up(t: Table, value: Any, box: Box) -> None:
     if not isinstance(value, dict) or set(value) != set(SUITS):
         raise BadPosition(f"up is {shown(value)}; it should say how many ranks are up of each suit, such as {empty}")
     for place, letter in enumerate(SUITS):
-        lay(t, TOPS + place, [NO_CARD] * whole_number(value[letter], 0, RANKS, f"up.{letter}"))
+        count = whole_number(value[letter], 0, RANKS, f"up.{letter}", BadPosition)
+        lay(t, TOPS + place, [NO_CARD] * count)
 
 
 def get_jokers(t: Table, codes: list[str]) -> dict[str, str]:

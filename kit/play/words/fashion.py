@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadMove, BadPosition, shown
+from kit.errors import BadMove, BadPosition, shown, whole_number
 from kit.play.notation import (
     Box, Field, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under, tidy_card,
-    whole_number,
 )
 from kit.rules.cards import ACE, FRENCH, JACK, RANK_NAMES, rank, say, with_article
 from kit.rules.games.fashion import (
@@ -68,7 +67,7 @@ def check_owners(t: Table, value: Any, box: Box) -> None:
         known = get_owners(t)[code]
         for place, entry in enumerate(listed(entries, len(known), len(known), f"owners.{code}")):
             where, seat = f"owners.{code}[{place + 1}]", known[place]
-            if whole_number(entry, 1, seats(t), where) != seat:
+            if whole_number(entry, 1, seats(t), where, BadPosition) != seat:
                 card = name(laid_on(t, POINT_CODES[code])[place])
                 raise BadPosition(f"{where} is {entry}; the {card} is a card of seat {seat}")
 
