@@ -104,9 +104,14 @@ def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
 # ---- sorts of fields ----
 
 
+def cards_of(t: Table, pile: int) -> list[int]:
+    """The cards of a pile, the head first."""
+    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
+
+
 def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -> str:
     """A pile as text, the head first; a stock (`drawn_from`) with the next card first."""
-    cards = [codes[card_at(t, pile, depth)] for depth in range(size(t, pile))]
+    cards = [codes[card] for card in cards_of(t, pile)]
     return " ".join(reversed(cards) if drawn_from else cards)
 
 
@@ -119,7 +124,7 @@ def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None
 
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, by the table's dice, and put them under those that already lie in the stock."""
-    first = [card_at(t, stock, depth) for depth in range(size(t, stock))]
+    first = cards_of(t, stock)
     lay(t, stock, cards)
     shuffle(t, stock, DEALING, None)
     for card in first:
@@ -153,8 +158,21 @@ def row_field(name: str, first: int, count: int, most: int) -> Field:
     )
 
 
+def fixed_piles_field(name: str, first: int, count: int, drawn_from: bool = False) -> Field:
+    """A field that is a list of piles, always `count` of them; some may be empty."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        for place, text in enumerate(listed(value, count, count, name)):
+            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"), drawn_from)
+
+    def get(t: Table, codes: list[str]) -> list[str]:
+        return [pile_text(t, pile, codes, drawn_from) for pile in range(first, first + count)]
+
+    return Field(name, get, write, [""] * count)
+
+
 def piles_field(name: str, first: int, count: int, drawn_from: bool = False) -> Field:
-    """A field that is a list of piles, as many as the number `count` of the table says; some may be empty."""
+    """A field that is a list of piles, as many as the number `count` of the table says now; some may be empty."""
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, text in enumerate(listed(value, number(t, count), number(t, count), name)):

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from kit.errors import BadPosition, shown, whole_number
-from kit.play.notation import Box, Field, flag_field, lay, listed, number_field, pile_field, pile_text
+from kit.play.notation import Box, Field, cards_of, fixed_piles_field, flag_field, lay, number_field, pile_field
 from kit.rules.cards import say
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
@@ -25,24 +25,6 @@ STATES = '"", "4aw", "4a", "4a!" or "cashed"'
 def name(card: int) -> str:
     """A tile as people see it: `10♥`, `green joker`."""
     return say(PACK.codes[card])
-
-
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The tiles of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
-
-
-def nine_piles_field(name: str, first: int, drawn_from: bool = False) -> Field:
-    """A field that is a list of nine piles, one for each column."""
-
-    def get(t: Table, codes: list[str]) -> list[str]:
-        return [pile_text(t, pile, codes, drawn_from) for pile in range(first, first + ALL_COLUMNS)]
-
-    def write(t: Table, value: Any, box: Box) -> None:
-        for place, text in enumerate(listed(value, ALL_COLUMNS, ALL_COLUMNS, name)):
-            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"), drawn_from)
-
-    return Field(name, get, write, [""] * ALL_COLUMNS)
 
 
 # ---- the suits up top, and the jokers, which may stand there ----
@@ -129,8 +111,8 @@ def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, w
 
 
 LAYOUT_FIELDS = (
-    nine_piles_field("columns", COLUMNS),
-    nine_piles_field("down", DOWN, drawn_from=True),
+    fixed_piles_field("columns", COLUMNS, ALL_COLUMNS),
+    fixed_piles_field("down", DOWN, ALL_COLUMNS, drawn_from=True),
     pile_field("stock", STOCK, drawn_from=True),
     pile_field("waste", WASTE),
     Field("up", get_up, set_up, dict.fromkeys(SUITS, 0)),

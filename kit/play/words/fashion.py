@@ -7,9 +7,11 @@ from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown, whole_number
 from kit.play.notation import (
-    Box, Field, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under, tidy_card,
+    Box, Field, cards_of, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under,
+    tidy_card,
 )
-from kit.rules.cards import ACE, FRENCH, JACK, RANK_NAMES, rank, say, with_article
+from kit.play.shared.french_names import name, rank_name
+from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.games.fashion import (
     ACE_RULE, ASIDE, BEAT, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAY, LEADER, MOST_SEATS, NEW_HAND,
     OUT, OWN_RULE, PARTNERS, PASS, PASS_RULE, PLAYERS, STOCKS, aside, goes_on, ground, ground_for, hand, hand_size,
@@ -269,18 +271,3 @@ def flaw_in_turn(t: Table) -> str | None:
 def seats_of(t: Table) -> range:
     """The seats of the game."""
     return range(1, seats(t) + 1)
-
-
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The cards of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
-
-
-def rank_name(card: int) -> str:
-    """The rank of a card in a word."""
-    return RANK_NAMES[FRENCH.ranks[rank(card)]]
-
-
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])

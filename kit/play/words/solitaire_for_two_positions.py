@@ -6,9 +6,9 @@ from typing import Any
 
 from kit.errors import BadPosition, shown, whole_number
 from kit.play.notation import (
-    Box, Field, flag_field, listed, number_field, pile_field, shuffle_under, tidy_card, word_field,
+    Box, Field, cards_of, flag_field, listed, number_field, pile_field, shuffle_under, tidy_card, word_field,
 )
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, cards_of, flaw_in_layout
+from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, END, IDLE, MISSED_PLAYS, MOST_SEATS, OPENING, PHASE, PHASES, PLAY, PLAYED, PLAYERS, RESERVE_UP, ROUND,
     ROUNDS, SCORES, THREE, UNSCORED, is_everything_up, is_over, nothing_to_turn_up, sides,
