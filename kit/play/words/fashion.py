@@ -30,6 +30,11 @@ FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 # ---- fields ----
 
 
+def seats_of(t: Table) -> range:
+    """The seats of the game."""
+    return range(1, seats(t) + 1)
+
+
 def laid_on(t: Table, pile: int) -> list[int]:
     """The cards laid on the point card of a pile."""
     return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
@@ -263,11 +268,3 @@ def flaw_in_turn(t: Table) -> str | None:
     if number(t, HAND_NUMBER) < HANDS_TO_PLAY:
         return "hands are all empty; then each seat has drawn a new hand already"
     return f"turn is {turn}; after the last hand it is the seat that leads, {leader}" if turn != leader else None
-
-
-# ---- small words ----
-
-
-def seats_of(t: Table) -> range:
-    """The seats of the game."""
-    return range(1, seats(t) + 1)
