@@ -13,7 +13,8 @@ from typing import NamedTuple
 from kit.errors import BadOption
 from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS
-from kit.view.picture import glyphs, page_picture
+from kit.view import page_style
+from kit.view.picture import glyphs
 from kit.view.picture.theme import LIGHT
 
 SUITS = "acdhsw"
@@ -70,7 +71,7 @@ class Sheet:
         """The sheet as a table in HTML, with its style."""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *self.head])
         body = "".join(self._row(name, cells) for name, cells in self.rows())
-        return f'{page_picture.style()}<div class="kit-case"><table class="kit-sheet"><tr>{head}</tr>{body}</table></div>'
+        return f'{page_style.style()}<div class="kit-page"><table class="kit-sheet"><tr>{head}</tr>{body}</table></div>'
 
     def _repr_html_(self) -> str:
         return self.table()
@@ -159,7 +160,7 @@ class TurnSheet(Sheet):
         return turns_chart(self.turns(), self.parts, [self._side(side) for side in range(1, self.sides + 1)])
 
     def _repr_html_(self) -> str:
-        return f'{self.table()}<div class="kit-case">{self.chart()}</div>'
+        return f'{self.table()}<div class="kit-page">{self.chart()}</div>'
 
     def _side(self, side: int) -> str:
         return f"seats {side}, {side + self.sides}" if self.game.seats > self.sides else f"seat {side}"

@@ -9,7 +9,7 @@ import ipywidgets
 
 from kit.play.scenarios import Answer, Guess, Moment, Scenario, find
 from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rule_tag, sentence, told
-from kit.view.picture import page_picture
+from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
 from kit.view.table.pacing import Pace
 
@@ -131,7 +131,7 @@ class Case(ipywidgets.VBox):
         start = self.answer().start
         at = moments[self.moment - 1] if self.moment else None
         position = at.position if at else start.common()
-        self.picture.value = page_picture.picture(start.slug, position, start.turn, at.cards if at else ())
+        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
         if self.told:
             self.said.value = played_out(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'

@@ -13,7 +13,7 @@ from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario, made
 from kit.view.lesson.case import Case
 from kit.view.lesson.parts import box, button, fault, html, page, rule_tag, sentence, told
-from kit.view.picture import page_picture
+from kit.view.picture import svg_painter
 from kit.view.table.messages import pretty
 from kit.view.table.widget import Table
 
@@ -94,7 +94,7 @@ class Which(ipywidgets.VBox):
         self.choices = {move: _choice(pretty(move)) for move in moves}
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
-        shown = page_picture.picture(game.slug, game.common(), game.turn)
+        shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         head = html("kit-question", escape(question))
         asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)

@@ -9,7 +9,7 @@ import ipywidgets
 
 from kit.errors import KitError
 from kit.rules.rulebook import sentences, status_said
-from kit.view.picture import page_picture
+from kit.view import page_style
 from kit.view.table.messages import pretty
 
 
@@ -29,7 +29,7 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
 
 def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
     """Widgets one below the other, with the style sheet of scenarios and lessons."""
-    return box("kit-case", [html("kit-style", page_picture.style()), *parts], down=True)
+    return box("kit-page", [html("kit-style", page_style.style()), *parts], down=True)
 
 
 def button(
