@@ -8,9 +8,10 @@ from html import escape
 import ipywidgets
 
 from kit.play.scenarios import Answer, Guess, Moment, Scenario, find
-from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rule_tag, sentence, told
+from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
+from kit.view.ruling_html import rule_line, rule_tag, sentence
 from kit.view.table.pacing import Pace
 
 PAUSES = {"moment": 1.1}  # seconds
@@ -38,13 +39,13 @@ class Case(ipywidgets.VBox):
         self.against = html("kit-said")  # what refutes a wrong guess
         self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
         self._make_steps()
-        self.desk = ipywidgets.VBox()
+        self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
         asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
         body = box("kit-body", [played, asked])
-        super().__init__([page([html("kit-header", head), body]), self.desk])
+        super().__init__([page([html("kit-header", head), body]), self.table_box])
         self.add_class("kit-scenario")
         self._show()
 
@@ -105,7 +106,7 @@ class Case(ipywidgets.VBox):
 
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.desk.children = (table(game, players="person", kept=False),)
+        self.table_box.children = (table(game, players="person", kept=False),)
 
     def _tell(self):
         self.told = True

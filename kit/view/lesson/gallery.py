@@ -8,8 +8,8 @@ import ipywidgets
 
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
+from kit.view.lesson.boxes import box, button, fault, html, page
 from kit.view.lesson.case import Case
-from kit.view.lesson.parts import box, button, fault, html, page
 from kit.view.picture import svg_painter
 
 

@@ -11,10 +11,10 @@ import ipywidgets
 from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario, made
+from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.lesson.case import Case
-from kit.view.lesson.parts import box, button, fault, html, page, rule_tag, sentence, told
 from kit.view.picture import svg_painter
-from kit.view.table.messages import pretty
+from kit.view.ruling_html import pretty, rule_tag, sentence
 from kit.view.table.widget import Table
 
 
