@@ -7,7 +7,7 @@ from typing import Any
 
 from kit.play.game import Game
 from kit.rules.cards import say
-from kit.view.charts.chart import COLOURS, EDGE, GROUND, HATCHES, TEXT, Chart, dress, explain, new_figure
+from kit.view.charts.chart import COLOURS, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, dress, explain, new_figure
 
 COLUMNS, ROWS = "chsd", "KQJ"
 ROW_NAMES = {"J": "jacks", "Q": "queens", "K": "kings"}
@@ -42,6 +42,7 @@ def heat_map(shares: Any, names: Sequence[str], title: str) -> Chart:
     fullness = shares / max(1e-9, shares.max())
     said = []
     for player, (axes, name) in enumerate(zip(grids, names, strict=True)):
+        axes.title.set(fontsize=9, color=MUTED)
         written = [f"{share:.0%}" for share in shares[player]]
         for code, share, full in zip(codes, written, fullness[player], strict=True):
             _fill_cell(axes, code, [say(code), share], facecolor=(COLOURS[0], full))
