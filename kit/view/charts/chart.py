@@ -83,10 +83,8 @@ def explain(axes: Any) -> None:
 
 def whole_numbers(*each: Any) -> None:
     """Mark whole numbers only on these axes, such as `axes.xaxis`."""
-    from matplotlib.ticker import MaxNLocator
-
     for axis in each:
-        axis.set_major_locator(MaxNLocator(integer=True))
+        axis.get_major_locator().set_params(integer=True)
 
 
 def by_seat(points: Iterable[int]) -> str:
