@@ -10,7 +10,7 @@ from kit.view.picture.theme import DARK, LIGHT, css_variables
 
 @cache
 def style() -> str:
-    """The style sheet as a piece of HTML; one on a page is enough, more do no harm.
+    """The style sheet as HTML; one on a page is enough, more do no harm.
 
     It holds for what lies in a box of the class `kit-page`, and gives it the colours of the page's theme, light or
     dark, which `kit.view.picture.theme.PAGE` asks for.
@@ -21,5 +21,5 @@ def style() -> str:
 
 
 def in_page(body: str) -> str:
-    """A piece of HTML in its box, with the style sheet."""
+    """HTML in its box, with the style sheet."""
     return f'{style()}<div class="kit-page">{body}</div>'
