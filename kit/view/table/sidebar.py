@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from kit.view.charts import score_chart
+from kit.view.charts.chart import load_matplotlib
 from kit.view.charts.score_sheet import sheet_of
 from kit.view.table import kept_games, messages, seats
 from kit.view.table.pacing import in_background, soon
@@ -20,9 +21,9 @@ class Desk:
     def __init__(self, table) -> None:
         self.table = table
         self.controls = table.controls
-        self.chart: score_chart.ScoreChart | None = None
         self.totals: list = []
         self.waits_for_chart = False
+        self.has_drawn = False
         self.keeper: kept_games.Keeper | None = None
         self.offered: Path | None = None  # where the game lies that the table offers to take up again
         self._quiet = False  # while controls are being set by the table itself
@@ -156,24 +157,20 @@ class Desk:
         if not self.waits_for_chart:
             self.waits_for_chart = True
             draw = self.table.guard(self._draw_chart)
-            if self.chart is None:
-                in_background(score_chart.load, draw)
-            else:
+            if self.has_drawn:
                 soon(0.1, draw)
+            else:
+                in_background(load_matplotlib, draw)
 
     def wear(self) -> None:
         """Draw the chart anew, in the theme that the stage wears."""
-        self.chart = None
         self._score()
 
     def _draw_chart(self):
-        self.waits_for_chart = False
+        self.waits_for_chart, self.has_drawn = False, True
         game = self.table.game
         self.totals = score_chart.totals(game, self.totals[: len(game.history)])
-        if self.chart is None:
-            self.chart = score_chart.ScoreChart(self.table.stage.theme.name)
-        self.chart.update(self.totals)
-        self.controls.chart.value = self.chart.svg()
+        self.controls.chart.value = score_chart.chart_of(self.totals).svg(self.table.stage.theme)
 
     def _play_typed(self, content):
         """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.view.lesson.parts import rule_line
+from kit.view.ruling_html import rule_line
 from kit.view.table import seats
 from kit.view.table.race import LOOK
 
