@@ -12,6 +12,7 @@ from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rul
 from kit.view.picture import page_picture
 from kit.view.picture.text_painter import describe
 from kit.view.table.pacing import Pace
+from kit.view.table.widget import Table
 
 PAUSES = {"moment": 1.1}  # seconds
 MOST_REASONS = 3
@@ -101,11 +102,9 @@ class Case(ipywidgets.VBox):
 
     def open_table(self, played: bool) -> None:
         """Open the table: in the position of the question, or where the answer has led to."""
-        from kit.view.table.widget import table
-
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.desk.children = (table(game, players="person", kept=False),)
+        self.desk.children = (Table(game, players="person", kept=False),)
 
     def _tell(self):
         self.told = True

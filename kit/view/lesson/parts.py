@@ -10,7 +10,7 @@ import ipywidgets
 from kit.errors import KitError
 from kit.rules.rulebook import sentences, status_said
 from kit.view.picture import page_picture
-from kit.view.table.messages import pretty
+from kit.view.table.panel import pretty
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:

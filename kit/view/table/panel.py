@@ -1,4 +1,4 @@
-"""What the ruling panel says: rulings, events, errors and scores as HTML, and the same as plain words."""
+"""What the panel says: rulings, events, errors and remarks as HTML, and the same as plain words."""
 
 from __future__ import annotations
 
@@ -26,6 +26,16 @@ def plain(html: str) -> str:
     """The text of a piece of the panel, for screen readers."""
     spaced = re.sub(r"</(p|span|button|td|th)>", r" \g<0>", html)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", spaced)).split())
+
+
+def ending(game) -> str:
+    """That the game is over, and who has won."""
+    winners = " and seat ".join(map(str, game.result()))
+    if game.seats > 1:
+        outcome = f"Seat {winners} wins" if winners else "Nobody wins"
+    else:
+        outcome = "It is won" if winners else "It is not won"
+    return note(f"The game is over. {outcome}.", kind="end")
 
 
 def refused(move: str, ruling: Ruling) -> str:
@@ -75,20 +85,6 @@ def fault(error: Exception) -> str:
     )
 
 
-def score(game) -> str:
-    """The score as a table: parts down, seats across, the total last."""
-    standing = game.score()
-    parts, total = standing["parts"], standing["total"]
-    several = isinstance(total, (list, tuple))
-    seats = [f"seat {seat}" for seat in range(1, len(total) + 1)] if several else [""]
-    head = "".join(f"<th>{seat}</th>" for seat in ["", *seats])
-    rows = [
-        "".join(f"<td>{escape(str(cell))}</td>" for cell in [name, *(values if several else [values])])
-        for name, values in [*parts.items(), ("total", total)]
-    ]
-    return f'<table class="kit-score"><tr>{head}</tr>{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
-
-
 def _box(kind, head, body):
     return f'<div class="kit-panel kit-{kind}"><p class="kit-head">{head}</p>{body}</div>'
 
@@ -109,5 +105,5 @@ def _linked(text):
 
 
 def chip(move: str) -> str:
-    """A move as a small button; the helper widget tells the table when it is clicked."""
+    """A move as a small button; the page tells the table when it is clicked."""
     return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(pretty(move))}</button>'
