@@ -16,7 +16,7 @@ from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.log import Log, new_log, read, start
-from kit.rules.table import LEGAL, TURN, Move, Table, number, view
+from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
 
@@ -49,7 +49,7 @@ class Game:
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         self.slug = slug
-        self.seed = seed
+        self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
         self._records = np.zeros(1, rules(slug).RECORD)
         self._records[0] = t
@@ -182,10 +182,7 @@ class Game:
 
     def mover(self, text: str) -> int:
         """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
-        return self._mover(words(self.slug).parse(self._t, text))
-
-    def _mover(self, move: Move) -> int:
-        return self._law.seat_of(self._t, move)
+        return self._law.seat_of(self._t, words(self.slug).parse(self._t, text))
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened; nothing is changed by one that cannot be played.
@@ -206,7 +203,7 @@ class Game:
         if self._log is None:
             self._log = new_log(self._law.RECORD)
         start(self._log, script)
-        seat, move_text = self._mover(move), words(self.slug).spell(self._t, move)
+        seat, move_text = self._law.seat_of(self._t, move), words(self.slug).spell(self._t, move)
         self._law.play(self._t, move, self._log)
         events = tuple(event_of(self.slug, entry) for entry in read(self._log))
         self._steps[self._now :] = [Step(seat, move_text, events)]

@@ -74,11 +74,10 @@ def common_codes(slug: str, t: Table) -> list[str]:
 
 
 def is_dealt(slug: str, start: Table, seed: int) -> bool:
-    """Whether a game began as its deal number lays the cards; who is a person, and has no times, does not matter."""
+    """Whether a table stands as its deal number lays it; that a person has no times, at Speed, makes no difference."""
     t = new_table(slug, options_of(slug, start), seed)
     rules(slug).deal(t, None)
-    if hasattr(words(slug), "seat_persons"):
-        words(slug).seat_persons(t, start)
+    words(slug).seat_persons(t, start)
     codes = rules(slug).PACK.codes
     return position_of(slug, t, codes) == position_of(slug, start, codes)
 
