@@ -6,7 +6,7 @@ Drawn anew, after a table has changed, by `python -m tests.pictures`.
 from __future__ import annotations
 
 import kit
-from kit.view.picture.svg_painter import picture
+from kit.view.picture.svg_painter import game_svg
 from tests.games import SLUGS
 from tests.golden import golden
 from tests.project import PROJECT
@@ -30,7 +30,7 @@ def drawn() -> dict[str, kit.Game]:
 def main() -> None:
     """Draw every picture anew."""
     for name, game in drawn().items():
-        (FOLDER / name).write_text(picture(game) + "\n", encoding="utf-8")
+        (FOLDER / name).write_text(game_svg(game) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

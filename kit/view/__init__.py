@@ -1,1 +1,8 @@
-"""What a person sees: scenes, their painters, the interactive table and its charts."""
+"""What a person sees, in rooms; each uses only what stands before it here.
+
+- `picture`: pictures of games, in colours, shapes and words
+- `page_style`: the style sheet of what stands on a page; `ruling_html`: what is said of moves and rules
+- `charts`: charts and score sheets
+- `table`: the interactive table
+- `lesson`: scenarios, questions and exercises
+"""

@@ -18,7 +18,7 @@ MERGE_FIRST = find("six-stacks/merge-first")
 
 def output_with(book: Notebook, text: str) -> Locator:
     """The box of a scenario, gallery or question in which this is written, scrolled to."""
-    found = book.page.locator(".jp-OutputArea-output .kit-case", has_text=text).first
+    found = book.page.locator(".jp-OutputArea-output .kit-page", has_text=text).first
     found.wait_for(timeout=TEXT_TIMEOUT)
     found.scroll_into_view_if_needed()
     return found

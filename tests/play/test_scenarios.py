@@ -9,7 +9,7 @@ from kit.play.answer import made
 from kit.play.checks import KINDS, holds, read_checks
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import sentences
-from kit.view.lesson.lesson import Lesson
+from kit.view.lesson.questions import Lesson
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -115,11 +115,11 @@ def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
 def test_the_reader_can_play_its_position_and_play_on_at_the_table(scenario):
     case = kit.scenario(scenario.name)
     case.try_it.click()
-    assert case.desk.children[0].game.position() == scenario.game().position()
+    assert case.table_box.children[0].game.position() == scenario.game().position()
     case.show_answer()
     if not case.go_on.disabled:
         case.go_on.click()
-        assert case.desk.children[0].game.position() == scenario.answer().game.position()
+        assert case.table_box.children[0].game.position() == scenario.answer().game.position()
 
 
 def press(buttons, text):

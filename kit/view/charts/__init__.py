@@ -1,0 +1,8 @@
+"""Charts and score sheets. In the order in which one reads them:
+
+- `chart`: what a chart is, how it becomes SVG, and the colours, dashes and patterns of all charts
+- `score_chart`: the score after each move, of every game
+- `sheet`: what a score sheet is; `score_sheet`: which games have one
+- a file a game for what only it has: `six_suit_solitaire`, `solitaire_for_two` and `stack_the_deck` for their sheets,
+  `fashion` for its maps
+"""

@@ -1,0 +1,8 @@
+"""What a lesson is made of, as widgets for cells. In the order in which one reads it:
+
+- `boxes`: the boxes, buttons and messages of all the others
+- `case`: an edge case to be guessed at; `gallery`: all those of a game
+- `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
+- `exercises`: in lessons on chance, a share to guess and numbers to work out
+- `slider_chart`: a chart under sliders; `chance_charts`: those of the lessons on chance
+"""

@@ -9,9 +9,10 @@ import ipywidgets
 
 from kit.play.answer import Answer, Moment
 from kit.play.scenarios import Guess, Scenario, find
-from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rule_tag, sentence, told
-from kit.view.picture import page_picture
+from kit.view.lesson.boxes import box, button, fault, html, page, told
+from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
+from kit.view.ruling_html import rule_line, rule_tag, sentence
 from kit.view.table.pacing import Pace
 from kit.view.table.widget import Table
 
@@ -40,13 +41,13 @@ class Case(ipywidgets.VBox):
         self.against = html("kit-said")  # what refutes a wrong guess
         self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
         self._make_steps()
-        self.desk = ipywidgets.VBox()
+        self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
         asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
         body = box("kit-body", [played, asked])
-        super().__init__([page([html("kit-header", head), body]), self.desk])
+        super().__init__([page([html("kit-header", head), body]), self.table_box])
         self.add_class("kit-scenario")
         self._show()
 
@@ -105,7 +106,7 @@ class Case(ipywidgets.VBox):
         """Open the table: in the position of the question, or where the answer has led to."""
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.desk.children = (Table(game, players="person", kept=False),)
+        self.table_box.children = (Table(game, players="person", kept=False),)
 
     def _tell(self):
         self.told = True
@@ -131,7 +132,7 @@ class Case(ipywidgets.VBox):
         start = self.answer().start
         at = moments[self.moment - 1] if self.moment else None
         position = at.position if at else start.common()
-        self.picture.value = page_picture.picture(start.slug, position, start.turn, at.cards if at else ())
+        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
         if self.told:
             self.said.value = played_out(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'

@@ -8,9 +8,9 @@ import ipywidgets
 
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
+from kit.view.lesson.boxes import box, button, fault, html, page
 from kit.view.lesson.case import Case
-from kit.view.lesson.parts import box, button, fault, html, page
-from kit.view.picture import page_picture
+from kit.view.picture import svg_painter
 
 
 def gallery(slug: str) -> Gallery:
@@ -60,7 +60,7 @@ class Gallery(ipywidgets.VBox):
 
     def _tile(self, scenario: Scenario) -> ipywidgets.Box:
         start = scenario.start
-        small = page_picture.picture(start.slug, start.common(), start.turn, labels=False)
+        small = svg_painter.position_svg(start.slug, start.common(), start.turn, labels=False)
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
         face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
         self.ticks[scenario.name] = html("kit-answered")

@@ -14,7 +14,7 @@ from ipycanvas import Canvas, Path2D
 from ipywidgets import Layout
 
 from kit.view.picture import glyphs
-from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_shapes, size_of
+from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face, size_of
 from kit.view.picture.theme import FONT, Theme
 
 DENSITY = 2
@@ -154,7 +154,7 @@ def redraw_sprites(theme: Theme) -> None:
 def _draw(brush, code, style):
     brush.start()
     brush.canvas.translate(MARGIN, MARGIN)
-    for shape in card_shapes(code, style, brush.theme):
+    for shape in card_face(code, style, brush.theme):
         brush.add(shape)
 
 

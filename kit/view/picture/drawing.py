@@ -24,13 +24,13 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
         drawn.extend(_band(area, theme))
         drawn.extend(_outline(area, theme))
     for card in scene.cards:
-        drawn.extend(card_shapes(card, theme))
+        drawn.extend(marked_card(card, theme))
     for area in scene.areas:
         drawn.extend(_target(area, theme))
     return drawn
 
 
-def card_shapes(card: Card, theme: Theme) -> Iterable[Shape]:
+def marked_card(card: Card, theme: Theme) -> Iterable[Shape]:
     """A card and the line round it that its mark asks for."""
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
@@ -76,16 +76,8 @@ def _band(area: Area, theme: Theme) -> Iterable[Shape]:
 def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
     if area.empty:
         radius = 4 if area.height < 60 else 7
-        yield Box(
-            area.x + 0.5,
-            area.y + 0.5,
-            area.width - 1,
-            area.height - 1,
-            radius,
-            theme.slot,
-            theme.slot_edge,
-            dashed=True,
-        )
+        box = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1)
+        yield Box(*box, radius, theme.slot, theme.slot_edge, dashed=True)
         if area.sign:
             yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
         if area.tag and area.tag.signs:

@@ -102,7 +102,7 @@ class Place:
 
     @property
     def style(self) -> str:
-        """How its cards are painted, see `shapes.card_shapes`."""
+        """How its cards are painted, see `shapes.card_face`."""
         if self.mini:
             return "mini"
         return "beside" if self.fan == "down" else "below"

@@ -139,9 +139,10 @@ def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = Non
     )
 
 
-def seen_by(game, seat: int, open_cards: bool = False) -> Mapping:
-    """The game's position as a seat sees it, or whole with `open_cards`."""
-    return game.position() if open_cards else game.seen(by=seat)
+def scene_of(game) -> Scene:
+    """The scene of a game as the seat to play sees it."""
+    seat = game.turn or 1
+    return scene(game.slug, game.seen(by=seat), seat)
 
 
 def _cards(place: Place, marks: Marks) -> Iterable[Card]:

@@ -74,7 +74,7 @@ def size_of(style: str) -> tuple[int, int]:
     return MINI if style == "mini" else CARD
 
 
-def card_shapes(code: str, style: str, theme: Theme) -> list[Shape]:
+def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     """A card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
     `below` (suit below the rank, for piles fanned sideways) and `mini`. `??` is a back.
     """

@@ -1,29 +1,39 @@
-"""The SVG painter: a still, sharp picture of a scene that needs no script."""
+"""The SVG painter: a scene as a sharp picture that needs no script."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from html import escape
+from typing import Any
 
-from kit.view.picture import drawing, glyphs, text_painter, theme
-from kit.view.picture.scene import Scene, scene, seen_by
-from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_shapes, size_of
-from kit.view.picture.theme import FONT, Theme
+from kit.view.picture import drawing, glyphs, text_painter
+from kit.view.picture.scene import Marks, Scene, scene, scene_of
+from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
+from kit.view.picture.theme import FONT, LIGHT, PAGE, Theme
 
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
-def picture(game, seat: int | None = None, open_cards: bool = False, colours: str = "light") -> str:
-    """The game's position as SVG text, as `seat` sees it (the seat to play, unless given)."""
-    seat = seat or game.turn or 1
-    return paint(scene(game.slug, seen_by(game, seat, open_cards), seat), theme.named(colours))
+def game_svg(game) -> str:
+    """A game's position as SVG text, as the seat to play sees it, in the light theme."""
+    return scene_svg(scene_of(game), LIGHT)
 
 
-def paint(scene: Scene, colours: Theme) -> str:
-    """A scene as SVG text; its title and description are the text twin."""
-    shapes = drawing.shapes(scene, colours)
+def position_svg(
+    slug: str, position: Mapping[str, Any], seat: int = 1, moved: Iterable[str] = (), labels: bool = True
+) -> str:
+    """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
+    shown = scene(slug, position, seat, Marks(moved=frozenset(moved)))
+    return scene_svg(shown if labels else replace(shown, labels=()), PAGE)
+
+
+def scene_svg(scene: Scene, theme: Theme) -> str:
+    """A scene as SVG text; its description is the text twin."""
+    shapes = drawing.shapes(scene, theme)
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
-    sprites = "".join(_sprite(code, style, colours) for code, style in sorted(stamps))
-    body = "".join(_shape(shape, colours) for shape in shapes)
+    sprites = "".join(_sprite(code, style, theme) for code, style in sorted(stamps))
+    body = "".join(_shape(shape, theme) for shape in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
         f'height="{scene.height}" role="img" font-family="{escape(FONT)}" style="max-width:100%;height:auto">'
@@ -31,22 +41,22 @@ def paint(scene: Scene, colours: Theme) -> str:
     )
 
 
-def _sprite(code, style, colours):
-    name = _name(code, style, colours)
-    inside = "".join(_shape(shape, colours, size_of(style)) for shape in card_shapes(code, style, colours))
+def _sprite(code, style, theme):
+    name = _name(code, style, theme)
+    inside = "".join(_shape(shape, theme) for shape in card_face(code, style, theme))
     return f'<g id="{name}">{inside}</g>'
 
 
-def _name(code, style, colours):
-    return f"kit-{colours.name}-{style}-{code.replace('*', 'x').replace('??', 'back')}"
+def _name(code, style, theme):
+    return f"kit-{theme.name}-{style}-{code.replace('*', 'x').replace('??', 'back')}"
 
 
-def _shape(shape: Shape, colours: Theme, turning=(0, 0)) -> str:
+def _shape(shape: Shape, theme: Theme) -> str:
     match shape:
         case Box():
             return _box(shape)
         case Stamp():
-            return f'<use href="#{_name(shape.code, shape.style, colours)}" x="{shape.x:g}" y="{shape.y:g}"/>'
+            return f'<use href="#{_name(shape.code, shape.style, theme)}" x="{shape.x:g}" y="{shape.y:g}"/>'
         case Sign():
             scale = shape.size / glyphs.BOX
             turn = " rotate(180)" if shape.upside_down else ""

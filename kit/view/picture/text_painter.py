@@ -5,7 +5,7 @@ from __future__ import annotations
 from kit.rules.cards import SUIT_SIGNS, say
 from kit.view.picture import glyphs
 from kit.view.picture.layout import Place
-from kit.view.picture.scene import Scene, scene, seen_by
+from kit.view.picture.scene import Scene, scene_of
 
 
 def text(scene: Scene) -> str:
@@ -13,10 +13,9 @@ def text(scene: Scene) -> str:
     return "\n".join([*map(_spoken, scene.places), *(f"{note.text}." for note in scene.notes)])
 
 
-def describe(game, seat: int | None = None, open_cards: bool = False) -> str:
-    """The game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
-    seat = seat or game.turn or 1
-    shown = scene(game.slug, seen_by(game, seat, open_cards), seat)
+def describe(game) -> str:
+    """A game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
+    shown = scene_of(game)
     wide = max(len(place.label) for place in shown.places)
     lines = [f"{place.label:<{wide}}  {_written(place)}".rstrip() for place in shown.places]
     return "\n".join([*lines, *(note.text for note in shown.notes)])

@@ -1,8 +1,11 @@
-"""Colours and type, in a light and a dark theme. Every ink is told apart by colour-blind people too."""
+"""Colours and type, in a light and a dark theme, and in one that follows its page.
+
+Every ink is told apart by colour-blind people too.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from kit.errors import BadOption
 
@@ -59,6 +62,37 @@ DARK = Theme(
     lines=("#63b3ff", "#ff8a80", "#4fd1a5", "#ffc857", "#d6a2e8", "#e6ece8"),
 )
 
+
+
+def colours_by_name(theme: Theme) -> dict[str, str]:
+    """The colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
+    named: dict[str, str] = {}
+    for field in fields(theme):
+        value = getattr(theme, field.name)
+        if isinstance(value, dict):
+            named |= {f"{field.name}-{key.replace('*', 'x')}": each for key, each in value.items()}
+        elif isinstance(value, tuple):
+            named |= {f"{field.name}-{place}": each for place, each in enumerate(value)}
+        elif field.name != "name":
+            named[field.name] = value
+    return named
+
+
+def css_variables(theme: Theme) -> str:
+    """A theme's colours as CSS variables, which PAGE refers to."""
+    return " ".join(f"--kit-{name}: {value};" for name, value in colours_by_name(theme).items())
+
+
+def _page() -> Theme:
+    """A theme whose colours are CSS variables."""
+    asked = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
+    inks = {key: asked[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
+    lines = tuple(asked[f"lines-{place}"] for place in range(len(LIGHT.lines)))
+    plain = {field.name: asked[field.name] for field in fields(LIGHT) if field.name in asked}
+    return replace(LIGHT, name="page", inks=inks, lines=lines, **plain)
+
+
+PAGE = _page()
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 PAGES = "auto"  # not a theme, but the wish to follow the page's
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from kit.view.ruling_html import pretty
 from kit.view.table import panel
 from kit.view.table.explaining import who
 from kit.view.table.state import NOW, TableState
@@ -42,7 +43,7 @@ def move_list(game, mark) -> list[str]:
 def _line(number, step, several):
     seat = f"seat {step.seat}: " if several else ""
     more = [event.kind for event in step.events[1:] if event.kind not in ("draw", "turn")]
-    return f"{number}. {seat}{panel.pretty(step.move)}" + (f" · {', '.join(more)}" if more else "")
+    return f"{number}. {seat}{pretty(step.move)}" + (f" · {', '.join(more)}" if more else "")
 
 
 def score(game) -> str:

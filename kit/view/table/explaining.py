@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kit.errors import BadMove, IllegalMove, KitError
 from kit.view.picture.scene import Area, Scene
+from kit.view.ruling_html import pretty
 from kit.view.table import panel
 from kit.view.table.routes import PlacedCard, spellings
 from kit.view.table.state import NOW, TableState
@@ -63,7 +64,7 @@ def marked_move(state: TableState) -> str:
     """The legal move that the keyboard has reached, as HTML."""
     moves = state.routes().moves
     text = f"Legal move {state.marked + 1} of {len(moves)}. Enter plays it, ? explains it."
-    return panel.note(panel.pretty(moves[state.marked]), text)
+    return panel.note(pretty(moves[state.marked]), text)
 
 
 def explained(state: TableState) -> str:

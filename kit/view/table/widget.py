@@ -256,7 +256,7 @@ class Table(ipywidgets.VBox):
 
     def _paint_score(self):
         if self.controls.tabs.selected_index == SCORE_TAB:
-            self.score.show(self.game, self.canvas.theme.name)
+            self.score.show(self.game, self.canvas.theme)
 
     def _wear(self, theme: str) -> None:
         """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""

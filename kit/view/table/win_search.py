@@ -8,7 +8,7 @@ from html import escape
 from threading import Event
 from typing import Any
 
-from kit.view.table import panel
+from kit.view.ruling_html import pretty
 from kit.view.table.pacing import Pace, soon
 
 NODES = 1_000_000  # positions looked at in each search, at most
@@ -134,7 +134,7 @@ def verdict(steps: int, found) -> str:
 def thrown_away(known) -> str:
     """Which step of the history threw the game away, as far as that was decided, as HTML."""
     if known.move is not None:
-        move = escape(panel.pretty(known.move))
+        move = escape(pretty(known.move))
         return f"<p>Step {known.lost}, <b>{move}</b>, threw it away: before it the game could still be won.</p>"
     if known.lost == 0:
         return "<p>No move threw it away: this deal was lost from the start.</p>"

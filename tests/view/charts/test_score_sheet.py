@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.view.charts.score_sheet import MOST_GAMES
+from kit.view.charts.six_suit_solitaire import MOST_GAMES
+from kit.view.charts.solitaire_for_two import turns as turns_of
 from tests.games import random_game
 
 SUITS = "acdhsw"
@@ -16,7 +17,7 @@ def series(count):
 
 
 def cells(sheet):
-    return dict(sheet.rows())
+    return dict(sheet.rows)
 
 
 def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
@@ -55,15 +56,16 @@ def test_the_2000_points_fill_all_three_circles():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
     game = random_game("solitaire-for-two", {"players": players}, seed=3)
-    sheet = kit.score_sheet(game)
-    turns, score = sheet.turns(), game.score()
-    assert turns[-1].totals == score["total"][: sheet.sides]
-    for part in sheet.parts:
-        assert sum(turn.earned[part] for turn in turns) == sum(score["parts"][part][: sheet.sides])
-    running = [0] * sheet.sides
+    sheet, sides = kit.score_sheet(game), len(game.position()["scores"])
+    turns, score = turns_of(game), game.score()
+    assert turns[-1].totals == score["total"][:sides]
+    for part in sheet.head[1:-sides]:
+        assert sum(turn.earned[part] for turn in turns) == sum(score["parts"][part][:sides])
+    running = [0] * sides
     for turn in turns:
-        running[(turn.seat - 1) % sheet.sides] += sum(turn.earned.values())
+        running[(turn.seat - 1) % sides] += sum(turn.earned.values())
         assert turn.totals == running
+    assert [cells[-sides:] for _, cells in sheet.rows[:-1]] == [[*map(str, turn.totals)] for turn in turns]
     assert "<svg" in sheet._repr_html_()
 
 
@@ -71,7 +73,7 @@ def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_
     columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
     game = kit.setup("solitaire-for-two", columns=columns, phase="play")
     game.play("c2 to c1")
-    assert [turn.earned["runs"] for turn in kit.score_sheet(game).turns()] == [50]
+    assert [turn.earned["runs"] for turn in turns_of(game)] == [50]
 
 
 def test_what_fits_on_no_sheet_is_refused():

@@ -10,8 +10,8 @@ import pytest
 from kit.errors import BadOption
 from kit.lab import results
 from kit.lab.stats import wilson
-from kit.view.charts.chance_charts import along, classes, intervals, settling, sharpened, verdicts
-from kit.view.charts.chart import Exercise, Guess, read_number
+from kit.view.lesson.chance_charts import along, classes, intervals, settling, sharpened, verdicts
+from kit.view.lesson.exercises import Exercise, Guess, read_number
 from kit.view.picture.theme import LIGHT
 
 
@@ -44,14 +44,14 @@ def test_an_exercise_works_its_answer_out_when_asked():
 def test_an_unreadable_answer_is_said_in_the_cell():
     exercise = Exercise("What?", lambda: 0.25, within=0.01)
     exercise.field.value = "a quarter"
-    exercise.checked.click()
+    exercise.check.click()
     assert "is not a number" in exercise.said.value
 
 
 def test_a_guess_is_a_share():
     guess = Guess("How often?", start=60)
     guess.slider.value = 35
-    guess.keep.click()
+    guess.confirm.click()
     assert guess.value == 0.35
     assert "35 %" in guess.said.value
 

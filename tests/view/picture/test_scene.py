@@ -153,7 +153,7 @@ def test_marks_are_on_the_cards_and_places_they_name():
 def test_the_svg_picture_has_every_card_once(colours):
     game = kit.deal("six-stacks", seed=11, players=5)
     shown = seen_scene(game, 1)
-    root = ElementTree.fromstring(svg_painter.paint(shown, theme.named(colours)))
+    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.named(colours)))
     stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
     drawn = {group.get("id") for group in root.iter(f"{SVG}g")}
     assert len(stamps) == len(shown.cards)

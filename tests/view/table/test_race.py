@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.view.lesson.parts import rule_line
 from kit.view.picture import text_painter
+from kit.view.ruling_html import rule_line
 from kit.view.table import gestures, seats
 from kit.view.table.race import LOOK
 from tests.view.table.at_table import opened

@@ -98,7 +98,7 @@ def test_missed_tiles_lie_where_up_tiles_do():
 @pytest.mark.parametrize("colours", theme.THEMES)
 def test_pictures_of_whole_games_can_be_painted(slug, colours):
     for game in moments(random_game(slug, {}, 1), every=40):
-        assert svg_painter.paint(shown(game), theme.named(colours)).startswith("<svg")
+        assert svg_painter.scene_svg(shown(game), theme.named(colours)).startswith("<svg")
 
 
 # ---- what drops mean ----

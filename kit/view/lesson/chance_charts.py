@@ -1,4 +1,4 @@
-"""Charts for lessons on chance: shares that settle, intervals that hit or miss, verdicts, differences of pairs."""
+"""Charts for lessons on chance: shares that settle, intervals that hit or miss, verdicts, differences, formulas."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
 
 from kit.lab.stats import wilson
-from kit.view.charts.chart import Chart
-from kit.view.picture.theme import LIGHT
+from kit.view.charts.chart import COLOURS, EDGE, MUTED, explain, whole_numbers
+from kit.view.lesson.slider_chart import SliderChart
 
-BLUE, RED, GREEN, OCHRE = LIGHT.lines[:4]
+BLUE, RED, GREEN, OCHRE = COLOURS[:4]
+CLASSES = 60  # how many classes draw their intervals
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
 
 
-def settling(
-    seen: Sequence[bool], title: str, truth: float | None = None, guess: float | None = None,
-    claim: tuple[float, float] | None = None,
-) -> Chart:
+def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
     """The share of deals of which something is true, as deals are added, in its 95 % interval; a slider adds deals."""
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
@@ -29,9 +27,10 @@ def settling(
         upto = slice(0, deals)
         axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
         axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
-        mark_lines(axes, truth, guess, claim)
+        if truth is not None:
+            mark_truth(axes, truth)
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        whole_numbers(axes.xaxis)
         as_percent(axes.yaxis)
         explain(axes)
         share = hits[deals - 1] / deals
@@ -41,14 +40,14 @@ def settling(
 
     most = len(hits)
     slider = IntSlider(min(20, most), 1, most, description="deals", layout={"width": "520px"})
-    return Chart(draw, {"deals": slider})
+    return SliderChart(draw, {"deals": slider})
 
 
-def classes(truth: float, title: str, groups: int = 60) -> Chart:
+def classes(truth: float, title: str) -> SliderChart:
     """Many classes each take deals of their own and draw their interval: how many hit the true share?"""
 
-    def draw(axes: Any, deals: int, confidence: float, rounds: int) -> str:
-        hits = np.random.default_rng(rounds).binomial(deals, truth, groups)
+    def draw(axes: Any, deals: int, confidence: float, throws: int) -> str:
+        hits = np.random.default_rng(throws).binomial(deals, truth, CLASSES)
         ends = np.array([wilson(hit, deals, confidence) for hit in hits])
         missed = (ends[:, 0] > truth) | (ends[:, 1] < truth)
         for colour, chosen, name in ((BLUE, ~missed, "hit"), (RED, missed, "missed")):
@@ -57,20 +56,24 @@ def classes(truth: float, title: str, groups: int = 60) -> Chart:
                 places + 1, ends[chosen, 0], ends[chosen, 1], color=colour, lw=2.4, label=f"{name}: {len(places)}"
             )
             axes.plot(places + 1, hits[chosen] / deals, "o" if name == "hit" else "X", ms=4, color=colour)
-        mark_lines(axes, truth, None, None)
-        axes.set(title=title, xlabel="class", ylabel="share", xlim=(0, groups + 1), ylim=(-0.02, 1.02))
+        mark_truth(axes, truth)
+        axes.set(title=title, xlabel="class", ylabel="share", xlim=(0, CLASSES + 1), ylim=(-0.02, 1.02))
         as_percent(axes.yaxis)
         explain(axes)
         width = (ends[:, 1] - ends[:, 0]).mean()
-        hit = groups - int(missed.sum())
-        return f"{hit} of {groups} intervals ({hit / groups:.0%}) hit the truth; they are {width:.1%} wide on average."
+        hit = CLASSES - int(missed.sum())
+        share = hit / CLASSES
+        return f"{hit} of {CLASSES} intervals ({share:.0%}) hit the truth; they are {width:.1%} wide on average."
 
     deals = SelectionSlider(options=[5, 10, 20, 50, 100, 200, 500], value=20, description="deals each")
     confidence = SelectionSlider(options=CONFIDENCES, value=0.95, description="confidence")
-    return Chart(draw, {"deals": deals, "confidence": confidence}, again="Other deals")
+    return SliderChart(draw, {"deals": deals, "confidence": confidence}, again="Other deals")
 
 
-def intervals(rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None, claim=None) -> Chart:
+def intervals(
+    rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None,
+    claim: tuple[float, float] | None = None,
+) -> SliderChart:
     """A share with its 95 % interval for each name: `rows` gives successes and trials."""
 
     def draw(axes: Any) -> str:
@@ -80,7 +83,7 @@ def intervals(rows: Mapping[str, tuple[int, int]], title: str, guess: float | No
             axes.plot([low, high], [place, place], color=BLUE, lw=6, alpha=0.35, solid_capstyle="butt")
             axes.plot(hits / trials, place, "o", color=BLUE, ms=6)
             said.append(f"{name}: {hits} of {trials}, {low:.1%} to {high:.1%}")
-        mark_lines(axes, None, guess, claim, across=False)
+        mark_beliefs(axes, guess, claim)
         axes.set(
             title=title, xlabel="share won, with its 95 % interval", xlim=(-0.02, 1.02), ylim=(len(rows) - 0.5, -0.5)
         )
@@ -90,12 +93,14 @@ def intervals(rows: Mapping[str, tuple[int, int]], title: str, guess: float | No
             explain(axes)
         return "; ".join(said) + "."
 
-    return Chart(draw, height=1.1 + 0.4 * len(rows), margin=1.9)
+    return SliderChart(draw, height=1.1 + 0.4 * len(rows), margin=1.9)
 
 
-def verdicts(rows: Mapping[str, Mapping[str, int]], title: str, claim=None) -> Chart:
+def verdicts(
+    rows: Mapping[str, Mapping[str, int]], title: str, claim: tuple[float, float] | None = None
+) -> SliderChart:
     """Won, not decided and lost, side by side for each name; what was not decided is kept apart."""
-    inks = {"won": (GREEN, ""), "not decided": (LIGHT.cloth_edge, "///"), "lost": (OCHRE, "")}
+    inks = {"won": (GREEN, ""), "not decided": (EDGE, "///"), "lost": (OCHRE, "")}
 
     def draw(axes: Any) -> str:
         said = []
@@ -104,22 +109,22 @@ def verdicts(rows: Mapping[str, Mapping[str, int]], title: str, claim=None) -> C
             for verdict, (colour, hatch) in inks.items():
                 share = counts[verdict] / total
                 axes.barh(
-                    place, share, left=left, height=0.62, color=colour, hatch=hatch, edgecolor=LIGHT.muted, lw=0.5,
+                    place, share, left=left, height=0.62, color=colour, hatch=hatch, edgecolor=MUTED, lw=0.5,
                     zorder=2, label=verdict if place == 0 else None,
                 )
                 left += share
             said.append(f"{name}: " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in inks))
-        mark_lines(axes, None, None, claim, across=False)
+        mark_beliefs(axes, None, claim)
         axes.set(title=title, xlabel="share of the deals", xlim=(0, 1), ylim=(len(rows) - 0.4, -0.6))
         axes.set_yticks(range(len(rows)), list(rows))
         as_percent(axes.xaxis)
         explain(axes)
         return "; ".join(said) + "."
 
-    return Chart(draw, height=1.2 + 0.4 * max(len(rows), 2), margin=1.9)
+    return SliderChart(draw, height=1.2 + 0.4 * max(len(rows), 2), margin=1.9)
 
 
-def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
+def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> SliderChart:
     """The mean difference of two ways to play, from the same deals and from different deals, as deals are added.
 
     `first` and `second` are what came out on the same deals, in the same order; `unit` says of what.
@@ -137,7 +142,7 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> C
                 [middle - reach, middle + reach], [place, place], color=colour, lw=7, alpha=0.35, solid_capstyle="butt"
             )
             axes.plot(middle, place, "os"[place], color=colour, ms=7)
-        axes.axvline(0, color=LIGHT.muted, lw=1)
+        axes.axvline(0, color=MUTED, lw=1)
         furthest = max(abs(middle) + reach for middle, reach in (same, apart)) * 1.08
         axes.set(
             title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6), xlim=(-furthest, furthest)
@@ -149,33 +154,12 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> C
         )
 
     slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout={"width": "520px"})
-    return Chart(draw, {"deals": slider}, height=2.1, margin=1.3)
+    return SliderChart(draw, {"deals": slider}, height=2.1, margin=1.3)
 
 
-def mark_lines(axes: Any, truth: float | None, guess: float | None, claim, across: bool = True) -> None:
-    """The true share, the reader's guess, and the range that is claimed, across the chart or upright in it."""
-    line, span = (axes.axhline, axes.axhspan) if across else (axes.axvline, axes.axvspan)
-    if claim is not None:
-        span(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
-    if truth is not None:
-        line(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
-    if guess is not None:
-        line(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
-
-
-def explain(axes: Any) -> None:
-    """What the colours mean, beside the chart, where it hides nothing."""
-    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=LIGHT.muted)
-
-
-def as_percent(axis: Any) -> None:
-    """Shares written in per cent."""
-    from matplotlib.ticker import PercentFormatter
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
-
-
-def along(exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str) -> Chart:
+def along(
+    exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str
+) -> SliderChart:
     """A chance step by step as a formula gives it, a line, and what was counted, points with 95 % intervals.
 
     `counted` gives hits and trials of each step; a slider says how far one has come. `steps` and `share` name the axes.
@@ -198,4 +182,24 @@ def along(exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str
         )
 
     slider = IntSlider(0, 0, len(exact) - 1, description="step", layout={"width": "520px"})
-    return Chart(draw, {"step": slider})
+    return SliderChart(draw, {"step": slider})
+
+
+def mark_truth(axes: Any, truth: float) -> None:
+    """The true share, across the chart."""
+    axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
+
+
+def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | None) -> None:
+    """The range that is claimed and the reader's guess, upright in the chart."""
+    if claim is not None:
+        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
+    if guess is not None:
+        axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
+
+
+def as_percent(axis: Any) -> None:
+    """Shares written in per cent."""
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import kit
-from kit.view.charts.fashion_chart import heat_map, owner_map, row_chart
+from kit.rules.cards import say
+from kit.view.charts.fashion import heat_map, owner_map, row_chart
 from kit.view.picture import drawing, text_painter
 from kit.view.picture.scene import scene
 from kit.view.picture.shapes import Box, Sign
@@ -63,22 +64,29 @@ def test_cards_that_nobody_can_lay_any_more_are_on_the_table():
 
 def test_maps_say_what_they_show():
     game = random_game("fashion", {"players": 2}, seed=2)
-    drawn = [text.get_text() for text in owner_map(game).axes[0].texts]
+    chart = owner_map(game)
+    drawn = [text.get_text() for text in chart.figure.axes[0].texts]
     for code, owners in game.position()["owners"].items():
         exposed = game.position()["piles"][code].split()[-1:]
         told = next(text for text in drawn if text.startswith({"h": "♥", "d": "♦", "c": "♣", "s": "♠"}[code[1]], 1)
                     and text[0] == code[0])
         assert (f"seat {owners[-1]}" in told) if owners else ("seat" not in told)
         assert len(exposed) == len(owners[-1:])
+        held = [f"seat {owners[-1]} holds the {say(code)} with the {say(exposed[0])}"] if owners else []
+        said = chart.sentence.removesuffix(".").partition(": ")[2].split(", ")
+        assert [part for part in said if f"holds the {say(code)} " in part] == held
     shares = np.arange(24).reshape(2, 12) / 24
     chart = heat_map(shares, ["one", "other"], "shares")
-    assert chart.axes[1].texts[0].get_text() == f"J♣\n{shares[1, 0]:.0%}"
-    assert chart._repr_svg_().startswith("<svg")
+    assert chart.figure.axes[1].texts[0].get_text() == f"J♣\n{shares[1, 0]:.0%}"
+    assert chart.svg().startswith("<svg")
+    assert f"other: J♣ {shares[1, 0]:.0%}, " in chart.sentence
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_bars_of_a_seat_are_as_high_as_its_points(options):
     game = random_game("fashion", options, seed=4)
-    bars = row_chart(game).axes[0].patches
+    chart = row_chart(game)
+    bars = chart.figure.axes[0].patches
     tops = [max(bar.get_y() + bar.get_height() for bar in bars[seat :: game.seats]) for seat in range(game.seats)]
     assert tops == game.score()["total"]
+    assert all(f"seat {seat} has {top}: " in chart.sentence for seat, top in enumerate(tops, 1))

@@ -12,10 +12,10 @@ from kit.play.answer import made
 from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario
+from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.lesson.case import Case
-from kit.view.lesson.parts import box, button, fault, html, page, rule_tag, sentence, told
-from kit.view.picture import page_picture
-from kit.view.table.panel import pretty
+from kit.view.picture import svg_painter
+from kit.view.ruling_html import pretty, rule_tag, sentence
 from kit.view.table.widget import Table
 
 
@@ -95,7 +95,7 @@ class Which(ipywidgets.VBox):
         self.choices = {move: _choice(pretty(move)) for move in moves}
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
-        shown = page_picture.picture(game.slug, game.common(), game.turn)
+        shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         head = html("kit-question", escape(question))
         asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)

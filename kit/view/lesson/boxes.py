@@ -1,4 +1,4 @@
-"""Small pieces of page that scenarios, the gallery and lessons share."""
+"""The boxes, buttons and messages that all that belongs to lessons is made of."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from html import escape
 import ipywidgets
 
 from kit.errors import KitError
-from kit.rules.rulebook import sentences, status_said
-from kit.view.picture import page_picture
-from kit.view.table.panel import pretty
+from kit.view import page_style
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
-    """A piece of HTML of a CSS class."""
+    """HTML of a CSS class."""
     made = ipywidgets.HTML(value)
     made.add_class(look)
     return made
@@ -28,8 +26,8 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
 
 
 def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
-    """Widgets one below the other, with the style sheet of scenarios and lessons."""
-    return box("kit-case", [html("kit-style", page_picture.style()), *parts], down=True)
+    """Widgets one below the other, with the style sheet of the page."""
+    return box("kit-page", [html("kit-style", page_style.style()), *parts], down=True)
 
 
 def button(
@@ -58,24 +56,3 @@ def fault(error: Exception) -> str:
     """An error as HTML."""
     said = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
     return told("refuted", "That did not work", f"<p>{escape(said)}</p>")
-
-
-def rule_line(rule: str) -> str:
-    """A rule's name, standing and source, as HTML."""
-    slug, name = rule.split("/")
-    about = sentences(slug)[name]
-    said = f"<b>{escape(rule)}</b> · {escape(status_said(rule))} · {escape(about['source'])}"
-    return f'<p><span class="kit-rule">{said}</span></p>'
-
-
-def rule_tag(rule: str) -> str:
-    """A rule's name in small print."""
-    return f'<span class="kit-tag">{escape(rule)}</span>'
-
-
-def sentence(text: str) -> str:
-    """A sentence of the kit's as HTML: moves between backquotes are set as moves."""
-    return "".join(
-        f'<span class="kit-move">{escape(pretty(piece))}</span>' if place % 2 else escape(piece)
-        for place, piece in enumerate(text.split("`"))
-    )
