@@ -18,7 +18,7 @@ class Autosave:
     """Saves one table's game. Tables that play the same deal in different ways write different files.
 
     `others` is how many other games of this deal are saved, `offered` where the longest game of this deal lies if it
-    has more moves in it than this one: it can be taken up again.
+    has more moves in it than this one: it can be taken up again, and `offer` says so; empty when there is none.
     """
 
     def __init__(self, game) -> None:
@@ -33,6 +33,7 @@ class Autosave:
             if steps and steps_in(path) == steps:
                 self._wrote(path)  # the game was opened from it
         self.offered = self._longer()
+        self.offer = "" if self.offered is None else _offer(self.offered)
 
     def save(self) -> None:
         """Write the game's transcript whole, then rename it into place.
@@ -48,18 +49,11 @@ class Autosave:
         self._wrote(self._path)
         self.others = sum(bool(steps_in(path)) for path in self._files() if path != self._path)
 
-    def offer(self) -> str:
-        """What can be taken up again, in words; empty when nothing can."""
-        if self.offered is None:
-            return ""
-        moves, when = len(steps_in(self.offered)), datetime.fromtimestamp(self.offered.stat().st_mtime)
-        return f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
-
     def leave_offer(self) -> None:
         """Move the game that is offered out of the way, so that it is not offered again."""
         if self.offered is not None and self.offered.exists():
             self.offered.rename(free(self.offered.with_suffix(".earlier.json")))
-        self.offered = None
+        self.offered, self.offer = None, ""
 
     def _longer(self) -> Path | None:
         longest = max(self._files(), key=lambda path: len(steps_in(path)), default=None)
@@ -113,6 +107,11 @@ def free(path: Path) -> Path:
         number += 1
         tried = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return tried
+
+
+def _offer(path: Path) -> str:
+    moves, when = len(steps_in(path)), datetime.fromtimestamp(path.stat().st_mtime)
+    return f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
 
 
 def _first_file(game) -> Path:

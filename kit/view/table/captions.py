@@ -7,7 +7,6 @@ from html import escape
 
 from kit.view.ruling_html import pretty
 from kit.view.table import panel
-from kit.view.table.explaining import who
 from kit.view.table.state import NOW, TableState
 
 
@@ -23,10 +22,10 @@ def status(state: TableState, advice: Mapping[str, str], notes: Iterable[str]) -
     if game.over:
         return "<b>The game is over</b>"
     if state.computer:
-        return f"<b>{who(game)}</b> is a computer ({state.computer}) and thinks"
+        return f"<b>{panel.who(game)}</b> is a computer ({state.computer}) and thinks"
     bare = "".join(f" {panel.chip(move)} {advice.get(move, '')}" for move in state.routes().bare())
     more = "".join(f" · {note}" for note in notes if note)
-    return f"<b>{who(game)}</b> {'to play' if several else 'play'}{bare}{more}"
+    return f"<b>{panel.who(game)}</b> {'to play' if several else 'play'}{bare}{more}"
 
 
 def looking_back(state: TableState) -> str:

@@ -43,7 +43,7 @@ def not_now(state: TableState) -> str:
         return panel.note(f"You are looking at step {state.step}", text)
     if state.game.over:
         return panel.ending(state.game)
-    return panel.note(f"{who(state.game)} is to play", "A computer player plays this seat.")
+    return panel.note(f"{panel.who(state.game)} is to play", "A computer player plays this seat.")
 
 
 def judged(game, move: str) -> str:
@@ -75,12 +75,7 @@ def explained(state: TableState) -> str:
     if state.chosen is not None:
         return panel.why_not(state.chosen[0], _everywhere(state.game, state.bare_scene(), state.chosen))
     text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
-    return panel.note(f"{who(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves)
-
-
-def who(game) -> str:
-    """The seat to play, as the table speaks of it."""
-    return f"Seat {game.turn}" if game.seats > 1 else "You"
+    return panel.note(f"{panel.who(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves)
 
 
 def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple]:

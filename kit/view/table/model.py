@@ -133,7 +133,7 @@ class TableModel:
 
     def offer(self) -> str:
         """The saved game that can be taken up again, in words; empty when there is none."""
-        return "" if self._autosave is None or self.state.replays else self._autosave.offer()
+        return "" if self._autosave is None or self.state.replays else self._autosave.offer
 
     def take_up(self) -> None:
         """Go on with the saved game that is offered."""

@@ -21,6 +21,11 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", spaced)).split())
 
 
+def who(game) -> str:
+    """The seat to play, as the table speaks of it."""
+    return f"Seat {game.turn}" if game.seats > 1 else "You"
+
+
 def ending(game) -> str:
     """That the game is over, and who has won."""
     winners = " and seat ".join(map(str, game.result()))

@@ -155,7 +155,7 @@ class Playing:
         state.step = NOW
         state.put_down()
         state.turn_table()
-        text = f"Step {len(state.game.history)}: {explaining.who(state.game).lower()} to play."
+        text = f"Step {len(state.game.history)}: {panel.who(state.game).lower()} to play."
         self._show(panel.note(head, text))
         self._save()
         self.let_computers_play()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import kit
 from kit.view.table.autosave import Autosave
 from tests.view.table.at_table import opened
@@ -67,6 +69,22 @@ def test_undoing_at_the_only_table_of_a_deal_stays_in_its_file(tmp_path):
     (path,) = (tmp_path / "state").rglob("*.json")
     assert kit.load(path).history == table.game.history
     assert "kept too" not in table.status()
+
+
+def test_a_file_is_read_only_when_another_table_has_written_it(monkeypatch):
+    read, reads = Path.read_text, []
+    monkeypatch.setattr(Path, "read_text", lambda path, **how: (reads.append(path), read(path, **how))[1])
+    table = opened(kit.deal("stack-em", seed=5))
+    for _ in range(3):
+        table.play(table.game.moves()[0])
+    assert not reads
+    other = opened(kit.deal("stack-em", seed=5))
+    assert len(set(reads)) == len(reads) == 1 and "3 moves" in other.offer()
+    for way in (0, -1):  # the first game is put aside, and its file now belongs to the other one
+        other.play(other.game.moves()[way])
+    reads.clear()
+    table.play(table.game.moves()[0])
+    assert len(reads) == 1 and "another game of this deal is kept too" in table.status()
 
 
 def test_games_put_aside_are_all_still_there(tmp_path):
