@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import kit
-from kit.view.table.messages import pretty
+from kit.view.ruling_html import pretty
 from tests.browser.table import area_in, card_in, scene_of
 
 

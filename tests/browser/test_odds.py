@@ -13,7 +13,7 @@ from kit.lab.players import random as random_player
 from kit.lab.turning_point import turning_point
 from kit.view.picture.scene import Card
 from kit.view.picture.theme import LIGHT
-from kit.view.table.messages import pretty
+from kit.view.ruling_html import pretty
 from tests.browser.canvas import Box
 from tests.browser.notebook import RUN_TIMEOUT, TEXT_TIMEOUT
 from tests.browser.table import TableInBrowser, card_in, scene_of

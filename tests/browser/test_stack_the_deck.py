@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import kit
-from kit.view.table.messages import pretty
+from kit.view.ruling_html import pretty
 from tests.browser.table import area_in, card_in, scene_of
 
 # Nothing fits on seat 1's stacks, so both cards go back.

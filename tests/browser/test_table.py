@@ -9,7 +9,8 @@ import kit
 from kit.lab.players import random as random_player
 from kit.view.picture.scene import Card
 from kit.view.picture.theme import DARK, LIGHT
-from kit.view.table.messages import plain, pretty
+from kit.view.ruling_html import pretty
+from kit.view.table.panel import plain
 from tests.browser.canvas import Box
 from tests.browser.table import area_in, card_in, scene_of
 

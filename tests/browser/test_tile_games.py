@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import kit
 from kit.view.picture.theme import LIGHT
-from kit.view.table.messages import pretty
+from kit.view.ruling_html import pretty
 from tests.browser.notebook import TEXT_TIMEOUT
 from tests.browser.table import area_in, card_in, scene_of
 

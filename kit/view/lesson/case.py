@@ -14,6 +14,7 @@ from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
 from kit.view.ruling_html import rule_line, rule_tag, sentence
 from kit.view.table.pacing import Pace
+from kit.view.table.widget import Table
 
 PAUSES = {"moment": 1.1}  # seconds
 MOST_REASONS = 3
@@ -103,11 +104,9 @@ class Case(ipywidgets.VBox):
 
     def open_table(self, played: bool) -> None:
         """Open the table: in the position of the question, or where the answer has led to."""
-        from kit.view.table.widget import table
-
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.table_box.children = (table(game, players="person", kept=False),)
+        self.table_box.children = (Table(game, players="person", kept=False),)
 
     def _tell(self):
         self.told = True

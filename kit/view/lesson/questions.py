@@ -146,10 +146,10 @@ class Practice(ipywidgets.VBox):
     def __init__(self, game: Game, task: str, reads: str, checks: tuple[Check, ...]) -> None:
         self.seat, self.task, self.reads, self.checks = game.turn, task, reads, checks
         self.done = False
-        self.table = _quiet_table(game)
+        self.table = Table(game, kept=False, bare=True)
         self.line = html("kit-line")
         super().__init__([page([self.line]), self.table])
-        self.table.helper.observe(lambda _: self.look(), ["position", "said"])
+        self.table.watch(self.look)
         self._show()
 
     def look(self) -> None:
@@ -159,7 +159,7 @@ class Practice(ipywidgets.VBox):
             self._show()
 
     def _has_read(self) -> bool:
-        return bool(self.reads) and self.reads in self.table.helper.said
+        return bool(self.reads) and self.reads in self.table.said
 
     def _has_played(self) -> bool:
         game = self.table.game
@@ -181,7 +181,7 @@ class WholeGame(ipywidgets.VBox):
         self.table = Table(game, players=players, hint="none")
         self.line = html("kit-line")
         super().__init__([page([self.line]), self.table])
-        self.table.helper.observe(lambda _: self._show(), "position")
+        self.table.watch(self._show)
         self._show()
 
     def standing(self) -> str:
@@ -203,15 +203,6 @@ def _by_seat(points: Any) -> str:
     if not isinstance(points, list):
         return str(points)
     return ", ".join(f"{each} for {'you' if seat == 1 else f'seat {seat}'}" for seat, each in enumerate(points, 1))
-
-
-def _quiet_table(game: Game) -> Table:
-    """A table without what a lesson does not need: deal numbers, history, tabs."""
-    table = Table(game, kept=False)
-    controls = table.controls
-    for part in (controls.deal, controls.go, controls.new, controls.bar, controls.history, controls.tabs):
-        part.layout.display = "none"
-    return table
 
 
 def _choice(text: str) -> ipywidgets.ToggleButton:

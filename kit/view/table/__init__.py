@@ -1,0 +1,28 @@
+"""The interactive table. What it shows and what may be done with it is plain Python; a few widgets show it.
+
+Without widgets, in the order in which they can be read:
+
+    seats         who sits where: a person, or a computer player
+    routes        the legal moves as ways of a card from place to place
+    state         what the table shows: game, step, event, chosen card; the scene that follows from them
+    panel         what the panel says, as HTML
+    explaining    what one may do, why a move is allowed or not, and what is allowed
+    captions      what is written beside the table: the status line, the move list, the score
+    pacing        showing things one after another without blocking the kernel
+    playing       a game played in turn, event by event; back and forth in its history
+    race          a game without turns, played against the computer in real time
+    hints         what is told of each legal move while a person thinks
+    win_search    can it still be won, and which move threw it away
+    autosave      games in progress, saved after every move
+    model         the table: its state and all that may be done there; tells of every change
+    gestures      clicks, drags, keys and the page's messages, as what the model is asked to do
+
+With widgets:
+
+    score_tab     the score as a table and as a chart
+    controls      the buttons, lists and fields, and how they lie on the page
+    canvas        paints scenes, and follows the pointer
+    page          the link to the page itself: keys, speech, the clipboard, the clock (`page.js`)
+    widget        the table: binds the widgets to the model, and paints after every change
+    stepper       a table that only replays
+"""

@@ -1,4 +1,4 @@
-"""The widgets round the canvas: built here, brought to life by the table."""
+"""The widgets round the canvas, and how they lie on the page; they are bound to the model by the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Controls:
     """All controls of a table as attributes, and `box`, which holds them round the canvas."""
 
     def __init__(
-        self, canvas: w.Widget, helper: w.Widget, width: int, hint: str, open_cards: bool, replays: bool
+        self, canvas: w.Widget, page: w.Widget, width: int, hint: str, open_cards: bool, replays: bool, bare: bool
     ) -> None:
         self.deal = w.BoundedIntText(min=0, max=2**62 - 1, description="Deal", layout=w.Layout(width="190px"))
         self.deal.style.description_width = "36px"
@@ -30,13 +30,8 @@ class Controls:
         self.status = w.HTML(layout=w.Layout(min_height="30px", margin="2px 0 0 0"))
         self.panel = w.HTML(layout=w.Layout(width=f"{width}px", margin="2px 0"))
         self._history()
-        self.bar = w.HBox(layout=w.Layout(display="none", width=f"{width}px", grid_gap="14px", align_items="center"))
-        self.offer = w.HBox(layout=w.Layout(display="none", width=f"{width}px"))
-        self.offer.add_class("kit-bar")
-        self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
-        self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
-        self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
-        self.offer.children = (self.offer_text, self.offer_take, self.offer_leave)
+        self._race(width)
+        self._offer(width)
         self.tabs = w.Tab(
             children=[self._moves(), self._score(), self._setting(hint, open_cards), self._files()],
             titles=["Moves", "Score", "Table", "Keep"],
@@ -47,11 +42,29 @@ class Controls:
             self.resume.layout.display = self.typed.layout.display = "none"
         top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
         top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
-        main = w.VBox(
-            [self.offer, top, self.bar, canvas, self.status, self.panel, self.history], layout=w.Layout(flex="0 0 auto")
-        )
+        rows = [self.offer, top, self.race, canvas, self.status, self.panel, self.history]
+        main = w.VBox(rows, layout=w.Layout(flex="0 0 auto"))
         body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
-        self.box = [body, helper]
+        self.box = [body, page]
+        if bare:
+            for part in (self.deal, self.go, self.new, self.history, self.tabs):
+                part.layout.display = "none"
+
+    def _race(self, width):
+        self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
+        self.race_mean = w.Dropdown(description="The computer takes on average", options=[""])
+        self.race_mean.style.description_width = "auto"
+        clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
+        layout = w.Layout(display="none", width=f"{width}px", grid_gap="14px", align_items="center")
+        self.race = w.HBox([self.race_start, clock, self.race_mean], layout=layout)
+
+    def _offer(self, width):
+        self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
+        self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
+        self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
+        parts = [self.offer_text, self.offer_take, self.offer_leave]
+        self.offer = w.HBox(parts, layout=w.Layout(display="none", width=f"{width}px"))
+        self.offer.add_class("kit-bar")
 
     def _history(self):
         self.back = _button("◀", "One step back (left arrow)", "38px")
@@ -69,8 +82,8 @@ class Controls:
         self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
         self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
-        self.study = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
-        return w.VBox([self.moves, self.typed, w.HBox([self.resume, self.now]), self.study])
+        self.win_search = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
+        return w.VBox([self.moves, self.typed, w.HBox([self.resume, self.now]), self.win_search])
 
     def _score(self):
         self.score = w.HTML()
@@ -102,21 +115,19 @@ class Controls:
             [w.HBox([self.copy, self.copy_game, self.save], **row), self.text, w.HBox([self.open, self.upload])]
         )
 
-    def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> dict[int, w.Dropdown]:
-        """A choice of person or computer for each seat; returns the widgets by seat."""
-        choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
-        self.seats.children = tuple(choices.values())
-        return choices
+    def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
+        """A choice of person or computer for each seat: `seat_choices` by seat."""
+        self.seat_choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
+        self.seats.children = tuple(self.seat_choices.values())
 
-    def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> dict[str, w.Dropdown]:
-        """A choice of value for each option of the game; returns the widgets by option."""
-        choices = {
+    def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
+        """A choice of value for each option of the game: `option_choices` by name."""
+        self.option_choices = {
             name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
             for name, values in options.items()
         }
-        self.options.children = tuple(choices.values())
-        self.deal_again.layout.display = None if choices else "none"
-        return choices
+        self.options.children = tuple(self.option_choices.values())
+        self.deal_again.layout.display = None if options else "none"
 
 
 def _with(values, value):

@@ -7,10 +7,11 @@ answers are made in a thread, one after another, while the person looks; every n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from kit.view.table.pacing import Pace, soon
+from kit.errors import BadOption
+from kit.view.table.pacing import Pace, Script, soon
 
 Stream = Callable[..., Iterator[dict[str, str]]]
 PLAYOUTS = 20_000  # of each move, at most
@@ -43,44 +44,58 @@ def _points(found):
 HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": odds}
 
 
-class Adviser:
-    """Has the answers of the chosen hint made for the position on the table, and shows them as they come."""
+class Hints:
+    """The chosen hint, and what it says of the moves of the position on the table.
 
-    def __init__(self, table) -> None:
-        self.table = table
-        self.pace = Pace({}, table.fail)
-        self.about: tuple | None = None  # what the answers are about
-        self.slow: tuple | None = None  # what they were about when the first one took long
+    `changed` is called whenever there is something new to be shown, `failed` with an exception.
+    """
+
+    def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        if name not in HINTS:
+            raise BadOption(f"there is no hint {name!r}; there are: {', '.join(HINTS)}")
+        self.name = name
+        self.advice: dict[str, str] = {}
+        self._changed = changed
+        self._pace = Pace({}, failed)
+        self._about: tuple | None = None  # what the advice is about
+        self._begin: Callable[[], Script] | None = None  # begins to work it out, unless that has been done
+        self._slow: tuple | None = None  # what it was about when the first answer took long
+
+    def turn_to(self, game, wanted: bool) -> None:
+        """Forget the advice if it is about another position than the game's; `wanted` says if there will be any."""
+        about = (self.name, game, len(game.history), wanted)
+        if about != self._about:
+            self._pace.stop()
+            self._about, self.advice = about, {}
+            stream = HINTS[self.name] if wanted else None
+            self._begin = None if stream is None else partial(self._advise, stream, game)
+
+    def begin(self) -> None:
+        """Begin to work the advice out, unless this has been done."""
+        begin, self._begin = self._begin, None
+        if begin is not None:
+            self._pace.start(begin())
+            soon(LONG, partial(self._explain_wait, self._about))
+
+    def on(self, moves: Iterable[str]) -> Mapping[str, str]:
+        """What is said of these legal moves, the most promising first; empty without a hint."""
+        return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
 
     def wait(self) -> str:
         """What a person who waits for the first answer is told; empty when nobody waits."""
-        if self.pace.script is None or self.table.sitting.advice:
+        if self.advice or (self._begin is None and self._pace.script is None):
             return ""
-        if self.slow == self.about:
+        if self._slow == self._about:
             return "the odds are being compiled; the first time this takes a minute or two, you may play meanwhile"
         return "the odds are being worked out"
 
-    def _explain_wait(self, about):
-        if about == self.about and self.wait():
-            self.slow = about
-            self.table.desk.update()
-
-    def update(self) -> None:
-        """Begin anew if the position or the hint has changed; called whenever the table shows something."""
-        sitting = self.table.sitting
-        about = (sitting.hint, sitting.game, len(sitting.game.history), sitting.waits_for_person)
-        if about == self.about:
-            return
-        self.about = about
-        self.pace.stop()
-        sitting.advice = {}
-        stream = None if sitting.race else HINTS[sitting.hint]  # in a race there is no time for odds
-        if stream is not None and sitting.waits_for_person:
-            self.pace.start(self._advise(stream(sitting.game.copy())))
-            self.table.desk.update()
-            soon(LONG, partial(self._explain_wait, about))
-
-    def _advise(self, answers):
+    def _advise(self, stream, game):
+        answers = stream(game.copy())
         while (answer := (yield partial(next, answers, None))) is not None:
-            self.table.sitting.advice = answer
-            self.table.show()
+            self.advice = answer
+            self._changed()
+
+    def _explain_wait(self, about):
+        if about == self._about and self.wait():
+            self._slow = about
+            self._changed()

@@ -10,7 +10,7 @@ const KEYS = {
 const RELEASES = ["mouseup", "touchend"]; // what a play by hand ends with
 
 function render({ model, el }) {
-  el.classList.add("kit-helper");
+  el.classList.add("kit-link");
   const position = document.createElement("div");
   position.id = `kit-position-${Math.random().toString(36).slice(2)}`;
   position.className = "kit-unseen kit-position";

@@ -1,4 +1,4 @@
-"""The widget that carries keys, speech and the clipboard between the page and the table."""
+"""The link to the page: a widget that carries keys, speech, the clipboard and the clock to and fro."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import traitlets
 _HERE = Path(__file__).parent
 
 
-class Helper(anywidget.AnyWidget):
+class PageLink(anywidget.AnyWidget):
     """Invisible: `position` and `said` are read out by screen readers, the latter whenever it changes.
 
     `count` and `choice` say how many legal moves the keys go through and which is marked (-1 for none), `holding`

@@ -1,4 +1,4 @@
-"""How the hand finds the moves: which cards can go where, and what a drop means.
+"""The legal moves as routes: which cards can go where by hand, and what laying a card somewhere could mean.
 
 The view decides no rule. It spells what a drop could mean, and asks the game.
 """
@@ -9,12 +9,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from kit.view.picture import layout
-from kit.view.picture.scene import Marks, Scene
+from kit.view.picture.scene import Card, Marks, Scene
+
+PlacedCard = tuple[str, str]  # a card's code and the name of its place
 
 
 @dataclass(frozen=True)
 class Route:
-    """A legal move as a movement of the hand: this card, from its place, to a place (and zone)."""
+    """A legal move as a way of a card: from its place, to a place (and zone)."""
 
     move: str
     card: str
@@ -24,32 +26,35 @@ class Route:
 
 
 @dataclass(frozen=True)
-class Choices:
-    """The legal moves of a position, and the ways in which the hand can make them."""
+class Routes:
+    """The legal moves of a position, and the routes by which they can be made."""
 
     moves: tuple[str, ...]
     routes: tuple[Route, ...]
 
-    def of(self, chosen: tuple[str, str] | None) -> list[Route]:
-        """The routes of a card, given as (code, place)."""
+    def of(self, chosen: PlacedCard | None) -> list[Route]:
+        """The routes of a card."""
         return [route for route in self.routes if (route.card, route.source) == chosen]
 
-    def route_of(self, move: str) -> Route | None:
-        """A way to make this move by hand, or None if it has no card to move (`draw`, `strike`)."""
+    def by(self, move: str) -> Route | None:
+        """A route that makes this move, None if it has no card to move (`draw`, `strike`)."""
         return next((route for route in self.routes if route.move == move), None)
 
-    def by_hand(self, place: str) -> Choices:
+    def starting_at(self, place: str) -> Routes:
         """Only what can be done by laying cards from one place."""
         routes = tuple(route for route in self.routes if route.source == place)
-        return Choices(tuple(dict.fromkeys(route.move for route in routes)), routes)
+        return Routes(tuple(dict.fromkeys(route.move for route in routes)), routes)
 
     def bare(self) -> list[str]:
-        """The moves that no movement of a card makes: the table shows them as buttons."""
+        """The moves that no route makes: the table shows them as buttons."""
         routed = {route.move for route in self.routes}
         return [move for move in self.moves if move not in routed]
 
 
-def choices(scene: Scene, moves: Collection[str]) -> Choices:
+NO_ROUTES = Routes((), ())
+
+
+def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
     legal = set(moves)
     routes = (
@@ -59,20 +64,19 @@ def choices(scene: Scene, moves: Collection[str]) -> Choices:
         for move in spellings(scene, code, source, area.place, area.zone)
         if move in legal
     )
-    return Choices(tuple(moves), tuple(dict.fromkeys(routes)))
+    return Routes(tuple(moves), tuple(dict.fromkeys(routes)))
 
 
 def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
-    """What dropping a card there could mean in this game's notation, likeliest first."""
+    """What laying a card there could mean in this game's notation, likeliest first."""
     return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)
 
 
-def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, str], moved=()) -> Marks:
+def marks(found: Routes, chosen: PlacedCard | None, hints: Mapping[str, str], moved: Collection[str] = ()) -> Marks:
     """What to light up: the places open to the chosen card; with hints, all that can move and what they say."""
-    routes = choices.of(chosen)
     texts: dict[tuple[str, str], str] = {}
     best_first = list(hints)
-    hinted = [route for route in choices.routes if route.move in hints]
+    hinted = [route for route in found.routes if route.move in hints]
     for route in sorted(hinted, key=lambda each: best_first.index(each.move)):
         if (route.card, route.source) == chosen:
             texts[route.target, route.zone] = hints[route.move]
@@ -80,16 +84,24 @@ def marks(choices: Choices, chosen: tuple[str, str] | None, hints: Mapping[str, 
             texts.setdefault((route.card, route.source), hints[route.move])
     return Marks(
         chosen=chosen,
-        targets=frozenset((route.target, route.zone) for route in routes),
+        targets=frozenset((route.target, route.zone) for route in found.of(chosen)),
         movable=frozenset((route.card, route.source) for route in hinted),
         moved=frozenset(moved),
         hints=texts,
     )
 
 
-def _holdable(scene: Scene) -> Iterable[tuple[str, str]]:
-    """Every open card a hand can pick up, once; of a pile that moves whole or gives up only its last, that one."""
-    seen: dict[tuple[str, str], None] = {}
+def card_taken_at(scene: Scene, x: float, y: float) -> Card | None:
+    """The card that is picked up at a point: where only whole piles or last cards move, the last one."""
+    card = scene.card_at(x, y)
+    if card and scene.place(card.place).grab in ("last", "pile"):
+        return max((each for each in scene.cards if each.place == card.place), key=lambda each: each.index)
+    return card
+
+
+def _holdable(scene: Scene) -> Iterable[PlacedCard]:
+    """Every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that one."""
+    seen: dict[PlacedCard, None] = {}
     for card in scene.cards:
         place = scene.place(card.place)
         if card.code == "??" or (place.grab in ("last", "pile") and card.index < len(place.cards) - 1):

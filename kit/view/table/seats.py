@@ -56,12 +56,6 @@ def is_race(slug: str, people: Mapping[int, str]) -> bool:
     return knows_no_turns(slug) and any(persons) and not all(persons)
 
 
-def simulated(position: Mapping) -> dict[int, str]:
-    """Who is a person and who a computer, as far as a position of a game without turns tells."""
-    ready = position.get("ready", ())
-    return {seat: PERSON if then is None else COMPUTER for seat, then in enumerate(ready, start=1)}
-
-
 def seated(game: Game, people: Mapping[int, str]) -> Game:
     """A game with the seats simulated as these people need it: in a race no person's, and every computer's.
 

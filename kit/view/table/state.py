@@ -1,166 +1,173 @@
-"""One sitting at the table, without any widget: the game, who plays, what is looked at, chosen and lit."""
+"""What a table shows: the game, who plays, what is looked at, chosen and lit; and the scene that follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
 
-from kit.play.game import deal
-from kit.view.picture.scene import Scene, scene
+from kit.view.picture.scene import Marks, Scene, scene
 from kit.view.table import seats
-from kit.view.table.routes import Choices, Route, choices, marks
+from kit.view.table.routes import NO_ROUTES, PlacedCard, Routes, find_routes, marks, spellings
 
 NOW = None
 
 
-class Sitting:
+class OwnGame(NamedTuple):
+    """The game that waits while a winning line lies on the table: where one looked, who played, if it only replays."""
+
+    game: Any
+    step: int | None
+    people: dict[int, str]
+    replays: bool
+
+
+class TableState:
     """What the table shows, worked out from the game and a few choices of the person's.
 
-    `name` is what the game is called: `Deal 7`, or `Your position` where the cards were laid by hand.
-    `step` is the step of the history looked at (0 the start, NOW the game as it stands), `frame` the event of the
-    last step being shown (None: all of them), `chosen` the card in hand as (code, place), `choice` the place in the
-    list of legal moves that the keyboard has reached (-1: none).
+    `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
+    step being shown (None: all of them), `chosen` the card taken up, `marked` the place in the list of legal moves that
+    the keyboard has reached (-1: none), `front` the seat whose cards lie in front, `own` the person's game that waits
+    while a winning line is shown.
     """
 
-    def __init__(
-        self, game, people: dict[int, str], hint: str = "none", open_cards: bool = False, replays: bool = False
-    ) -> None:
-        self.hint = hint
+    def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:
         self.open_cards = open_cards
         self.replays = replays
-        self.sit_down(game, people)
+        self.own: OwnGame | None = None
+        self.open(game, people)
 
-    def sit_down(self, game, people: dict[int, str]) -> None:
-        """Play this game from here on, with these people on its seats."""
-        self.race = not self.replays and seats.is_race(game.slug, people)
+    def open(self, game, people: dict[int, str]) -> None:
+        """Show this game from here on, with these people on its seats."""
+        self.is_race = not self.replays and seats.is_race(game.slug, people)
         self.game = game if self.replays else seats.seated(game, people)
         self.people = people
         self.step: int | None = 0 if self.replays and game.history else NOW
-        self.frame: int | None = None
-        self.is_deal = self._began_as_dealt()
-        self.name = f"Deal {game.seed}" if self.is_deal else "Your position"
+        self.event: int | None = None
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.put_down()
         self.turn_table()
 
-    def _began_as_dealt(self) -> bool:
-        """Whether the game began with the cards as its deal number lays them, and not from a position made by hand."""
-        dealt, start = deal(self.game.slug, seed=self.game.seed, **self.game.options), self.game.at(0).position()
-        return start in (dealt.position(), seats.seated(dealt, seats.simulated(start)).position())
+    def open_line(self, line) -> None:
+        """Show a copy of the game in which a winning line has been played; the game itself waits."""
+        self.own = OwnGame(self.game, self.step, self.people, self.replays)
+        self.replays = True
+        self.open(line, self.people)
 
-    def choose(self, card: tuple[str, str] | None, choice: int = -1) -> None:
-        """Choose a card, as (code, place), or mark a legal move by its place in the list."""
-        self.chosen, self.choice = card, choice
+    def leave_line(self) -> None:
+        """No longer show a winning line; another game is opened next."""
+        if self.own is not None:
+            self.replays, self.own = self.own.replays, None
+
+    # ---- what is chosen ----
+
+    def choose(self, card: PlacedCard | None, marked: int = -1) -> None:
+        """Choose a card, or mark a legal move by its place in the list."""
+        self.chosen, self.marked = card, marked
 
     def put_down(self) -> None:
         """Choose nothing; called whenever the game has changed."""
         self.choose(None)
-        self.advice: dict[str, str] = {}  # what the hint says of each legal move, the most promising first
-        self._found: tuple[Any, Choices] | None = None
-        self._known = self._stand()
+        self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
+        self._known_of = self._stand()
 
     def catch_up(self) -> None:
         """Notice what was played elsewhere: the same game may be played on in another cell of the notebook."""
-        if self._stand() != self._known and self.frame is None:
+        if self._stand() != self._known_of and self.event is None:
             self.put_down()
             self.turn_table()
+
+    def turn_table(self) -> None:
+        """Put the cards of the person to play in front; a computer's turn changes nothing."""
+        if self.people[self.game.turn] == seats.PERSON:
+            self.front = self.game.turn
 
     def _stand(self):
         history = self.game.history
         return len(history), history[-1:]
 
-    def turn_table(self) -> None:
-        """Put the hand of the person to play in front; a computer's turn changes nothing."""
-        if self.people[self.game.turn] == seats.PERSON:
-            self.front = self.game.turn
+    # ---- what follows ----
+
+    @property
+    def name(self) -> str:
+        """What the game is called: `Deal 7`, or `Your position` where the cards were laid by hand."""
+        return f"Deal {self.game.seed}" if self.game.is_deal else "Your position"
+
+    @property
+    def steps_shown(self) -> int:
+        """How many steps of the history have been played in what is looked at."""
+        return len(self.game.history) if self.step is NOW else self.step
 
     @property
     def waits_for_person(self) -> bool:
         """Whether a person may play now: on turn, at the present moment, nothing still being shown."""
-        here = self.step is NOW and self.frame is None and not self.replays
-        return here and not self.game.over and (self.race or self.people[self.game.turn] == seats.PERSON)
+        here = self.step is NOW and self.event is None and not self.replays
+        return here and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
 
     @property
     def computer(self) -> str | None:
         """The name of the computer player whose turn it is, None if it is a person's or the game is over."""
         name = self.people[self.game.turn]
-        here = self.step is NOW and not self.game.over and not self.replays and not self.race
+        here = self.step is NOW and not self.game.over and not self.replays and not self.is_race
         return name if here and name != seats.PERSON else None
 
-    def choices(self) -> Choices:
-        """The legal moves and how the hand makes them: none while a person has nothing to decide."""
+    def routes(self) -> Routes:
+        """The legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
-            return Choices((), ())
-        about = (self.front, self.open_cards, self._stand())
-        if self._found is None or self._found[0] != about:
-            found = choices(self.scene(lit=False), self.game.moves())
-            self._found = (about, found.by_hand(f"hand {self.front}") if self.race else found)
-        return self._found[1]
+            return NO_ROUTES
+        return self._once("routes", self._find_routes)
 
-    def route(self) -> Route | None:
-        """The route of the move that the keyboard has reached, if it has one."""
-        return self.choices().route_of(self.choices().moves[self.choice]) if self.choice >= 0 else None
+    def _find_routes(self) -> Routes:
+        found = find_routes(self.bare_scene(), self.game.moves())
+        return found.starting_at(f"hand {self.front}") if self.is_race else found
 
-    def scene(self, lit: bool = True) -> Scene:
-        """What is on the table now."""
-        light = self._marks() if lit else None
-        return scene(self.game.slug, self._position(), self.front, light)
+    def spellings(self, card: PlacedCard, place: str, zone: str = "") -> tuple[str, ...]:
+        """The moves that laying a card on a place, or a zone of it, could mean, likeliest first."""
+        return spellings(self.bare_scene(), *card, place, zone)
 
-    def _marks(self):
-        if self.waits_for_person:
-            found = self.choices()
-            said = self.advice or dict.fromkeys(found.moves, "") if self.hint != "none" else {}
-            route = self.route()
-            if route is None:
-                return marks(found, self.chosen, said, self._laid_last() if self.race else ())
-            only = Choices(found.moves, (route,))
-            return marks(only, (route.card, route.source), {})
-        return marks(Choices((), ()), None, {}, self._moved())
+    def bare_scene(self) -> Scene:
+        """What is on the table now, nothing lit."""
+        return self._once(("scene", self.step, self.event), lambda: scene(self.game.slug, self._position(), self.front))
 
-    def _laid_last(self):
+    def scene(self, hints: Mapping[str, str]) -> Scene:
+        """What is on the table now; `hints` is what is said of legal moves, the most promising first."""
+        return scene(self.game.slug, self._position(), self.front, self._marks(hints))
+
+    def _marks(self, hints: Mapping[str, str]) -> Marks:
+        if not self.waits_for_person:
+            return marks(NO_ROUTES, None, {}, self._cards_of_event())
+        found = self.routes()
+        route = found.by(found.moves[self.marked]) if self.marked >= 0 else None
+        if route is not None:
+            return marks(Routes(found.moves, (route,)), (route.card, route.source), {})
+        return marks(found, self.chosen, hints, self._laid_last() if self.is_race else ())
+
+    def _laid_last(self) -> Collection[str]:
         """The cards that came on the table last: in a race nobody waits until one has seen them."""
         events = self.game.history[-1].events if self.game.history else ()
-        return tuple(card for event in events if event.kind in ("play", "turn") for card in event.cards)
+        return [card for event in events if event.kind in ("play", "turn") for card in event.cards]
 
-    def _moved(self):
+    def _cards_of_event(self) -> Collection[str]:
         """The cards of the event that is being shown."""
-        if self.frame is None or not self.game.history:
+        if self.event is None or not self.game.history:
             return ()
-        return self.game.history[-1].events[self.frame].cards
+        return self.game.history[-1].events[self.event].cards
 
     def _position(self) -> Mapping:
-        if self.step is not NOW:
-            return _look(self.game.at(self.step), self.front, self.open_cards)
-        if self.frame is None:
-            return _look(self.game, self.front, self.open_cards)
-        steps = len(self.game.history)
-        position = self.game.frames(steps)[self.frame][1]
-        if self.open_cards:
-            return position
-        moments = (self.game.at(steps - 1), self.game)
-        return _veil(position, [(moment.position(), moment.seen(by=self.front)) for moment in moments])
+        """The position to be shown, as the seat in front may see it."""
+        if self.event is not None:
+            return self._once("frames", self._frames)[self.event]
+        game = self.game if self.step is NOW else self.game.at(self.step)
+        return game.position() if self.open_cards else game.seen(by=self.front)
 
+    def _frames(self) -> list[Mapping]:
+        """The positions after each event of the last step, as the seat in front may see them."""
+        by = None if self.open_cards else self.front
+        return [position for _, position in self.game.frames(len(self.game.history), by=by)]
 
-def _look(game, seat, open_cards):
-    return game.position() if open_cards else game.seen(by=seat)
-
-
-def _veil(value: Any, pairs: list[tuple[Any, Any]]) -> Any:
-    """Hide in a position what was hidden before and after: pairs of the whole position and of what was seen of it."""
-    if isinstance(value, str):
-        lying = [pair for whole, seen in pairs for pair in zip(whole.split(), seen.split(), strict=True)]
-        secret = {code for code, shown in lying if shown == "??"}
-        known = {code for code, shown in lying if shown != "??"}
-        passing = {code for code in value.split() if secret and code not in secret | known}
-        return " ".join("??" if code in (secret - known) | passing else code for code in value.split())
-    if isinstance(value, list):
-        return [
-            _veil(item, [(whole[i], seen[i]) for whole, seen in pairs if i < len(whole)])
-            for i, item in enumerate(value)
-        ]
-    if isinstance(value, dict):
-        return {
-            key: _veil(item, [(whole[key], seen[key]) for whole, seen in pairs if key in whole])
-            for key, item in value.items()
-        }
-    return value
+    def _once(self, name: Any, work: Callable[[], Any]) -> Any:
+        """What follows from the game as it stands, worked out once for the seat in front: a page asks many times."""
+        self.catch_up()
+        about = (name, self.front, self.open_cards)
+        if about not in self._known:
+            self._known[about] = work()
+        return self._known[about]

@@ -1,31 +1,28 @@
-"""The interactive table: one widget for all games."""
+"""The interactive table: one widget for all games. It binds controls to the model, and paints after every change."""
 
 from __future__ import annotations
 
-import logging
-import random
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial, wraps
-from typing import Any
 
 import ipywidgets
 
-from kit.errors import BadMove, BadOption, KitError
+from kit.rules.rulebook import info
 from kit.view.picture import text_painter
 from kit.view.picture.theme import LIGHT, PAGES, named, wished
-from kit.view.table import hints, messages, seats
-from kit.view.table.canvas_view import Stage
+from kit.view.table import captions, gestures, panel, seats
+from kit.view.table.canvas import Pointer, TableCanvas
 from kit.view.table.controls import Controls
-from kit.view.table.gestures import Hand
-from kit.view.table.pacing import Pace
-from kit.view.table.page import Helper
-from kit.view.table.race import Race
-from kit.view.table.sidebar import Desk
-from kit.view.table.state import NOW, Sitting
-from kit.view.table.win_search import Study
+from kit.view.table.model import TableModel
+from kit.view.table.page import PageLink
+from kit.view.table.race import SPEEDS
+from kit.view.table.score_tab import ScoreTab
+from kit.view.table.state import NOW
+from kit.view.table.win_search import has_search
 
-logger = logging.getLogger(__name__)
-PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
+SCORE_TAB = 1
 
 
 def table(
@@ -47,125 +44,92 @@ def table(
 
 
 class Table(ipywidgets.VBox):
-    """The widget. A table that only `replays` shows a game's history and lets nobody play."""
+    """The widget. A table that only `replays` shows a game's history and lets nobody play; a `bare` one is without
+    deal numbers, history and tabs, as in lessons.
+    """
 
-    def __init__(self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False) -> None:
-        if hint not in hints.HINTS:
-            raise BadOption(f"there is no hint {hint!r}; there are: {', '.join(hints.HINTS)}")
+    def __init__(
+        self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False, bare=False
+    ) -> None:
         theme = wished(theme)
-        self.kept = kept
-        self.sitting = Sitting(game, seats.seat_people(game, players), hint, open_cards, replays)
-        self.pace = Pace(dict(PAUSES), self.fail)
-        self.adviser = hints.Adviser(self)
-        self.helper = Helper()
-        self.hand = Hand(self)
-        scene = self.sitting.scene()
-        self.stage = Stage(scene, LIGHT if theme == PAGES else named(theme), self.hand, self.guard)
-        self.controls = Controls(self.stage.canvas, self.helper, scene.width, hint, open_cards, replays)
+        self.model = model = TableModel(game, players, hint, open_cards, kept, replays)
+        self.page = PageLink()
+        scene, follows = model.scene(), theme == PAGES
+        pointer = Pointer(
+            partial(gestures.pick_up, model), partial(gestures.click, model), partial(gestures.drop, model)
+        )
+        self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), pointer, self._guard)
+        self.controls = Controls(self.canvas.canvas, self.page, scene.width, hint, open_cards, replays, bare)
         super().__init__(self.controls.box)
         self.add_class("kit-table")
         self.add_class(f"kit-{theme}")
-        self.study = Study(self)
-        self.desk = Desk(self)
-        self.race = Race(self)
-        if theme == PAGES:
-            self.helper.observe(self.guard(lambda change: self.wear(change["new"])), "theme")
-        self.helper.on_msg(self.guard(lambda _, content, buffers: self.hand.hear(content)))
-        self.open_game(game, self.sitting.people)
+        self.score = ScoreTab(self.controls.score, self.controls.chart, self._guard)
+        self._bare = bare
+        self._watchers: list[Callable[[], None]] = []
+        self._painting = False  # while controls are being set by the table itself
+        self._fitted = None  # the game to which seats and options were fitted
+        self._listed: tuple | None = None  # what the move list shows
+        self._bind()
+        if follows:
+            self.page.observe(self._guard(lambda change: self._wear(change["new"])), "theme")
+        self.page.on_msg(self._guard(lambda _, content, buffers: gestures.hear(self.model, content)))
+        model.changed = self._paint
+        model.start()
 
     @property
     def game(self):
         """The game as it stands now."""
-        return self.sitting.game
+        return self.model.game
 
-    def who(self) -> str:
-        """The seat to play, as the table speaks of it."""
-        return f"Seat {self.game.turn}" if self.game.seats > 1 else "You"
+    @property
+    def said(self) -> str:
+        """The last message, as plain text."""
+        return self.model.said
 
-    # ---- opening a game ----
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Have a function called, without arguments, after whatever is shown or said from now on."""
+        self._watchers.append(callback)
 
-    def open_game(self, game, people: Mapping[int, str] | None = None) -> None:
-        """Put a game on the table; seats keep their people where both games have them."""
-        self.pace.stop()
-        self.study.put_away(game)
-        if people is None:
-            people = {seat: self.sitting.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}
-        self.sitting.sit_down(game, dict(people))
-        self.say(self.ending() if game.over and not self.sitting.replays else self._opening())
-        self.desk.new_game()
-        self.show()
-        self._let_computers_play()
+    # ---- binding ----
 
-    def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
-        """Deal this number of the same game, with other options if they are given."""
-        from kit.play.game import deal
+    def _bind(self):
+        controls, model, playing = self.controls, self.model, self.model.playing
+        presses = {
+            controls.go: lambda: model.deal(controls.deal.value), controls.new: model.new_deal,
+            controls.deal_again: self._deal_with_options,
+            controls.undo: playing.undo, controls.redo: playing.redo, controls.explain: model.explain,
+            controls.back: lambda: gestures.press_key(model, "back"),
+            controls.forward: lambda: gestures.press_key(model, "forward"),
+            controls.play: playing.replay, controls.resume: playing.play_on_from_here,
+            controls.now: lambda: playing.look_at(NOW),
+            controls.solve: model.search_win, controls.line: model.show_line,
+            controls.offer_take: model.take_up, controls.offer_leave: model.leave_offer,
+            controls.race_start: model.start_or_stop_clock,
+            controls.copy: lambda: self._copy(model.game.position()),
+            controls.copy_game: lambda: self._copy(model.game.transcript()),
+            controls.save: model.save_to_file, controls.open: lambda: model.open_text(controls.text.value),
+        }
+        for button, action in presses.items():
+            button.on_click(self._guard(lambda _, action=action: action()))
+        self._follow(controls.slider, playing.look_at)
+        self._follow(controls.moves, playing.look_at)
+        self._follow(controls.hint, model.set_hint)
+        self._follow(controls.open_cards, model.show_hidden_cards)
+        self._follow(controls.race_mean, model.set_mean)
+        self._follow(controls.upload, self._upload)
+        self._follow(controls.tabs, lambda _: self._paint_score(), "selected_index")
+        controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
 
-        self.open_game(deal(self.game.slug, seed=number, **(options or self.game.options)))
+    def _follow(self, widget, react, trait="value"):
+        """React to what a person sets, and not to what the table itself sets."""
 
-    def new_deal(self) -> None:
-        """Deal a number drawn at random."""
-        self.deal(random.SystemRandom().randrange(1, 1_000_000))
+        def changed(change):
+            if not self._painting:
+                react(change["new"])
 
-    def _opening(self):
-        if self.sitting.replays:
-            text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
-            return messages.note(f"{self.sitting.name}, {len(self.game.history)} moves", text)
-        if self.race.on:
-            return messages.note(
-                self.sitting.name,
-                "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your "
-                "first card, and the computer plays when its time has come.",
-            )
-        return messages.note(
-            self.sitting.name,
-            "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not "
-            "allowed glides back, and you read which rule refuses it.",
-        )
+        widget.observe(self._guard(changed), trait)
 
-    def ending(self) -> str:
-        """That the game is over, and who has won, as HTML."""
-        winners = " and seat ".join(map(str, self.game.result()))
-        if self.game.seats > 1:
-            outcome = f"Seat {winners} wins" if winners else "Nobody wins"
-        else:
-            outcome = "It is won" if winners else "It is not won"
-        return messages.note(f"The game is over. {outcome}.", kind="end")
-
-    # ---- showing ----
-
-    def show(self) -> None:
-        """Paint what the table shows now: the picture first, then everything round it."""
-        self.sitting.catch_up()
-        scene = self.sitting.scene()
-        self.stage.show(scene)
-        with self.helper.hold_sync():
-            self.helper.position = text_painter.text(scene)
-            self.helper.label = f"{self.game.slug}, {self.sitting.name}: the table"
-            self.helper.count = len(self.sitting.choices().moves)
-            self.helper.choice = self.sitting.choice
-            self.helper.holding = self.sitting.chosen is not None or self.sitting.choice >= 0
-        self.race.update()
-        self.desk.update()
-        self.adviser.update()
-
-    def wear(self, theme: str) -> None:
-        """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
-        if theme != self.stage.theme.name:
-            self.stage.wear(named(theme))
-            self.desk.wear()
-
-    def say(self, html: str) -> None:
-        """Put a message in the panel, and have it read out."""
-        self.controls.panel.value = html
-        self.helper.said = messages.plain(html)
-
-    def fail(self, error: Exception) -> None:
-        """Show an error in the panel and log what was not foreseen; the game stays as it was."""
-        if not isinstance(error, KitError):
-            logger.error("the table met an error", exc_info=error)
-        self.say(messages.fault(error))
-
-    def guard(self, react: Callable) -> Callable:
+    def _guard(self, react: Callable) -> Callable:
         """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
 
         @wraps(react)
@@ -173,160 +137,129 @@ class Table(ipywidgets.VBox):
             try:
                 return react(*given)
             except Exception as error:
-                self.fail(error)
+                self.model.fail(error)
                 return None
 
         return guarded
 
-    # ---- playing ----
+    def _play_typed(self, content):
+        """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
+        typed = self.controls.typed
+        if content.get("event") == "submit" and self.model.play(typed.value):
+            typed.value = ""
 
-    def play(self, move: str) -> bool:
-        """Play a move for the person on turn and show what follows; answers whether it was played."""
-        self.settle()
-        if not self.may_play():
-            return False
-        if self.race.on:
-            return self.race.play(move)
+    def _deal_with_options(self):
+        chosen = {name: choice.value for name, choice in self.controls.option_choices.items()}
+        self.model.deal(self.controls.deal.value, chosen)
+
+    def _copy(self, data):
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        self.controls.text.value = text
+        self.page.copy(text)
+        self.model.show(panel.note("Copied", "It is on the clipboard, and in the box under Keep."))
+
+    def _upload(self, files):
+        if files:
+            self.model.open_text(bytes(files[-1]["content"]).decode("utf-8", "replace"))
+
+    # ---- painting ----
+
+    def _paint(self) -> None:
+        """Paint what the table shows now: the picture first, then everything round it, and what is said last."""
         try:
-            ruling = self.game.ruling(move)
-        except BadMove as error:
-            self.fail(error)
-            return False
-        if not ruling.legal:
-            self.say(messages.refused(move, ruling))
-            return False
-        self.game.play(move)
-        self.sitting.put_down()
-        self.pace.start(self._carry_on())
-        return True
+            with self._set_by_table():
+                self._paint_table()
+            for tell in self._watchers:
+                tell()
+        except Exception as error:
+            self.model.tell_fault(error)
+        self.controls.panel.value = self.model.said_html
+        self.page.said = self.model.said
 
-    def may_play(self) -> bool:
-        """Whether a person may play now; if not, the panel says why."""
-        if self.sitting.waits_for_person:
-            return True
-        if self.sitting.replays:
-            text = "Open the game with kit.table to play it."
-            if self.study.line is not None:
-                text = "Go back to your game to play; the button is under the move list."
-            self.say(messages.note("This table only replays", text))
-        elif self.sitting.step is not NOW:
-            text = "Go back to the present to play, or choose to play on from here."
-            self.say(messages.note(f"You are looking at step {self.sitting.step}", text))
-        elif self.game.over:
-            self.say(self.ending())
-        else:
-            self.say(messages.note(f"{self.who()} is to play", "A computer player plays this seat."))
-        return False
-
-    def settle(self) -> None:
-        """Show at once what is still being shown event by event."""
-        self.pace.hurry("event")
-
-    def _carry_on(self):
-        """The script after a move: its events one by one, then the computers' moves until a person is on turn."""
-        yield from self._show_events()
-        yield from self._computers()
-
-    def _computers(self):
-        while (name := self.sitting.computer) is not None:
-            yield "computer"
-            move = yield partial(seats.computers()[name], self.game.copy())
-            self.game.play(move)
-            self.sitting.put_down()
-            yield from self._show_events()
-
-    def _let_computers_play(self):
-        if self.sitting.computer is not None:
-            self.pace.start(self._computers())
-
-    def _show_events(self):
-        step = self.game.history[-1]
-        head = f"Seat {step.seat}: {step.move}" if self.game.seats > 1 else step.move
+    @contextmanager
+    def _set_by_table(self) -> Iterator[None]:
+        outer, self._painting = self._painting, True
         try:
-            for i in range(len(step.events)):
-                self.sitting.frame = i
-                self.say(messages.played(head, step.events[: i + 1], i))
-                self.show()
-                if i == 0:
-                    self.desk.keep()
-                yield "event"
+            yield
         finally:
-            self.sitting.frame = None
-            self.sitting.turn_table()
-        if self.game.over:
-            self.say(self.ending() + messages.played(head, step.events))
-        self.show()
+            self._painting = outer
 
-    # ---- stepping ----
+    def _paint_table(self):
+        model, controls, state = self.model, self.controls, self.model.state
+        scene = model.scene()
+        self.canvas.show(scene)
+        with self.page.hold_sync():
+            self.page.position = text_painter.text(scene)
+            self.page.label = f"{model.game.slug}, {state.name}: the table"
+            self.page.count = len(state.routes().moves)
+            self.page.choice = state.marked
+            self.page.holding = state.chosen is not None or state.marked >= 0
+        if self._fitted is not model.game:
+            self._fit()
+        self._paint_race()
+        self._paint_history()
+        self._paint_search()
+        controls.status.value = model.status()
+        controls.offer_text.value = offer = model.offer()
+        controls.offer.layout.display = "flex" if offer else "none"
+        self._paint_score()
 
-    def look_at(self, step: int | None) -> None:
-        """Look at the game as it stood after so many steps; NOW returns to the present, where play goes on."""
-        self.pace.stop()
-        last = len(self.game.history)
-        self.sitting.step = NOW if step is None or step >= last else max(step, 0)
-        self.sitting.put_down()
-        shown = last if self.sitting.step is NOW else self.sitting.step
-        if shown:
-            past = self.game.history[shown - 1]
-            self.say(messages.played(f"Step {shown}: {past.move}", past.events))
-        else:
-            self.say(self._opening())
-        self.show()
-        self._let_computers_play()
+    def _fit(self):
+        """Fit deal number, seats and options to a game just opened."""
+        game, controls = self.model.game, self.controls
+        self._fitted, self._listed = game, None
+        controls.deal.value = game.seed
+        controls.show_seats(self.model.state.people, [seats.PERSON, *seats.computers()])
+        controls.show_options(info(game.slug).options, game.options)
+        for seat, choice in controls.seat_choices.items():
+            self._follow(choice, partial(self.model.set_seat, seat))
 
-    def replay(self) -> None:
-        """Play the history from the step looked at, or from the start; pause if it is being played."""
-        if self.pace.pause == "replay":
-            self.pace.stop()
-            self.show()
-        else:
-            self.pace.start(self._replay(0 if self.sitting.step is NOW else self.sitting.step))
+    def _paint_race(self):
+        race, controls = self.model.race, self.controls
+        controls.race.layout.display = "none" if race is None or self._bare else "flex"
+        self.page.race = {} if race is None else race.told()
+        if race is not None:
+            controls.race_start.description = (
+                "Stop the clock" if race.runs else "Go on" if race.game.history else "Start the race"
+            )
+            controls.race_start.disabled = race.game.over
+            if controls.race_mean.value != race.mean:
+                controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
+                controls.race_mean.value = race.mean
 
-    def _replay(self, first):
-        for shown in range(first, len(self.game.history)):
-            self.sitting.step = shown
-            self.sitting.put_down()
-            past = self.game.history[shown]
-            self.say(messages.played(f"Step {shown + 1}: {past.move}", past.events))
-            self.show()
-            yield "replay"
-        self.sitting.step = NOW
-        self.sitting.put_down()
-        self.show()
-        yield from self._computers()
+    def _paint_history(self):
+        controls, state, search = self.controls, self.model.state, self.model.search
+        history, shown, back = state.game.history, state.steps_shown, state.step is not NOW
+        with controls.slider.hold_trait_notifications():
+            controls.slider.max = len(history)
+            controls.slider.value = shown
+        listed = (len(history), history[-1:], search.known)
+        if self._listed != listed:
+            lines = captions.move_list(state.game, search.mark)
+            controls.moves.options = [(line, step) for step, line in enumerate(lines)]
+            self._listed = listed
+        controls.moves.value = shown
+        controls.at.value = f"step {shown} of {len(history)}"
+        controls.play.description = "Pause" if self.model.playing.replaying else "Play"
+        controls.undo.disabled = not history
+        controls.redo.disabled = not state.game.undone
+        controls.now.disabled = not back
+        controls.resume.disabled = not back or state.replays
 
-    def undo(self) -> None:
-        """Take back the last move of a person's, with what the computers played since."""
-        self._go_through_history(self.game.undo, lambda: self.game.history, "Taken back")
+    def _paint_search(self):
+        controls, search, shows_line = self.controls, self.model.search, self.model.state.own is not None
+        controls.win_search.layout.display = None if has_search(self.game.slug) else "none"
+        controls.solve.disabled = shows_line or search.searching
+        controls.line.disabled = not shows_line and not search.winning_line
+        controls.line.description = "Back to my game" if shows_line else "Show a way to win"
+        controls.verdict.value = f'<div class="kit-verdict">{search.said}</div>' if search.said else ""
 
-    def redo(self) -> None:
-        """Play again what was taken back, up to the next turn of a person."""
-        self._go_through_history(self.game.redo, lambda: self.game.undone, "Played again")
+    def _paint_score(self):
+        if self.controls.tabs.selected_index == SCORE_TAB:
+            self.score.show(self.game, self.canvas.theme)
 
-    def _go_through_history(self, go, left, head):
-        if self.sitting.replays:
-            self.may_play()
-            return
-        self.pace.stop()
-        self.sitting.step = NOW
-        go()
-        while left() and self.sitting.people[self.game.turn] != seats.PERSON:
-            go()
-        self._changed(head)
-
-    def play_on_from_here(self) -> None:
-        """Take back all moves after the step looked at, and go on from there."""
-        if self.sitting.step is NOW:
-            return
-        while len(self.game.history) > self.sitting.step:
-            self.game.undo()
-        self.sitting.step = NOW
-        self._changed("You play on from here")
-
-    def _changed(self, head):
-        self.sitting.put_down()
-        self.sitting.turn_table()
-        self.say(messages.note(head, f"Step {len(self.game.history)}: {self.who().lower()} to play."))
-        self.show()
-        self.desk.keep()
-        self._let_computers_play()
+    def _wear(self, theme: str) -> None:
+        """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
+        if theme != self.canvas.theme.name:
+            self.canvas.wear(named(theme))
+            self._paint_score()

@@ -1,19 +1,15 @@
-"""Can it still be won, and which move threw it away? Searched in a thread, said under the move list."""
+"""Can it still be won, and which move threw it away? Searched in a thread, told as it is found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from html import escape
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kit.view.table import messages
+from kit.view.ruling_html import pretty
 from kit.view.table.pacing import Pace, soon
-from kit.view.table.state import NOW
-
-if TYPE_CHECKING:
-    from kit.play.game import Game
 
 NODES = 1_000_000  # positions looked at in each search, at most
 SECONDS = 10
@@ -25,85 +21,47 @@ class Stopped(Exception):
     """Nobody waits for this search any more."""
 
 
-class Study:
-    """Searches the position that the table shows, and can lay the winning line it found on the table."""
+class WinSearch:
+    """A search from one position of a game and, if that is not won, of the history before it.
 
-    def __init__(self, table) -> None:
-        self.table = table
-        self.controls = table.controls
-        self.pace = Pace({}, table.fail)
-        self.game: Game | None = None  # the game on the table when it was asked about
-        self.line: Game | None = None  # a copy of it in which the winning line has been played, while that is shown
-        self.step: int | None = NOW  # where the person looked, who played and whether nobody did, before that
-        self.people: dict[int, str] = {}
-        self.replayed = False
-        self._forget()
+    `said` is what is known so far, as HTML. `changed` is called whenever that has changed, `failed` with an exception.
+    """
 
-    def _forget(self):
-        self.pace.stop()
-        self.asked: Any = None  # the position asked about
+    def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        self._changed = changed
+        self._pace = Pace({}, failed)
+        self._of: Any = None  # the game that was asked about
+        self.forget()
+
+    def forget(self) -> None:
+        """End the search, and forget what it has found."""
+        self._pace.stop()
+        self.asked: Any = None  # a copy of the game, ending in the position asked about
         self.found: Any = None  # what was found in it
         self.known: Any = None  # its turning point
         self.searching = False
         self.said = ""
 
-    # ---- searching ----
-
-    def search(self) -> None:
-        """Search the position that the table shows, and its history if it is not won."""
-        self._forget()
-        sitting = self.table.sitting
-        self.game = sitting.game
-        self.asked = self.game.at(len(self.game.history) if sitting.step is NOW else sitting.step)
+    def search(self, game, step: int) -> None:
+        """Search the position after so many steps of a game, and its history if it is not won."""
+        self.forget()
+        self._of, self.asked = game, game.at(step)
         self.searching, self.said = True, "<p>Searching …</p>"
-        self.table.desk.update()
+        self._changed()
         soon(LONG, partial(self._explain_wait, self.asked))
-        self.pace.start(self._search(self.asked))
+        self._pace.start(self._search(self.asked))
 
-    def _explain_wait(self, asked):
-        if self.asked is asked and self.found is None and self.searching:
-            self.said = f"<p>Searching … {COMPILING}</p>"
-            self.update()
+    def forget_unless_about(self, game) -> None:
+        """Forget what was found when another game is played, or this one went another way."""
+        if self.asked is not None:
+            asked = self.asked.history
+            if game is not self._of or game.history[: len(asked)] != asked:
+                self.forget()
 
-    def _search(self, asked):
-        stop = Event()
-        try:
-            answers = partial(next, searches(asked, stop), None)
-            while (answer := (yield answers)) is not None:
-                first, self.known = answer
-                self.found = self.found or first
-                self._say()
-            self.searching = False
-            self._say()
-            self.table.helper.said = messages.plain(self.said)
-        finally:
-            stop.set()
-            if self.searching:  # it was given up
-                self.searching, self.said = False, ""
-
-    def _say(self):
-        self.said = verdict(len(self.asked.history), self.found)
-        if self.found.verdict != "won" and self.asked.history:
-            self.said += "<p>Searching its history …</p>" if self.searching else thrown_away(self.known)
-        self.table.desk.update()
-
-    # ---- showing ----
-
-    def update(self) -> None:
-        """Bring buttons and text up to date; forget what was found when the game went another way."""
-        if self.asked is not None and not self._holds():
-            self._forget()
-        controls, shows = self.controls, self.line is not None
-        controls.study.layout.display = None if has_search(self.table.game.slug) else "none"
-        controls.solve.disabled = shows or self.searching
-        wins = self.found is not None and self.found.verdict == "won" and bool(self.found.line)
-        controls.line.disabled = not shows and not wins
-        controls.line.description = "Back to my game" if shows else "Show a way to win"
-        controls.verdict.value = f'<div class="kit-verdict">{self.said}</div>' if self.said else ""
-
-    def _holds(self):
-        game, asked = self.table.game, self.asked.history
-        return game in (self.game, self.line) and game.history[: len(asked)] == asked
+    @property
+    def winning_line(self) -> tuple[str, ...]:
+        """The moves that win from the position asked about, as far as that was found; empty where it is won already."""
+        return self.found.line if self.found is not None and self.found.verdict == "won" else ()
 
     def mark(self, step: int) -> str:
         """What the move list adds to a step: that it threw the game away, or where that lies."""
@@ -113,32 +71,31 @@ class Study:
             return " ✗ threw it away" if self.known.move is not None else " ✗ lost by now"
         return " ✓ could still be won" if step == self.known.won else ""
 
-    # ---- the winning line ----
+    def _explain_wait(self, asked):
+        if self.asked is asked and self.found is None and self.searching:
+            self.said = f"<p>Searching … {COMPILING}</p>"
+            self._changed()
 
-    def show_line(self) -> None:
-        """Lay a copy of the game with the winning line on the table, to be stepped through; or put it away again."""
-        table, sitting = self.table, self.table.sitting
-        if self.line is not None:
-            self.put_away()
-            table.open_game(self.game, self.people)
-            table.look_at(self.step)
-            return
-        self.step, self.people, self.replayed = sitting.step, sitting.people, sitting.replays
-        line = self.asked.copy()
-        for move in self.found.line:
-            line.play(move)
-        self.line, sitting.replays = line, True
-        table.open_game(line, self.people)
-        sitting.step = len(self.asked.history)
-        text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
-        table.say(messages.note(f"A way to win, in {len(self.found.line)} moves", text))
-        table.show()
+    def _search(self, asked):
+        stop = Event()
+        try:
+            answers = partial(next, searches(asked, stop), None)
+            while (answer := (yield answers)) is not None:
+                first, self.known = answer
+                self.found = self.found or first
+                self._tell()
+            self.searching = False
+            self._tell()
+        finally:
+            stop.set()
+            if self.searching:  # it was given up
+                self.searching, self.said = False, ""
 
-    def put_away(self, game=None) -> None:
-        """End the showing of a winning line, unless `game` is that line: another game comes on the table."""
-        if self.line is not None and game is not self.line:
-            self.line = None
-            self.table.sitting.replays = self.replayed
+    def _tell(self):
+        self.said = verdict(len(self.asked.history), self.found)
+        if self.found.verdict != "won" and self.asked.history:
+            self.said += "<p>Searching its history …</p>" if self.searching else thrown_away(self.known)
+        self._changed()
 
 
 @cache
@@ -177,7 +134,7 @@ def verdict(steps: int, found) -> str:
 def thrown_away(known) -> str:
     """Which step of the history threw the game away, as far as that was decided, as HTML."""
     if known.move is not None:
-        move = escape(messages.pretty(known.move))
+        move = escape(pretty(known.move))
         return f"<p>Step {known.lost}, <b>{move}</b>, threw it away: before it the game could still be won.</p>"
     if known.lost == 0:
         return "<p>No move threw it away: this deal was lost from the start.</p>"

@@ -14,7 +14,7 @@ from kit.rules.engine import rules
 from kit.view.picture import svg_painter, text_painter, theme
 from kit.view.picture.layout import READABLE, Place, of_game
 from kit.view.picture.scene import Marks, scene
-from kit.view.table.routes import choices, spellings
+from kit.view.table.routes import find_routes, spellings
 from tests.games import TABLE_NAMES, TABLES, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -87,14 +87,14 @@ def test_the_corner_of_every_open_card_can_be_read(slug, options):
 @each_table
 def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(slug, options, seed=40):
-        found = choices(seen_scene(game, game.turn), game.moves())
+        found = find_routes(seen_scene(game, game.turn), game.moves())
         assert {route.move for route in found.routes} | set(found.bare()) == set(game.moves())
         assert {route.move for route in found.routes} <= set(game.moves())
 
 
 def test_in_six_stacks_only_a_strike_needs_no_card():
     for game in moments("six-stacks", {"players": 3}, seed=4):
-        bare = choices(seen_scene(game, game.turn), game.moves()).bare()
+        bare = find_routes(seen_scene(game, game.turn), game.moves()).bare()
         assert bare == (["strike"] if list(game.moves()) == ["strike"] else [])
 
 
@@ -114,7 +114,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
 
 def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
     game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
-    routes = choices(seen_scene(game, 1), game.moves()).of(("Kh", "hand 1"))
+    routes = find_routes(seen_scene(game, 1), game.moves()).of(("Kh", "hand 1"))
     assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
 
 

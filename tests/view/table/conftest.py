@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kit
+from tests.view.table.at_table import opened
 
 KING_AND_RESERVE = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
 
@@ -24,4 +25,5 @@ def game():
 
 @pytest.fixture
 def table(game):
-    return kit.table(game, players="person")
+    """A table without widgets."""
+    return opened(game, players="person")

@@ -1,13 +1,22 @@
-"""Playing at a table: the pointer, the keys, and moves in writing."""
+"""Playing at a table without widgets: clicks, drags, keys, and asking why."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+
+import pytest
 
 import kit
+from kit.play import game as play_game
+from kit.rules.engine import rules
 from kit.view.table import gestures
-from kit.view.table.state import NOW
-from tests.view.table.pointer import click, drag, key, middle, said, send, targets, touch, type_move
+from kit.view.table.state import NOW, TableState
+from tests.view.table.at_table import asked, click, drag, key, opened, targets
+
+
+def played(table):
+    return [step.move for step in table.game.history]
+
 
 # ---- the pointer ----
 
@@ -15,7 +24,7 @@ from tests.view.table.pointer import click, drag, key, middle, said, send, targe
 def test_a_click_on_a_card_lights_the_places_it_may_go_to(table):
     click(table, "hand 1", "Th")
     assert targets(table) == {"s1"}
-    assert [card.code for card in table.stage.scene.cards if card.mark == "chosen"] == ["Th"]
+    assert [card.code for card in table.scene().cards if card.mark == "chosen"] == ["Th"]
     click(table, "hand 1", "Th")
     assert targets(table) == set()
 
@@ -23,88 +32,56 @@ def test_a_click_on_a_card_lights_the_places_it_may_go_to(table):
 def test_a_second_click_plays_and_every_event_is_named_with_its_rule(table, game):
     click(table, "hand 1", "Th")
     click(table, "s1")
-    assert [step.move for step in game.history] == ["Th to s1"]
+    assert played(table) == ["Th to s1"]
     assert game.position()["reserve"] == "9h"
-    assert "six-stacks/fits" in said(table) and "six-stacks/merge" in said(table)
+    assert "six-stacks/fits" in table.said and "six-stacks/merge" in table.said
 
 
-def test_a_drag_plays(table, game):
-    drag(table, "Th", "hand 1", "s1")
-    assert [step.move for step in game.history] == ["Th to s1"]
-    assert len(table.stage.scene.place("s1").cards) == 9
+def test_a_drag_plays(table):
+    assert drag(table, "Th", "hand 1", "s1")
+    assert played(table) == ["Th to s1"]
+    assert len(table.scene().place("s1").cards) == 9
 
 
-def test_a_drop_that_could_mean_two_moves_asks_which(table, game, monkeypatch):
+def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     meant = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
     game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
     table.open_game(game)
-    monkeypatch.setattr(gestures, "spellings", lambda *_: tuple(meant))
-    drag(table, "Th", "hand 1", "s1")
-    assert "Which do you mean?" in said(table) and not game.history
-    asked = re.findall(r'data-move="([^"]*)"', table.controls.panel.value)
-    assert asked == meant[:2]
-    table.helper._handle_custom_msg({"move": asked[1]}, [])
-    assert [step.move for step in game.history] == [asked[1]]
+    monkeypatch.setattr(TableState, "spellings", lambda *_: tuple(meant))
+    assert not drag(table, "Th", "hand 1", "s1")
+    assert "Which do you mean?" in table.said and not game.history
+    assert asked(table) == meant[:2]
+    gestures.hear(table, {"move": asked(table)[1]})
+    assert played(table) == [meant[1]]
 
 
 def test_a_drag_that_is_not_allowed_names_the_rule_and_what_is_allowed(table, game):
     before = game.position()
-    drag(table, "4c", "hand 1", "s1")
+    assert not drag(table, "4c", "hand 1", "s1")
     assert game.position() == before and not game.history
     ruling = game.ruling("4c to s1")
-    assert ruling.rule in said(table) and ruling.status in said(table)
-    assert "Th to s1" in table.controls.panel.value  # what is allowed instead can be clicked
-    assert not any(card.mark for card in table.stage.scene.cards)
+    assert ruling.rule in table.said and ruling.status in table.said
+    assert "Th to s1" in asked(table)  # what is allowed instead can be clicked
+    assert not any(card.mark for card in table.scene().cards)
 
 
 def test_cards_of_others_and_of_the_stacks_can_be_tried_too(table, game):
     drag(table, "Jh", "s1", "s2")
-    assert game.ruling("Jh to s2").rule in said(table)
+    assert game.ruling("Jh to s2").rule in table.said
     assert not game.history
-
-
-def test_a_drop_beside_everything_changes_nothing(table, game):
-    start = middle(table, "hand 1", "Th")
-    send(table, "mouse_down", *start)
-    send(table, "mouse_move", 300, 250)
-    assert targets(table) == {"s1"}
-    send(table, "mouse_up", 640, 420)
-    assert not game.history and targets(table) == set()
-
-
-def test_leaving_the_canvas_puts_the_card_back(table, game):
-    send(table, "mouse_down", *middle(table, "hand 1", "Th"))
-    send(table, "mouse_move", *middle(table, "s1"))
-    send(table, "mouse_out")
-    send(table, "mouse_up", *middle(table, "s1"))
-    assert not game.history
-
-
-def test_a_finger_plays_as_the_mouse_does(table, game):
-    touch(table, "touch_start", middle(table, "hand 1", "Th"))
-    touch(table, "touch_move", middle(table, "s1"))
-    touch(table, "touch_end")
-    assert [step.move for step in game.history] == ["Th to s1"]
-
-
-def test_a_tap_chooses(table):
-    touch(table, "touch_start", middle(table, "hand 1", "Th"))
-    touch(table, "touch_end")
-    assert targets(table) == {"s1"}
 
 
 def test_a_back_cannot_be_picked_up(table):
     click(table, "stock")
-    assert table.sitting.chosen is None
+    assert table.state.chosen is None
 
 
 def test_what_another_cell_plays_is_seen_at_the_next_click(table, game):
     click(table, "hand 1", "4c")
     game.play("Th to s1")
     click(table, "stock")
-    assert table.stage.scene.place("hand 2").cards == ("3c",)
-    assert table.sitting.choices().moves == tuple(game.moves())
-    assert len(table.controls.moves.options) == 2
+    assert table.scene().place("hand 2").cards == ("3c",)
+    assert table.state.routes().moves == tuple(game.moves())
 
 
 # ---- keys ----
@@ -115,12 +92,12 @@ def test_keys_go_round_the_legal_moves_and_enter_plays(table, game):
     seen = []
     for _ in moves:
         key(table, "next")
-        seen.append(table.sitting.choices().moves[table.sitting.choice])
+        seen.append(table.state.routes().moves[table.state.marked])
     assert seen == list(moves)
     key(table, "next")
-    assert table.helper.choice == 0 and table.helper.count == len(moves)
+    assert table.state.marked == 0
     key(table, "play")
-    assert [step.move for step in game.history] == [moves[0]]
+    assert played(table) == [moves[0]]
 
 
 def test_keys_step_undo_and_redo(table, game):
@@ -128,59 +105,65 @@ def test_keys_step_undo_and_redo(table, game):
     table.play("Th to s1")
     end = game.position()
     key(table, "back")
-    assert table.sitting.step == 0 and table.stage.scene.place("s1").cards == ("Ah", "Kd", "Qh", "Jh")
-    assert not table.play("3c to reserve") and "looking at step 0" in said(table)
+    assert table.state.step == 0 and table.scene().place("s1").cards == ("Ah", "Kd", "Qh", "Jh")
+    assert not table.play("3c to reserve") and "looking at step 0" in table.said
     key(table, "forward")
-    assert table.sitting.step is NOW
+    assert table.state.step is NOW
     key(table, "undo")
     assert game.position() == start
     key(table, "redo")
     assert game.position() == end
-    key(table, "redo")
-    assert "nothing to redo" in said(table)
+    with pytest.raises(kit.KitError, match="nothing to redo"):
+        key(table, "redo")
 
 
 def test_escape_puts_the_card_down(table):
     click(table, "hand 1", "Th")
-    assert table.helper.holding
+    assert targets(table)
     key(table, "drop")
-    assert not table.helper.holding and targets(table) == set()
+    assert table.state.chosen is None and targets(table) == set()
 
 
 def test_a_question_mark_explains_the_marked_move_the_card_or_the_turn(table, game):
     key(table, "explain")
-    assert all(move in table.controls.panel.value for move in game.moves())
+    assert all(move in asked(table) for move in game.moves())
     key(table, "next")
     key(table, "explain")
-    assert game.ruling(game.moves()[0]).text in said(table)
+    assert game.ruling(game.moves()[0]).text in table.said
     key(table, "drop")
     click(table, "hand 1", "4c")
     key(table, "explain")
-    assert "six-stacks/fits" in said(table) and "six-stacks/twin-to-reserve" in said(table)
+    assert "six-stacks/fits" in table.said and "six-stacks/twin-to-reserve" in table.said
 
 
 def test_a_move_in_the_panel_can_be_clicked(table, game):
-    table.helper._handle_custom_msg({"move": "Th to s1"}, [])
+    gestures.hear(table, {"move": "Th to s1"})
     assert len(game.history) == 1
 
 
 def test_an_unreadable_move_is_answered_kindly(table, game):
-    table.helper._handle_custom_msg({"move": "castle"}, [])
-    assert "castle" in said(table) and not game.history
+    gestures.hear(table, {"move": "castle"})
+    assert "castle" in table.said and not game.history
 
 
-# ---- moves in writing ----
+# ---- what a play costs ----
 
 
-def test_a_move_that_is_typed_is_played_and_the_field_is_empty_again(table, game):
-    type_move(table, "  th TO s1 ")
-    assert game.history[0].move == "Th to s1"
-    assert table.controls.typed.value == ""
+def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(monkeypatch):
+    table = opened(kit.deal("six-stacks", seed=1, players=2), players={2: "careful"})
+    counts = Counter()
 
+    def count(owner, name):
+        work = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *given: (counts.update([name]), work(*given))[1])
 
-def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended(table, game):
-    type_move(table, "4c to s1")
-    assert "not allowed" in said(table) and game.ruling("4c to s1").rule in said(table)
-    type_move(table, "4c somewhere")
-    assert "cannot be read" in said(table)
-    assert table.controls.typed.value == "4c somewhere" and not game.history
+    route = table.state.routes().routes[0]
+    table.choose((route.card, route.source))
+    count(rules("six-stacks"), "ruling")
+    count(play_game, "position_of")
+    pictures = []
+    table.changed = lambda: pictures.append((table.scene(), counts.copy()))
+    assert table.lay((route.card, route.source), route.target, route.zone)
+    first, done = pictures[0][1], table.game.history
+    assert first["ruling"] == 1 and first["position_of"] <= len(done[0].events)
+    assert len(done) == 2 and counts["position_of"] <= 10

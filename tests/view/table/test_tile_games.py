@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 import kit
 from kit.view.picture import svg_painter, text_painter, theme
 from kit.view.picture.layouts import shared_tiles as tiles
 from kit.view.picture.scene import scene
-from kit.view.table.sidebar import SCORE_TAB
 from tests.games import moments, random_game
-from tests.view.table.pointer import click, drag, said, targets, type_move
+from tests.view.table.at_table import asked, click, drag, opened, targets
 
 ALONE, TWO = "six-suit-solitaire", "solitaire-for-two"
 
@@ -22,17 +19,11 @@ def laid(slug, *columns, **more):
 
 
 def table_of(slug, *columns, **more):
-    return kit.table(laid(slug, *columns, **more), players="person", kept=False)
+    return opened(laid(slug, *columns, **more), players="person", kept=False)
 
 
 def shown(game):
     return scene(game.slug, game.seen(by=game.turn), game.turn)
-
-
-def asked(table):
-    """The moves among which the panel asks."""
-    assert "Which do you mean?" in said(table)
-    return re.findall(r'data-move="([^"]*)"', table.controls.panel.value)
 
 
 def tag_of(game, code):
@@ -116,7 +107,7 @@ def test_pictures_of_whole_games_can_be_painted(slug, colours):
 def test_a_column_is_lifted_by_any_tile_with_what_lies_on_it():
     table = table_of(ALONE, "Kd", "Qc Jh Ts")
     click(table, "c2", "Jh")
-    assert [card.code for card in table.stage.scene.cards if card.mark == "chosen"] == ["Jh", "Ts"]
+    assert [card.code for card in table.scene().cards if card.mark == "chosen"] == ["Jh", "Ts"]
     click(table, "c2", "Qc")
     assert targets(table) == {"c1"}
 
@@ -131,10 +122,10 @@ def test_a_joker_through_declaration_narrowing_exchange_and_liberty():
     click(table, "stock")
     assert tag_of(table.game, "8s").due
     click(table, "stock")
-    assert "exchange-due" in said(table)
+    assert "exchange-due" in table.said
     drag(table, "8s", "talon", "c1")
     assert table.game.history[-1].move == "exchange 8s"
-    assert table.stage.scene.place("joker b").cards == ("*b",)
+    assert table.scene().place("joker b").cards == ("*b",)
 
 
 def test_a_discard_dropped_on_the_talon_is_a_liberty():
@@ -148,8 +139,9 @@ def test_a_discard_dropped_on_the_talon_is_a_liberty():
 def test_a_joker_into_an_open_space_asks_what_it_is():
     table = table_of(ALONE, "", "*r", "Ac", "Aw", waste="5c", down=["", "7s", *[""] * 7])
     drag(table, "*r", "c2", "c1")
+    assert "Which do you mean?" in table.said
     assert asked(table) == ["c2 to c1 as K", "c2 to c1 as Q", "c2 to c1 as J"]
-    table.helper._handle_custom_msg({"move": "c2 to c1 as Q"}, [])
+    table.play("c2 to c1 as Q")
     assert table.game.position()["jokers"]["*r"] == "Qdh"
 
 
@@ -168,6 +160,7 @@ def test_an_up_tile_dropped_on_the_talon_knocks_with_it_last():
 def test_the_place_to_knock_asks_for_the_order():
     table = table_of(TWO, "Kc", "Td", waste="5h", ups="7a 6s", phase="play")
     click(table, "knock")
+    assert "Which do you mean?" in table.said
     assert asked(table) == ["knock 7a 6s", "knock 6s 7a"] or asked(table) == ["knock 6s 7a", "knock 7a 6s"]
 
 
@@ -197,7 +190,7 @@ DROPS = [  # what lies there, the tile and its place, where it is dropped, and t
 def test_a_drop_meets_with_the_refusal(table, more, drop, rule):
     at = table_of(*table, **more)
     drag(at, *drop)
-    assert f"{at.game.slug}/{rule}" in said(at) and "not allowed" in said(at)
+    assert f"{at.game.slug}/{rule}" in at.said and "not allowed" in at.said
     assert not at.game.history
 
 
@@ -211,13 +204,13 @@ PRESSES = [  # what lies there, the place clicked, and the rule that refuses
 def test_a_click_meets_with_the_refusal(table, more, place, rule):
     at = table_of(*table, **more)
     click(at, place)
-    assert f"{at.game.slug}/{rule}" in said(at)
+    assert f"{at.game.slug}/{rule}" in at.said
 
 
 def test_nothing_is_turned_up_in_the_opening():
-    table = kit.table(kit.deal(TWO, seed=1), players="person", kept=False)
+    table = opened(kit.deal(TWO, seed=1), players="person", kept=False)
     click(table, "stock")
-    assert "solitaire-for-two/opening" in said(table)
+    assert "solitaire-for-two/opening" in table.said
 
 
 def test_an_empty_stock_cannot_be_drawn_from():
@@ -225,7 +218,7 @@ def test_an_empty_stock_cannot_be_drawn_from():
     gone = dict.fromkeys(["*g", "*b", "*r"], "cashed")
     table = table_of(ALONE, "Kw", "Ka", up=up, jokers=gone, stock="")
     click(table, "stock")
-    assert "six-suit-solitaire/draw" in said(table) and not table.game.history
+    assert "six-suit-solitaire/draw" in table.said and not table.game.history
 
 
 TYPED = [
@@ -240,21 +233,14 @@ TYPED = [
 @pytest.mark.parametrize(("table", "more", "move", "rule"), TYPED, ids=[t[3] for t in TYPED])
 def test_a_typed_move_meets_with_the_refusal(table, more, move, rule):
     at = table_of(*table, **more)
-    type_move(at, move)
-    assert f"{at.game.slug}/{rule}" in said(at)
+    at.play(move)
+    assert f"{at.game.slug}/{rule}" in at.said
 
 
 def test_after_the_solo_ace_only_its_deuce_may_follow():
     table = table_of(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
     drag(table, "Aw", "c1", "top w")
     drag(table, "9h", "c2", "c3")
-    assert "solitaire-for-two/solo-ace" in said(table) and len(table.game.history) == 1
+    assert "solitaire-for-two/solo-ace" in table.said and len(table.game.history) == 1
     drag(table, "2w", "talon", "top w")
     assert table.game.position()["up"]["w"] == 2
-
-
-def test_the_score_of_the_table_is_the_score_sheet():
-    for game in (random_game(ALONE, {}, 2), random_game(TWO, {}, 2)):
-        table = kit.table(game, players="person", kept=False)
-        table.controls.tabs.selected_index = SCORE_TAB
-        assert kit.score_sheet(game).table() == table.controls.score.value

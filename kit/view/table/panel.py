@@ -1,4 +1,4 @@
-"""What the ruling panel says: rulings, events, errors and scores as HTML, and the same as plain words."""
+"""What the panel says: rulings, events, errors and remarks as HTML, and the same as plain words."""
 
 from __future__ import annotations
 
@@ -9,17 +9,10 @@ from html import escape, unescape
 from kit.errors import KitError
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.rules.rulebook import status_said
 from kit.ruling import Ruling
-
-_CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
+from kit.view.ruling_html import pretty, rule_line, sentence
 
 _ALLOWED = re.compile(r"\s*Allowed now: .*$")
-
-
-def pretty(move: str) -> str:
-    """A move text with its cards as people see them: `10♥ to s3`."""
-    return _CARD.sub(lambda found: say(found[0]), move)
 
 
 def plain(html: str) -> str:
@@ -28,14 +21,30 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", spaced)).split())
 
 
+def who(game) -> str:
+    """The seat to play, as the table speaks of it."""
+    return f"Seat {game.turn}" if game.seats > 1 else "You"
+
+
+def ending(game) -> str:
+    """That the game is over, and who has won."""
+    winners = " and seat ".join(map(str, game.result()))
+    if game.seats > 1:
+        outcome = f"Seat {winners} wins" if winners else "Nobody wins"
+    else:
+        outcome = "It is won" if winners else "It is not won"
+    return note(f"The game is over. {outcome}.", kind="end")
+
+
 def refused(move: str, ruling: Ruling) -> str:
     """Why a move is not allowed: the rule, its standing, the reason, and what would be allowed instead."""
-    return _box("refused", f"{escape(pretty(move))} is not allowed", f"<p>{_linked(ruling.text)}</p>{_rule(ruling)}")
+    said = f"<p>{sentence(ruling.text, chip)}</p>{rule_line(ruling.rule)}"
+    return _box("refused", f"{escape(pretty(move))} is not allowed", said)
 
 
 def allowed(move: str, ruling: Ruling) -> str:
     """Why a move is allowed."""
-    return _box("good", f"{escape(pretty(move))} is allowed", f"<p>{escape(ruling.text)}</p>{_rule(ruling)}")
+    return _box("good", f"{escape(pretty(move))} is allowed", f"<p>{escape(ruling.text)}</p>{rule_line(ruling.rule)}")
 
 
 def played(head: str, events: Sequence[Event], now: int | None = None) -> str:
@@ -61,7 +70,7 @@ def _verdict(move, ruling):
 
 def note(head: str, text: str = "", moves: Sequence[str] = (), kind: str = "plain") -> str:
     """A remark of the table's, with moves to click."""
-    body = f"<p>{_linked(text)}</p>" if text else ""
+    body = f"<p>{sentence(text, chip)}</p>" if text else ""
     return _box(kind, escape(head), body + "".join(chip(move) for move in moves))
 
 
@@ -75,39 +84,14 @@ def fault(error: Exception) -> str:
     )
 
 
-def score(game) -> str:
-    """The score as a table: parts down, seats across, the total last."""
-    standing = game.score()
-    parts, total = standing["parts"], standing["total"]
-    several = isinstance(total, (list, tuple))
-    seats = [f"seat {seat}" for seat in range(1, len(total) + 1)] if several else [""]
-    head = "".join(f"<th>{seat}</th>" for seat in ["", *seats])
-    rows = [
-        "".join(f"<td>{escape(str(cell))}</td>" for cell in [name, *(values if several else [values])])
-        for name, values in [*parts.items(), ("total", total)]
-    ]
-    return f'<table class="kit-score"><tr>{head}</tr>{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
-
-
 def _box(kind, head, body):
     return f'<div class="kit-panel kit-{kind}"><p class="kit-head">{head}</p>{body}</div>'
-
-
-def _rule(ruling):
-    source = f" · {escape(str(ruling.source))}" if ruling.source else ""
-    said = f"<b>{escape(ruling.rule)}</b> · {escape(status_said(ruling.rule))}{source}"
-    return f'<p><span class="kit-rule">{said}</span></p>'
 
 
 def _tag(rule):
     return f'<span class="kit-rule">{escape(rule)}</span>' if rule else ""
 
 
-def _linked(text):
-    """Text in which every move between backticks can be clicked."""
-    return re.sub(r"`([^`]+)`", lambda found: chip(unescape(found[1])), escape(text))
-
-
 def chip(move: str) -> str:
-    """A move as a small button; the helper widget tells the table when it is clicked."""
+    """A move as a small button; the page tells the table when it is clicked."""
     return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(pretty(move))}</button>'

@@ -1,4 +1,4 @@
-"""The canvas as a stage: paints scenes, follows the pointer, and tells what the hand did."""
+"""The canvas of a table: paints scenes, follows the pointer, and tells what it did."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.view.picture.canvas_painter import Brush, one_message, redraw_sprites
 from kit.view.picture.scene import Area, Card, Scene
 from kit.view.picture.shapes import Stamp
 from kit.view.picture.theme import Theme
-from kit.view.table.gestures import Hand
+from kit.view.table.routes import card_taken_at
 
 FAR = 6  # pixels a pointer moves before a press becomes a drag
 NEAR = 34  # pixels around a place that still catch a dropped card
@@ -32,17 +32,26 @@ class Held:
     dragged: bool = False
 
 
-class Stage:
-    """A canvas with a scene on it.
+@dataclass(frozen=True)
+class Pointer:
+    """What is called when the pointer has done something.
 
-    `hand.pick(card)` is called when a drag begins, `hand.click(card, area)` on a click, `hand.drop(card, area)` when a
-    drag ends (area None: nowhere); it answers whether the card may stay (else it glides back).
+    `pick_up(card)` when a drag begins, `click(card, area)` on a click (None: nothing there), `drop(card, area)` when a
+    drag ends; it answers whether the card may stay (else it glides back).
     """
 
-    def __init__(self, scene: Scene, theme: Theme, hand: Hand, guard: Callable) -> None:
+    pick_up: Callable[[Card], None]
+    click: Callable[[Card | None, Area | None], None]
+    drop: Callable[[Card, Area | None], bool]
+
+
+class TableCanvas:
+    """A canvas with a scene on it; `guard` makes a callback one whose exceptions are shown."""
+
+    def __init__(self, scene: Scene, theme: Theme, pointer: Pointer, guard: Callable) -> None:
         self.scene = scene
         self.theme = theme
-        self.hand = hand
+        self.pointer = pointer
         self.brush = Brush(scene.width, scene.height, theme)
         self.under = Brush(scene.width, scene.height, theme, shown=False)  # the table without the dragged card
         self.canvas = self.brush.canvas
@@ -94,16 +103,9 @@ class Stage:
             react(*self.touch)
 
     def _press(self, x, y):
-        card = self._card_at(x, y)
+        card = card_taken_at(self.scene, x, y)
         self.pressed = (x, y)
         self.held = Held(card, x, y, x, y) if card and card.code != "??" else None
-
-    def _card_at(self, x, y) -> Card | None:
-        """The card that a hand at this point picks up: where only whole piles or last cards move, the last one."""
-        card = self.scene.card_at(x, y)
-        if card and self.scene.place(card.place).grab in ("last", "pile"):
-            return max((each for each in self.scene.cards if each.place == card.place), key=lambda each: each.index)
-        return card
 
     def _move(self, x, y):
         held = self.held
@@ -112,7 +114,7 @@ class Stage:
         held.at_x, held.at_y = x, y
         if not held.dragged and abs(x - held.x) + abs(y - held.y) > FAR:
             held.dragged = True
-            self.hand.pick(held.card)  # shows the scene again, with the places that light up
+            self.pointer.pick_up(held.card)  # shows the scene again, with the places that light up
         elif held.dragged and monotonic() - self.painted > BEAT:
             with one_message(self.canvas):
                 self._paint_ghost(held)
@@ -123,7 +125,7 @@ class Stage:
         if pressed is None:
             return
         if held is None or not held.dragged:
-            self.hand.click(self._card_at(x, y), self.scene.area_at(x, y))
+            self.pointer.click(card_taken_at(self.scene, x, y), self.scene.area_at(x, y))
             return
         held.at_x, held.at_y = x, y
         self._drop(held, self._target(held))
@@ -136,7 +138,7 @@ class Stage:
     def _drop(self, held, area):
         self.waiting, stays = True, False
         try:
-            stays = self.hand.drop(held.card, area)
+            stays = self.pointer.drop(held.card, area)
         finally:
             self.waiting = False
             if stays:
@@ -154,7 +156,7 @@ class Stage:
         return self.scene.area_at(x, y, NEAR)
 
     def _moving(self, held) -> list[Card]:
-        """The cards in the hand: the one held, and those of its pile that are lifted with it."""
+        """The cards under the pointer: the one held, and those of its pile that are lifted with it."""
         lifted = self.scene.place(held.card.place).lifted(held.card.index)
         return [card for card in self.scene.cards if card.place == held.card.place and card.index in lifted]
 

@@ -11,8 +11,10 @@ import kit
 from kit.lab import players
 from kit.lab.solve import Solution
 from kit.lab.turning_point import TurningPoint, turning_point
-from kit.view.table import messages, win_search
-from tests.view.table.pointer import key, said
+from kit.view.table import panel, win_search
+from kit.view.table.captions import move_list
+from kit.view.table.state import NOW
+from tests.view.table.at_table import key, opened
 
 
 def lost_game():
@@ -26,59 +28,54 @@ def lost_game():
 
 
 def shown_moves(table):
-    return [line for line, _ in table.controls.moves.options]
-
-
-def test_only_games_with_a_search_offer_one(table):
-    assert table.controls.study.layout.display == "none"
-    assert kit.table(kit.deal("swap")).controls.study.layout.display is None
+    return move_list(table.game, table.search.mark)
 
 
 def test_the_move_that_threw_it_away_is_said_and_marked():
     game = lost_game()
-    table = kit.table(game, kept=False)
-    table.controls.solve.click()
+    table = opened(game, kept=False)
+    table.search_win()
     point = turning_point(game)
     assert point.move == "w4 to w2" and point.lost == point.won + 1
-    text = messages.plain(table.controls.verdict.value)
+    text = panel.plain(table.search.said)
     assert f"After step {len(game.history)}: it can no longer be won" in text
     assert f"Step {point.lost}, {point.move}, threw it away" in text
     marked = [i for i, line in enumerate(shown_moves(table)) if "threw it away" in line]
     assert marked == [point.lost]
-    assert table.controls.line.disabled and not table.controls.solve.disabled
-    table.undo()
-    assert not table.controls.verdict.value and not any("threw" in line for line in shown_moves(table))
+    assert not table.search.winning_line and not table.search.searching
+    table.playing.undo()
+    assert not table.search.said and not any("threw" in line for line in shown_moves(table))
 
 
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = lost_game()
-    table = kit.table(game, kept=False)
+    table = opened(game, kept=False)
     won = turning_point(game).won
-    table.look_at(won)
-    table.controls.solve.click()
-    assert f"After step {won}: it can be won" in table.controls.verdict.value
+    table.playing.look_at(won)
+    table.search_win()
+    assert f"After step {won}: it can be won" in table.search.said
     before = game.transcript()
-    table.controls.line.click()
+    table.show_line()
     line = table.game
     assert line is not game and line.over and line.result() == [1]
-    assert line.history[:won] == game.history[:won] and table.sitting.step == won
-    assert not table.play(line.moves()[0] if line.moves() else "deck to w1") and "only replays" in said(table)
+    assert line.history[:won] == game.history[:won] and table.state.step == won
+    assert not table.play(line.moves()[0] if line.moves() else "deck to w1") and "only replays" in table.said
     key(table, "undo")
     assert len(line.history) == len(table.game.history) > won
     key(table, "forward")
-    assert table.sitting.step == won + 1
-    table.controls.line.click()
-    assert table.game is game and game.transcript() == before and table.sitting.step == won
-    table.controls.now.click()
+    assert table.state.step == won + 1
+    table.show_line()
+    assert table.game is game and game.transcript() == before and table.state.step == won
+    table.playing.look_at(NOW)
     assert table.play(game.moves()[0])
 
 
 def test_another_deal_while_a_winning_line_is_shown_can_be_played():
-    table = kit.table(kit.deal("swap", seed=3), kept=False)
-    table.controls.solve.click()
-    table.controls.line.click()
+    table = opened(kit.deal("swap", seed=3), kept=False)
+    table.search_win()
+    table.show_line()
     table.deal(4)
-    assert table.controls.line.disabled and not table.controls.verdict.value
+    assert not table.search.winning_line and not table.search.said
     assert table.play(table.game.moves()[0])
 
 
@@ -97,9 +94,9 @@ def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])
-    table = kit.table(game, kept=False)
-    table.controls.solve.click()
-    assert words in messages.plain(table.controls.verdict.value)
+    table = opened(game, kept=False)
+    table.search_win()
+    assert words in panel.plain(table.search.said)
     marked = {i: line for i, line in enumerate(shown_moves(table)) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
 
@@ -116,21 +113,15 @@ def test_a_search_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch):
     monkeypatch.setattr(win_search, "searches", endless)
 
     async def play():
-        table = kit.table(kit.deal("stack-em", seed=5), kept=False)
-        table.pace.pauses = dict.fromkeys(table.pace.pauses, 0.001)
-        table.controls.solve.click()
+        table = opened(kit.deal("stack-em", seed=5), kept=False)
+        table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
+        table.search_win()
         await asyncio.to_thread(searching.wait, 30)
-        assert "Searching" in table.controls.verdict.value and table.controls.solve.disabled
+        assert "Searching" in table.search.said and table.search.searching
         table.play(table.game.moves()[0])
         assert len(table.game.history) == 1 and not ended.is_set()  # the answer for the start is still wanted
         table.deal(6)
         await asyncio.to_thread(ended.wait, 30)
-        assert not table.controls.verdict.value and not table.controls.solve.disabled
+        assert not table.search.said and not table.search.searching
 
     asyncio.run(play())
-
-
-def test_a_position_laid_by_hand_is_not_called_a_deal(table):
-    assert "Your position" in said(table) and "Deal" not in said(table)
-    dealt = kit.table(kit.load(kit.deal("swap", seed=3).transcript()), kept=False)
-    assert "Deal 3" in said(dealt)

@@ -2,80 +2,95 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import kit
-from kit.view.table import kept_games
+from kit.view.table.autosave import Autosave
+from tests.view.table.at_table import opened
 from tests.view.table.conftest import KING_AND_RESERVE
 
 
 def again(seed=1):
-    return kit.table(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), players="person")
-
-
-def offered(table):
-    return table.controls.offer.layout.display != "none"
+    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), players="person")
 
 
 def test_a_game_in_progress_is_offered_and_taken_up(table, game):
-    assert not offered(table)
+    assert not table.offer()
     table.play("Th to s1")
     new = again()
-    assert offered(new) and "1 move" in new.controls.offer_text.value and not new.game.history
-    new.controls.offer_take.click()
-    assert not offered(new) and new.game.transcript() == game.transcript()
+    assert new.offer() and "1 move" in new.offer() and not new.game.history
+    new.take_up()
+    assert not new.offer() and new.game.transcript() == game.transcript()
 
 
 def test_another_deal_is_not_offered_this_game(table):
     table.play("Th to s1")
-    assert not offered(again(seed=2))
-    assert not offered(kit.table(kit.deal("six-stacks", seed=1)))
+    assert not again(seed=2).offer()
+    assert not opened(kit.deal("six-stacks", seed=1)).offer()
 
 
 def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game):
     table.play("Th to s1")
-    kept = kept_games.find(table.game.at(0))
+    kept = Autosave(table.game.at(0)).offered
     new = again()
-    new.controls.offer_leave.click()
-    assert not offered(new) and not kept.exists()
+    new.leave_offer()
+    assert not new.offer() and not kept.exists()
     assert kit.load(kept.with_suffix(".earlier.json")).transcript() == game.transcript()
 
 
 def test_playing_on_without_an_answer_puts_the_kept_game_aside(table, game):
     table.play("Th to s1")
     other = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
-    new = kit.table(other, players="person")
+    new = opened(other, players="person")
     new.play("Th to s1")
-    kept = kept_games.find(other.at(0))
+    kept = Autosave(other.at(0)).offered
     assert kit.load(kept.with_suffix(".earlier.json")).history == game.history
 
 
 def test_two_tables_of_one_deal_lose_neither_game(tmp_path):
-    one, other = (kit.table(kit.deal("stack-em", seed=5)) for _ in range(2))
+    one, other = (opened(kit.deal("stack-em", seed=5)) for _ in range(2))
     for table, way in ((one, 0), (other, 0), (one, 0), (other, -1), (one, 0), (other, -1)):
         table.play(table.game.moves()[way])
     assert one.game.history != other.game.history
     kept = [kit.load(path).history for path in (tmp_path / "state").rglob("*.json")]
     assert one.game.history in kept and other.game.history in kept and len(kept) == 2
-    assert "another game of this deal is kept too" in other.controls.status.value
-    third = kit.table(kit.deal("stack-em", seed=5))
-    assert offered(third) and "3 moves" in third.controls.offer_text.value
+    assert "another game of this deal is kept too" in other.status()
+    third = opened(kit.deal("stack-em", seed=5))
+    assert third.offer() and "3 moves" in third.offer()
 
 
 def test_undoing_at_the_only_table_of_a_deal_stays_in_its_file(tmp_path):
-    table = kit.table(kit.deal("stack-em", seed=5))
+    table = opened(kit.deal("stack-em", seed=5))
     for _ in range(3):
         table.play(table.game.moves()[0])
-    table.undo()
-    table.undo()
+    table.playing.undo()
+    table.playing.undo()
     table.play(table.game.moves()[-1])
     (path,) = (tmp_path / "state").rglob("*.json")
     assert kit.load(path).history == table.game.history
-    assert "kept too" not in table.controls.status.value
+    assert "kept too" not in table.status()
+
+
+def test_a_file_is_read_only_when_another_table_has_written_it(monkeypatch):
+    read, reads = Path.read_text, []
+    monkeypatch.setattr(Path, "read_text", lambda path, **how: (reads.append(path), read(path, **how))[1])
+    table = opened(kit.deal("stack-em", seed=5))
+    for _ in range(3):
+        table.play(table.game.moves()[0])
+    assert not reads
+    other = opened(kit.deal("stack-em", seed=5))
+    assert len(set(reads)) == len(reads) == 1 and "3 moves" in other.offer()
+    for way in (0, -1):  # the first game is put aside, and its file now belongs to the other one
+        other.play(other.game.moves()[way])
+    reads.clear()
+    table.play(table.game.moves()[0])
+    assert len(reads) == 1 and "another game of this deal is kept too" in table.status()
 
 
 def test_games_put_aside_are_all_still_there(tmp_path):
     lengths = (3, 2, 1)
     for moves in lengths:
-        table = kit.table(kit.deal("stack-em", seed=5))
+        table = opened(kit.deal("stack-em", seed=5))
         for _ in range(moves):
             table.play(table.game.moves()[0])
     kept = [len(kit.load(path).history) for path in (tmp_path / "state").rglob("*.json")]
@@ -84,10 +99,10 @@ def test_games_put_aside_are_all_still_there(tmp_path):
 
 def test_half_a_file_is_no_game(table, game):
     table.play("Th to s1")
-    kept_games.find(game.at(0)).write_text('{"steps": [')
-    assert not offered(again())
+    Autosave(game.at(0)).offered.write_text('{"steps": [')
+    assert not again().offer()
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game, tmp_path):
-    kit.table(game, players="person", kept=False).play("Th to s1")
+    opened(game, players="person", kept=False).play("Th to s1")
     assert not list((tmp_path / "state").rglob("*.json"))

@@ -1,0 +1,288 @@
+"""A table without widgets: its state and all that may be done there; whoever shows it is told of every change."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from kit.errors import KitError
+from kit.play.game import deal
+from kit.play.referee import load
+from kit.view.picture.scene import Scene
+from kit.view.table import captions, explaining, panel, seats
+from kit.view.table.autosave import Autosave, free, read, write_whole
+from kit.view.table.hints import Hints
+from kit.view.table.playing import Playing
+from kit.view.table.race import Race
+from kit.view.table.routes import PlacedCard
+from kit.view.table.state import NOW, TableState
+from kit.view.table.win_search import WinSearch
+
+logger = logging.getLogger(__name__)
+WHICH = "Which do you mean?"
+
+
+class TableModel:
+    """A table: its state, and what a person can do there.
+
+    `said_html` is what the panel says, `said` the last message as plain text. `playing` plays and steps through the
+    history, `race` plays where nobody waits for a turn, `search` looks for a win. `changed` is called whenever the
+    table has to be shown anew.
+    """
+
+    def __init__(
+        self, game, players: Mapping[int, str] | str | None = None, hint: str = "none", open_cards: bool = False,
+        kept: bool = True, replays: bool = False,
+    ) -> None:
+        self.hints = Hints(hint, self.show, self.fail)
+        self.state = TableState(game, seats.seat_people(game, players), open_cards, replays)
+        self.playing = Playing(self.state, self.show, self._save, self.fail)
+        self.race: Race | None = None
+        self.search = WinSearch(self._show_search, self.fail)
+        self.said_html = self.said = ""
+        self._kept = kept
+        self._autosave: Autosave | None = None
+        self.changed: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Open the game, and let whoever is on turn play."""
+        self.open_game(self.state.game, self.state.people)
+
+    @property
+    def game(self):
+        """The game as it stands now."""
+        return self.state.game
+
+    # ---- showing ----
+
+    def show(self, message: str = "") -> None:
+        """Have the table shown anew, with a message in the panel; then begin what is worked out about its position."""
+        if message:
+            self._tell(message)
+        state = self.state
+        state.catch_up()
+        if self.race is not None:
+            self.race.stop_if_due()
+        self.search.forget_unless_about(self.game if state.own is None else state.own.game)
+        self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
+        self.changed()
+        self.hints.begin()
+
+    def fail(self, error: Exception) -> None:
+        """Show an error; the game stays as it was."""
+        self.tell_fault(error)
+        self.show()
+
+    def tell_fault(self, error: Exception) -> None:
+        """Put an error in the panel, and log what was not foreseen."""
+        if not isinstance(error, KitError):
+            logger.error("the table met an error", exc_info=error)
+        self._tell(panel.fault(error))
+
+    def scene(self) -> Scene:
+        """What is on the table now."""
+        return self.state.scene(self.hints.on(self.state.routes().moves))
+
+    def status(self) -> str:
+        """The line under the table, as HTML."""
+        if self.race is not None:
+            return self.race.status()
+        others = self._autosave is not None and self._autosave.others > 0
+        notes = [self.hints.wait(), "another game of this deal is kept too" if others else ""]
+        return captions.status(self.state, self.hints.advice, notes)
+
+    def _tell(self, html: str) -> None:
+        self.said_html, self.said = html, panel.plain(html)
+
+    def _show_search(self) -> None:
+        if not self.search.searching:
+            self.said = panel.plain(self.search.said)
+        self.show()
+
+    # ---- opening a game ----
+
+    def open_game(self, game, people: Mapping[int, str] | None = None) -> None:
+        """Put a game on the table; seats keep their people where both games have them."""
+        if people is None:
+            people = {seat: self.state.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}
+        self.playing.pace.stop()
+        self.state.leave_line()
+        self.state.open(game, dict(people))
+        self._opened()
+
+    def _opened(self) -> None:
+        """Begin what belongs to the game that the state has just opened, and show it."""
+        state = self.state
+        self.race = Race(state, self.show, self._save) if state.is_race else None
+        if self._kept and not state.replays and (self._autosave is None or self._autosave.game is not self.game):
+            self._autosave = Autosave(self.game)
+        over = self.game.over and not state.replays
+        self.show(panel.ending(self.game) if over else explaining.opening(state))
+        self.playing.let_computers_play()
+
+    def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
+        """Deal this number of the same game, with other options if they are given."""
+        self.open_game(deal(self.game.slug, seed=number, **(options or self.game.options)))
+
+    def new_deal(self) -> None:
+        """Deal a number drawn at random."""
+        self.deal(random.SystemRandom().randrange(1, 1_000_000))
+
+    def offer(self) -> str:
+        """The saved game that can be taken up again, in words; empty when there is none."""
+        return "" if self._autosave is None or self.state.replays else self._autosave.offer
+
+    def take_up(self) -> None:
+        """Go on with the saved game that is offered."""
+        if self._autosave is not None and self._autosave.offered is not None:
+            self.open_game(load(read(self._autosave.offered)))
+
+    def leave_offer(self) -> None:
+        """Play this game and not the saved one that is offered."""
+        if self._autosave is not None:
+            self._autosave.leave_offer()
+            self.show()
+
+    def open_text(self, source: str) -> None:
+        """Open a position or a whole game, given as text or as the path of a file. Raises KitError."""
+        self.open_game(load(source))
+
+    def save_to_file(self) -> None:
+        """Write the whole game to a new file in the working folder."""
+        path = free(Path(f"{self.game.slug}-{self.game.seed}.json"))
+        write_whole(path, self.game.transcript())
+        self.show(panel.note("Saved", f"The whole game is in {path.resolve()}"))
+
+    def _save(self) -> None:
+        """The game has changed: save it. A game that was offered and not taken up is no longer offered."""
+        if self._autosave is not None:
+            offered = self._autosave.offered
+            self._autosave.save()
+            if offered is not None:
+                self.show()
+
+    # ---- the setting ----
+
+    def set_hint(self, name: str) -> None:
+        """Give another hint."""
+        self.hints.name = name
+        self.show()
+
+    def show_hidden_cards(self, shown: bool) -> None:
+        """Show what is hidden from the seat in front, or hide it again."""
+        self.state.open_cards = shown
+        self.show()
+
+    def set_seat(self, seat: int, name: str) -> None:
+        """Let somebody else play a seat. Raises BadOption."""
+        seats.check(name)
+        self.state.people[seat] = name
+        if seats.knows_no_turns(self.game.slug):  # who is simulated is fixed at the start
+            self.open_game(self.game.at(0))
+        else:
+            self.state.turn_table()
+            self.playing.look_at(NOW)
+
+    def start_or_stop_clock(self) -> None:
+        """Let the clock of a race run, or stand still."""
+        if self.race is not None:
+            self.race.start_or_stop()
+
+    def set_mean(self, seconds: float) -> None:
+        """Begin a race again, against a computer that takes so long on average."""
+        if self.race is not None:
+            self.open_game(self.race.with_mean(seconds))
+
+    # ---- choosing, playing and asking why ----
+
+    def choose(self, card: PlacedCard | None) -> None:
+        """Take a card up: the places it may go to light up. None puts it down."""
+        self.playing.settle()
+        self.state.choose(card)
+        self.show()
+
+    def mark(self, way: int) -> None:
+        """Go to the next legal move (1), or the one before (-1), round in a circle."""
+        self.playing.settle()
+        state, moves = self.state, self.state.routes().moves
+        if not moves:
+            self.show(explaining.not_now(state))
+            return
+        first = 0 if way > 0 else len(moves) - 1
+        state.choose(None, (state.marked + way) % len(moves) if state.marked >= 0 else first)
+        self.show(explaining.marked_move(state))
+
+    def play(self, move: str) -> bool:
+        """Play a move for the person on turn and show what follows; answers whether it was played."""
+        self.playing.settle()
+        refusal = explaining.not_now(self.state)
+        if refusal:
+            self.show(refusal)
+            return False
+        return self.playing.play(move) if self.race is None else self.race.play(move)
+
+    def play_marked(self) -> None:
+        """Play the legal move that the keyboard has reached; without one, go to the first."""
+        self.playing.settle()
+        if self.state.marked >= 0:
+            self.play(self.state.routes().moves[self.state.marked])
+        else:
+            self.mark(1)
+
+    def press(self, move: str) -> None:
+        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant."""
+        self.playing.settle()
+        longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
+        if len(longer) > 1:
+            self.show(panel.note(WHICH, moves=longer))
+        else:
+            self.play(longer[0] if longer else move)
+
+    def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
+        """Lay a card on a place: play what this means, ask which of several moves is meant, or say why not.
+
+        Answers whether it was played.
+        """
+        self.playing.settle()
+        texts = self.state.spellings(card, place, zone)
+        legal = [text for text in texts if text in self.state.routes().moves]
+        if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
+            return self.play((legal or texts)[0])
+        self.state.choose(None)
+        if legal:
+            self.show(panel.note(WHICH, moves=legal))
+        else:
+            self.show(explaining.not_now(self.state) or explaining.judged(self.game, texts[0]))
+        return False
+
+    def explain(self) -> None:
+        """Say what the rules say of the marked move or of the chosen card; with neither, what is allowed now."""
+        self.playing.settle()
+        asked = self.state.marked >= 0 or self.state.chosen is not None
+        self.show(("" if asked else explaining.not_now(self.state)) or explaining.explained(self.state))
+
+    # ---- a way to win ----
+
+    def search_win(self) -> None:
+        """Search the position looked at: whether it can be won, and which move of the history threw it away."""
+        self.search.search(self.game, self.state.steps_shown)
+
+    def show_line(self) -> None:
+        """Lay a copy of the game with the winning line on the table, to be stepped through; or put it away again."""
+        own = self.state.own
+        if own is not None:
+            self.open_game(own.game, own.people)
+            self.playing.look_at(own.step)
+            return
+        line = self.search.asked.copy()
+        for move in self.search.winning_line:
+            line.play(move)
+        self.playing.pace.stop()
+        self.state.open_line(line)
+        self._opened()
+        self.playing.look_at(len(self.search.asked.history))
+        text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
+        self.show(panel.note(f"A way to win, in {len(self.search.winning_line)} moves", text))
