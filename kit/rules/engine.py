@@ -50,9 +50,9 @@ def law_of(slug: str) -> ModuleType:
 
 
 @cache
-def module_beside(rules: ModuleType, package: str) -> ModuleType:
-    """A game's module in another package, beside its law; the package itself is the contract that its modules keep."""
-    name = rules.__name__.rpartition(".")[2]
+def module_beside(game: ModuleType, package: str) -> ModuleType:
+    """The module in another package that goes with a game's law; the package is the contract that its modules keep."""
+    name = game.__name__.rpartition(".")[2]
     return filled_in(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
