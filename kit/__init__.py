@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from kit.lab.odds import odds
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
-    from kit.play.game import Event, Game, Ruling, deal, setup
+    from kit.play.game import Game, deal, setup
     from kit.play.referee import check, load
+    from kit.play.speech import Event
     from kit.rules.rulebook import games, rulebook
+    from kit.ruling import Ruling
     from kit.view.charts.score_chart import score_chart
     from kit.view.charts.score_sheet import score_sheet
     from kit.view.lesson.case import scenario
@@ -34,7 +36,7 @@ HOMES = {
     "setup": "kit.play.game",
     "Game": "kit.play.game",
     "Event": "kit.play.speech",
-    "Ruling": "kit.play.speech",
+    "Ruling": "kit.ruling",
     "load": "kit.play.referee",
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",

@@ -7,15 +7,13 @@ A check is a name and what it expects, as data files write them: `legal = true`,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kit.errors import KitError
+from kit.play.answer import Answer
+from kit.play.notation import Field
 from kit.play.words import words
 from kit.rules.rulebook import sentences
-
-if TYPE_CHECKING:
-    from kit.play.notation import Field
-    from kit.play.scenarios import Answer
 
 
 class Check(NamedTuple):
@@ -92,7 +90,7 @@ def kinds_of(answer: Answer) -> list[str]:
     return [event.kind for attempt in answer.tries for event in attempt.events]
 
 
-def listed(expected: Any) -> list[str]:
+def as_list(expected: Any) -> list[str]:
     """One text or a list of texts, as a list."""
     return [expected] if isinstance(expected, str) else expected
 
@@ -100,7 +98,7 @@ def listed(expected: Any) -> list[str]:
 def happen_in_order(answer: Answer, expected: Any) -> bool:
     """Whether events of these kinds happen one after another; others may lie between."""
     kinds = iter(kinds_of(answer))
-    return all(kind in kinds for kind in listed(expected))
+    return all(kind in kinds for kind in as_list(expected))
 
 
 def names_rule(answer: Answer, expected: str) -> bool:
@@ -133,7 +131,7 @@ def value_at(position: dict[str, Any], path: str) -> Any:
 
 def rulings_that(answer: Answer, moves: Any, legal: bool) -> list[Reason]:
     """The rulings on those of the moves that are legal, or those that are not, in the first position."""
-    rulings = [answer.start.ruling(move) for move in listed(moves)]
+    rulings = [answer.start.ruling(move) for move in as_list(moves)]
     return [Reason(ruling.text, ruling.rule) for ruling in rulings if ruling.legal is legal]
 
 
@@ -168,9 +166,9 @@ KINDS = {
     "rule": Kind(names_rule, (str,), "a rule, GAME/SLUG, that a refusal or event names"),
     "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
     "without": Kind(
-        lambda answer, kinds: not set(listed(kinds)) & set(kinds_of(answer)),
+        lambda answer, kinds: not set(as_list(kinds)) & set(kinds_of(answer)),
         (str, list), "kinds of events that do not happen",
-        lambda answer, kinds: events_of(answer, listed(kinds)),
+        lambda answer, kinds: events_of(answer, as_list(kinds)),
     ),
     "count": Kind(
         lambda answer, counts: all(kinds_of(answer).count(kind) == count for kind, count in counts.items()),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadOption, IllegalMove, KitError, shown
-from kit.play.position import common_codes, lay_out, new_table, options_of, position_of, seen_codes
-from kit.play.speech import Event, Ruling, event_of, rule_on
+from kit.errors import BadOption, IllegalMove, KitError, whole_number
+from kit.play.position import common_codes, is_dealt, lay_out, new_table, options_of, position_of, seen_codes
+from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.log import Log, new_log, read, start
-from kit.rules.table import TURN, Move, Table, number, view
+from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
+from kit.ruling import Ruling
 
 
 @dataclass(frozen=True)
@@ -47,17 +49,19 @@ class Game:
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         self.slug = slug
-        self.seed = seed
+        self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
         self._records = np.zeros(1, rules(slug).RECORD)
         self._records[0] = t
         self._t = view(self._records, 0)
         self._log: Log | None = None
+        # The history, what was undone included: of it `_now` steps have been played.
+        self._now = 0
         self._steps: list[Step] = []
-        self._before: list[np.ndarray] = []  # the table before each step
+        self._tables: list[np.ndarray] = [self._records[0].copy()]  # at the start, and after each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
-        self._undone: list[tuple[Step, np.ndarray, np.ndarray]] = []  # step, table after it, its frames
-        self._listed: tuple[bytes, list[Move]] | None = None  # the legal moves, and of which table they are
+        self._known: dict[Any, Any] = {}  # what was worked out of the table as it stands
+        self._known_of = b""  # and of which table that is
 
     # ---- looking ----
 
@@ -93,25 +97,47 @@ class Game:
     @property
     def history(self) -> list[Step]:
         """Every step played so far, in order."""
-        return list(self._steps)
+        return self._steps[: self._now]
 
     @property
     def undone(self) -> list[Step]:
         """The steps that `redo` would play again, the next one first."""
-        return [step for step, _, _ in reversed(self._undone)]
+        return self._steps[self._now :]
+
+    @cached_property
+    def is_deal(self) -> bool:
+        """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
+        return is_dealt(self.slug, table_of(self._tables[0]), self.seed)
 
     def position(self) -> dict[str, Any]:
         """The whole position, hidden cards included, ready for JSON."""
-        return position_of(self.slug, self._t, self._law.PACK.codes)
+        return fresh(self._once("position", lambda: self._position_of(self._t, None, False)))
 
     def seen(self, by: int) -> dict[str, Any]:
         """The position as a seat sees it: hidden cards are `??`. Raises BadOption."""
-        in_range(by, 1, self.seats, "by", "a seat")
-        return position_of(self.slug, self._t, seen_codes(self.slug, self._t, by))
+        seat = whole_number(by, 1, self.seats, "by")
+        return fresh(self._once(("seen", seat), lambda: self._position_of(self._t, seat, False)))
 
     def common(self) -> dict[str, Any]:
         """The position as all seats together see it, hands open: what none of them sees is `??`."""
-        return position_of(self.slug, self._t, common_codes(self.slug, self._t))
+        return fresh(self._once("common", lambda: self._position_of(self._t, None, True)))
+
+    def _position_of(self, t: Table, by: int | None, together: bool) -> dict[str, Any]:
+        """A table as a position, whole or as the law lets a seat, or all of them together, see it."""
+        if by is not None:
+            codes = seen_codes(self.slug, t, by)
+        else:
+            codes = common_codes(self.slug, t) if together else self._law.PACK.codes
+        return position_of(self.slug, t, codes)
+
+    def _once(self, name: Any, work: Callable[[], Any]) -> Any:
+        """What follows from the table as it stands, worked out when first asked for: a screen asks many times over."""
+        stand = self._records.tobytes()
+        if stand != self._known_of:
+            self._known, self._known_of = {}, stand
+        if name not in self._known:
+            self._known[name] = work()
+        return self._known[name]
 
     def result(self) -> list[int]:
         """The winners by seat; empty before the end, and when a game for one is lost."""
@@ -140,27 +166,29 @@ class Game:
 
     def moves(self) -> Moves:
         """The texts of all legal moves, each once, in a stable order."""
-        return Moves(words(self.slug).spell(self._t, move) for move in self._legal_moves())
+        spell = words(self.slug).spell
+        return Moves(self._once("moves", lambda: [spell(self._t, move) for move in self._legal_moves()]))
 
     def _legal_moves(self) -> list[Move]:
-        stand = self._records.tobytes()
-        if self._listed is None or self._listed[0] != stand:  # a table asks for them many times over
-            self._listed = stand, [] if self.over else bound(legal_moves, self.slug)(self._t)
-        return self._listed[1]
+        return self._once("legal", lambda: [] if self.over else bound(legal_moves, self.slug)(self._t))
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
-        return rule_on(self.slug, self._t, words(self.slug).parse(self._t, text), self._legal_moves)
+        move = words(self.slug).parse(self._t, text)
+        return self._in_words(move, self._law.ruling(self._t, move))
+
+    def _in_words(self, move: Move, rule: int) -> Ruling:
+        return ruling_in_words(self.slug, self._t, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
-        return self._mover(words(self.slug).parse(self._t, text))
-
-    def _mover(self, move: Move) -> int:
-        return self._law.seat_of(self._t, move)
+        return self._law.seat_of(self._t, words(self.slug).parse(self._t, text))
 
     def play(self, text: str) -> list[Event]:
-        """Play a move and return all that happened. Raises BadMove or IllegalMove, nothing changed."""
+        """Play a move and return all that happened; nothing is changed by one that cannot be played.
+
+        Raises BadMove when it cannot be read, and IllegalMove, whose `ruling` says why, when a rule refuses it.
+        """
         return self.replay(text, [])
 
     def replay(self, text: str, script: list[int]) -> list[Event]:
@@ -169,69 +197,75 @@ class Game:
         In a game with times the script holds these, in milliseconds: first the moment of a person's play.
         """
         move = words(self.slug).parse(self._t, text)
-        ruling = rule_on(self.slug, self._t, move, self._legal_moves)
-        if not ruling.legal:
-            raise IllegalMove(ruling)
+        rule = self._law.ruling(self._t, move)
+        if rule != LEGAL:
+            raise IllegalMove(self._in_words(move, rule))
         if self._log is None:
             self._log = new_log(self._law.RECORD)
         start(self._log, script)
-        seat, move_text, before = self._mover(move), words(self.slug).spell(self._t, move), self._records[0].copy()
+        seat, move_text = self._law.seat_of(self._t, move), words(self.slug).spell(self._t, move)
         self._law.play(self._t, move, self._log)
         events = tuple(event_of(self.slug, entry) for entry in read(self._log))
-        self._steps.append(Step(seat, move_text, events))
-        self._before.append(before)
-        self._frames.append(self._log.frames[: len(events)].copy())
-        self._undone.clear()
+        self._steps[self._now :] = [Step(seat, move_text, events)]
+        self._frames[self._now :] = [self._log.frames[: len(events)].copy()]
+        self._now += 1
+        self._tables[self._now :] = [self._records[0].copy()]
         return list(events)
 
     def undo(self) -> Step:
         """Take the last step back; returns it. Raises KitError when there is none."""
-        if not self._steps:
+        if not self._now:
             raise KitError("there is nothing to undo: this is where the game begins")
-        step = self._steps.pop()
-        self._undone.append((step, self._records[0].copy(), self._frames.pop()))
-        self._records[0] = self._before.pop()
-        return step
+        self._stand_after(self._now - 1)
+        return self._steps[self._now]
 
     def redo(self) -> Step:
         """Play the step last undone again; returns it. Raises KitError when there is none."""
-        if not self._undone:
+        if self._now == len(self._steps):
             raise KitError("there is nothing to redo: no step has been undone")
-        step, after, frames = self._undone.pop()
-        self._before.append(self._records[0].copy())
-        self._steps.append(step)
-        self._frames.append(frames)
-        self._records[0] = after
-        return step
+        self._stand_after(self._now + 1)
+        return self._steps[self._now - 1]
+
+    def _stand_after(self, steps: int) -> None:
+        """Let the table stand as it did after so many steps."""
+        self._now = steps
+        self._records[0] = self._tables[steps]
 
     # ---- other moments ----
 
     def copy(self) -> Game:
         """The same game with the same history, to be played on independently."""
-        twin = Game(self.slug, self._t, self.seed, self.dealing)
-        twin._steps, twin._before = list(self._steps), list(self._before)
-        twin._frames, twin._undone = list(self._frames), list(self._undone)
-        return twin
+        return self._twin(len(self._steps), self._now)
 
     def at(self, step: int) -> Game:
         """The game as it stood after so many steps of its history. Raises BadOption."""
-        in_range(step, 0, len(self._steps), "step", "a step of the history")
-        twin = self.copy()
-        while len(twin._steps) > step:
-            twin.undo()
-        twin._undone.clear()
+        step = whole_number(step, 0, self._now, "step")
+        return self._twin(step, step)
+
+    def _twin(self, steps: int, now: int) -> Game:
+        """A game that has the first steps of this one's history, and stands where it stood after `now` of them."""
+        twin = Game(self.slug, self._t, self.seed, self.dealing)
+        twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
+        twin._tables = self._tables[: steps + 1]
+        twin._stand_after(now)
         return twin
 
-    def frames(self, step: int, whole: bool = True) -> list[tuple[Event, dict[str, Any]]]:
-        """The events of a step (counted from 1), each with the position as it then stood. Raises BadOption.
+    def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
+        """The events of a step (counted from 1), each with the position as it then stood.
 
-        Unless `whole`, what no seat sees is `??`.
+        The position is whole; `by` a seat it is as that seat saw it at that moment, and `together` as all
+        seats together saw it: cards hidden from them are `??`. Raises BadOption.
         """
-        in_range(step, 1, len(self._steps), "step", "a step of the history")
-        tables = [view(self._frames[step - 1], place) for place in range(len(self._steps[step - 1].events))]
-        codes = [self._law.PACK.codes if whole else common_codes(self.slug, t) for t in tables]
-        positions = [position_of(self.slug, t, each) for t, each in zip(tables, codes, strict=True)]
-        return list(zip(self._steps[step - 1].events, positions, strict=True))
+        step = whole_number(step, 1, self._now, "step")
+        if by is not None:
+            by = whole_number(by, 1, self.seats, "by")
+        if by is not None and together:
+            raise BadOption("by and together are both given; a position is seen by one seat, or by all together")
+        tables = self._frames[step - 1]
+        return [
+            (event, self._position_of(view(tables, place), by, together))
+            for place, event in enumerate(self._steps[step - 1].events)
+        ]
 
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice."""
@@ -239,28 +273,38 @@ class Game:
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
-            "start": self.at(0).position(),
-            "steps": [step.as_dict() for step in self._steps],
+            "start": fresh(self._start),
+            "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
             "result": self.result(),
             "score": self.score(),
         }
+
+    @cached_property
+    def _start(self) -> dict[str, Any]:
+        return self._position_of(table_of(self._tables[0]), None, False)
 
     def __str__(self) -> str:
         return repr(self) if Game.as_text is None else Game.as_text(self)
 
     def __repr__(self) -> str:
         state = f"won by {self.result()}" if self.over else f"seat {self.turn} to play"
-        return f"<{self.slug}, deal {self.seed}, step {len(self._steps)}, {state}>"
+        return f"<{self.slug}, deal {self.seed}, step {self._now}, {state}>"
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
 
 
-def in_range(value: Any, low: int, high: int, name: str, kind: str) -> None:
-    """Raise BadOption unless the value is a whole number within bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadOption(f"{name} is {shown(value)}; it should be {kind} from {low} to {high}")
+def table_of(record: np.ndarray) -> Table:
+    """A table of views on one record of a history, to be read only."""
+    return Table(record["cards"], record["sizes"], record["numbers"])
+
+
+def fresh(value: Any) -> Any:
+    """A copy of a position that shares no list or object with it, so that a reader may change it."""
+    if isinstance(value, dict):
+        return {name: fresh(entry) for name, entry in value.items()}
+    return [fresh(entry) for entry in value] if isinstance(value, list) else value
 
 
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadMove, BadPosition, shown
+from kit.errors import BadMove, BadPosition, shown, whole_number
 from kit.rules.cards import Pack
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.table import Table, card_at, clear, number, put, set_number, size
@@ -82,13 +82,6 @@ def some(codes: Any) -> str:
     return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
 
 
-def whole_number(value: Any, low: int, high: int, where: str) -> int:
-    """The value if it is a whole number within bounds. Raises BadPosition."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{where} is {shown(value)}; it should be a whole number from {low} to {high}")
-    return value
-
-
 def milliseconds(value: Any, where: str) -> int:
     """A time in seconds as whole milliseconds. Raises BadPosition."""
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
@@ -111,9 +104,14 @@ def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
 # ---- sorts of fields ----
 
 
+def cards_of(t: Table, pile: int) -> list[int]:
+    """The cards of a pile, the head first."""
+    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
+
+
 def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -> str:
     """A pile as text, the head first; a stock (`drawn_from`) with the next card first."""
-    cards = [codes[card_at(t, pile, depth)] for depth in range(size(t, pile))]
+    cards = [codes[card] for card in cards_of(t, pile)]
     return " ".join(reversed(cards) if drawn_from else cards)
 
 
@@ -126,7 +124,7 @@ def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None
 
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, by the table's dice, and put them under those that already lie in the stock."""
-    first = [card_at(t, stock, depth) for depth in range(size(t, stock))]
+    first = cards_of(t, stock)
     lay(t, stock, cards)
     shuffle(t, stock, DEALING, None)
     for card in first:
@@ -160,8 +158,21 @@ def row_field(name: str, first: int, count: int, most: int) -> Field:
     )
 
 
+def fixed_piles_field(name: str, first: int, count: int, drawn_from: bool = False) -> Field:
+    """A field that is a list of piles, always `count` of them; some may be empty."""
+
+    def write(t: Table, value: Any, box: Box) -> None:
+        for place, text in enumerate(listed(value, count, count, name)):
+            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"), drawn_from)
+
+    def get(t: Table, codes: list[str]) -> list[str]:
+        return [pile_text(t, pile, codes, drawn_from) for pile in range(first, first + count)]
+
+    return Field(name, get, write, [""] * count)
+
+
 def piles_field(name: str, first: int, count: int, drawn_from: bool = False) -> Field:
-    """A field that is a list of piles, as many as the number `count` of the table says; some may be empty."""
+    """A field that is a list of piles, as many as the number `count` of the table says now; some may be empty."""
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, text in enumerate(listed(value, number(t, count), number(t, count), name)):
@@ -178,7 +189,7 @@ def number_field(name: str, slot: int, low: int, high: int) -> Field:
     return Field(
         name,
         lambda t, codes: number(t, slot),
-        lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name)),
+        lambda t, value, box: set_number(t, slot, whole_number(value, low, high, name, BadPosition)),
         low,
     )
 
@@ -210,7 +221,7 @@ def seat_numbers_field(name: str, first: int, players: int, low: int, high: int)
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, entry in enumerate(listed(value, number(t, players), number(t, players), name)):
-            set_number(t, first + place, whole_number(entry, low, high, f"{name}[{place + 1}]"))
+            set_number(t, first + place, whole_number(entry, low, high, f"{name}[{place + 1}]", BadPosition))
 
     def get(t: Table, codes: list[str]) -> list[int]:
         return [number(t, first + place) for place in range(number(t, players))]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, BadPosition, shown
+from kit.errors import BadOption, BadPosition, shown, whole_number
 from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
 from kit.rules.engine import rules
@@ -40,8 +40,7 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
 
 def set_seed(t: Table, seed: int) -> None:
     """Give a table the dice of a deal number. Raises BadOption."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise BadOption(f"seed is {shown(seed)}; it should be a whole number from 0 to {MOST_SEED}")
+    seed = whole_number(seed, 0, MOST_SEED, "seed")
     set_number(t, SEED_LOW, seed & SEED_MASK)
     set_number(t, SEED_HIGH, seed >> SEED_BITS)
 
@@ -72,6 +71,15 @@ def common_codes(slug: str, t: Table) -> list[str]:
     """What each card is to all seats together: `??` only where none of them sees it."""
     by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
     return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
+
+
+def is_dealt(slug: str, start: Table, seed: int) -> bool:
+    """Whether a table stands as its deal number lays it; that a person has no times, at Speed, makes no difference."""
+    t = new_table(slug, options_of(slug, start), seed)
+    rules(slug).deal(t, None)
+    words(slug).seat_persons(t, start)
+    codes = rules(slug).PACK.codes
+    return position_of(slug, t, codes) == position_of(slug, start, codes)
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, BadPosition, IllegalMove, shown
+from kit.errors import BadMove, BadPosition, IllegalMove, shown, whole_number
 from kit.play.game import Game, Step
 from kit.play.notation import Box, milliseconds
 from kit.play.position import options_of, read_position
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
+from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
 CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
@@ -31,6 +32,7 @@ def load(source: Any, seed: int = 0) -> Game:
 
     `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
     """
+    seed = whole_number(seed, 0, MOST_SEED, "seed")
     what = read_json(source)
     if "steps" not in what:
         slug, t = read_position(what, seed)

@@ -13,24 +13,9 @@ from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, number
+from kit.ruling import Ruling
 
 MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """What the law says of a move: whether it is legal, and by which rule.
-
-    `rule` is GAME/SLUG, `status` "stated" by the inventor or "settled" by us, `text` says why about
-    these very cards, `source` where the rule stands, `allowed` what would be allowed instead.
-    """
-
-    legal: bool
-    rule: str
-    status: str
-    text: str
-    source: str
-    allowed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,10 +48,11 @@ def fill(sentence: str, facts: dict[str, str]) -> str:
     return sentence.format_map(facts | capitals)
 
 
-def rule_on(slug: str, t: Table, move: Move, legal_moves: Callable[[], list[Move]]) -> Ruling:
-    """The ruling on a move that can be read; `legal_moves` is asked only when it is refused."""
+def ruling_in_words(
+    slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
+) -> Ruling:
+    """What the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
     law, speech = rules(slug), words(slug)
-    number_of_rule = law.ruling(t, move)
     legal = number_of_rule == LEGAL
     name = law.RULES[law.grounds(move) if legal else number_of_rule]
     rule = sentences(slug)[name]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import kit
+from kit.play.answer import made
 from kit.play.checks import KINDS, holds, read_checks
-from kit.play.scenarios import FOLDERS, made, read, scenarios
+from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import sentences
 from kit.view.lesson.lesson import Lesson
 from tests.project import PROJECT

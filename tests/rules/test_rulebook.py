@@ -75,8 +75,9 @@ def rare_game(slug: str, named: dict, move: str) -> kit.Game:
 def listen(game: kit.Game, heard: Tour) -> None:
     """Count the rules behind a game's events, and ask for one ruling of each sort at some of its moments."""
     heard.acted.update({event.rule for event in game.dealing})
-    for step in game.history:
+    for number, step in enumerate(game.history):
         heard.acted.update({event.rule for event in step.events})
+        game.at(number).ruling(step.move)  # why a move that was played is allowed is heard too
     every = max(EVERY, len(game.history) // MOST)
     for moment in [*moments(game, every), game] if game.history else []:
         for text in one_of_each_sort(moment):

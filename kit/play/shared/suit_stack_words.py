@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, lay, whole_number
-from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
+from kit.errors import BadPosition, shown, whole_number
+from kit.play.notation import Box, Field, lay
+from kit.play.shared.french_names import name, rank_name
+from kit.rules.cards import ACE, FRENCH, rank, suit
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_suit_stack, is_work, suit_stack, value, work_stacks
-from kit.rules.table import NO_CARD, Move, Table, card_at, is_empty, number, size, top
+from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 MOST_UP = len(FRENCH.ranks)
 EXAMPLE = dict.fromkeys(FRENCH.suits, 0)
@@ -30,7 +31,7 @@ def set_top(t: Table, value: Any, box: Box) -> None:
     if not isinstance(value, dict) or set(value) != set(FRENCH.suits):
         raise BadPosition(f"top is {shown(value)}; it should say of each suit how many cards are up, such as {EXAMPLE}")
     for place, letter in enumerate(FRENCH.suits):
-        count = whole_number(value[letter], 0, MOST_UP, f"top.{letter}")
+        count = whole_number(value[letter], 0, MOST_UP, f"top.{letter}", BadPosition)
         up = cards_in_order(t, place)[:count]
         lay(t, TOPS + place, [box.take(FRENCH.codes[card], f"top.{letter}") for card in up])
 
@@ -72,17 +73,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     return said
 
 
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])
-
-
 def value_name(t: Table, card: int) -> str:
     """The value of a card in a word or two."""
-    word = RANK_NAMES[FRENCH.ranks[rank(card)]]
+    word = rank_name(card)
     return f"{word}, here the highest" if rank(card) == ACE and number(t, ORDER) else word
-
-
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The cards of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]

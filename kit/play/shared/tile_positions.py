@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, flag_field, lay, listed, number_field, pile_field, pile_text, whole_number
+from kit.errors import BadPosition, shown, whole_number
+from kit.play.notation import Box, Field, cards_of, fixed_piles_field, flag_field, lay, number_field, pile_field
 from kit.rules.cards import say
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
@@ -27,24 +27,6 @@ def name(card: int) -> str:
     return say(PACK.codes[card])
 
 
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The tiles of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
-
-
-def nine_piles_field(name: str, first: int, drawn_from: bool = False) -> Field:
-    """A field that is a list of nine piles, one for each column."""
-
-    def get(t: Table, codes: list[str]) -> list[str]:
-        return [pile_text(t, pile, codes, drawn_from) for pile in range(first, first + ALL_COLUMNS)]
-
-    def write(t: Table, value: Any, box: Box) -> None:
-        for place, text in enumerate(listed(value, ALL_COLUMNS, ALL_COLUMNS, name)):
-            lay(t, first + place, box.take_all(text, f"{name}[{place + 1}]"), drawn_from)
-
-    return Field(name, get, write, [""] * ALL_COLUMNS)
-
-
 # ---- the suits up top, and the jokers, which may stand there ----
 
 
@@ -59,7 +41,8 @@ def set_up(t: Table, value: Any, box: Box) -> None:
     if not isinstance(value, dict) or set(value) != set(SUITS):
         raise BadPosition(f"up is {shown(value)}; it should say how many ranks are up of each suit, such as {empty}")
     for place, letter in enumerate(SUITS):
-        lay(t, TOPS + place, [NO_CARD] * whole_number(value[letter], 0, RANKS, f"up.{letter}"))
+        count = whole_number(value[letter], 0, RANKS, f"up.{letter}", BadPosition)
+        lay(t, TOPS + place, [NO_CARD] * count)
 
 
 def get_jokers(t: Table, codes: list[str]) -> dict[str, str]:
@@ -128,8 +111,8 @@ def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, w
 
 
 LAYOUT_FIELDS = (
-    nine_piles_field("columns", COLUMNS),
-    nine_piles_field("down", DOWN, drawn_from=True),
+    fixed_piles_field("columns", COLUMNS, ALL_COLUMNS),
+    fixed_piles_field("down", DOWN, ALL_COLUMNS, drawn_from=True),
     pile_field("stock", STOCK, drawn_from=True),
     pile_field("waste", WASTE),
     Field("up", get_up, set_up, dict.fromkeys(SUITS, 0)),

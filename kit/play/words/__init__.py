@@ -13,7 +13,7 @@ DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
 FORMS: dict[str, str]  # how its moves are written, by the name of the form
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("flaw_in_options", "follow")
+MAY_BE_LEFT_OUT = ("flaw_in_options", "follow", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
@@ -31,6 +31,10 @@ def put_rest(t: Table, cards: list[int]) -> None:
 
 def follow(t: Table) -> None:
     """Set the numbers of a table that follow from the fields of its position; in most games there are none."""
+
+
+def seat_persons(t: Table, other_table: Table) -> None:
+    """Make persons of the seats that are persons at another table; in games with turns that makes no difference."""
 
 
 def flaw(t: Table) -> str | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadMove, BadPosition, shown
+from kit.errors import BadMove, BadPosition, shown, whole_number
 from kit.play.notation import (
-    Box, Field, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under, tidy_card,
-    whole_number,
+    Box, Field, cards_of, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under,
+    tidy_card,
 )
-from kit.rules.cards import ACE, FRENCH, JACK, RANK_NAMES, rank, say, with_article
+from kit.play.shared.french_names import name, rank_name
+from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.games.fashion import (
     ACE_RULE, BEAT, LAY, NEW_HAND, OWN_RULE, PASS, PASS_RULE, goes_on, ground, ground_for, has_won, is_over, total,
 )
@@ -27,6 +28,11 @@ FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 
 
 # ---- fields ----
+
+
+def seats_of(t: Table) -> range:
+    """The seats of the game."""
+    return range(1, seats(t) + 1)
 
 
 def laid_on(t: Table, pile: int) -> list[int]:
@@ -68,7 +74,7 @@ def check_owners(t: Table, value: Any, box: Box) -> None:
         known = get_owners(t)[code]
         for place, entry in enumerate(listed(entries, len(known), len(known), f"owners.{code}")):
             where, seat = f"owners.{code}[{place + 1}]", known[place]
-            if whole_number(entry, 1, seats(t), where) != seat:
+            if whole_number(entry, 1, seats(t), where, BadPosition) != seat:
                 card = name(laid_on(t, POINT_CODES[code])[place])
                 raise BadPosition(f"{where} is {entry}; the {card} is a card of seat {seat}")
 
@@ -262,26 +268,3 @@ def flaw_in_turn(t: Table) -> str | None:
     if number(t, HAND_NUMBER) < HANDS_TO_PLAY:
         return "hands are all empty; then each seat has drawn a new hand already"
     return f"turn is {turn}; after the last hand it is the seat that leads, {leader}" if turn != leader else None
-
-
-# ---- small words ----
-
-
-def seats_of(t: Table) -> range:
-    """The seats of the game."""
-    return range(1, seats(t) + 1)
-
-
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The cards of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
-
-
-def rank_name(card: int) -> str:
-    """The rank of a card in a word."""
-    return RANK_NAMES[FRENCH.ranks[rank(card)]]
-
-
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])

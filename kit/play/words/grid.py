@@ -6,25 +6,19 @@ from typing import Any
 
 from kit.errors import BadPosition, shown
 from kit.play.notation import (
-    Box, Field, lay, listed, number_field, pile_field, pile_text, piles_field, read_move, read_place, shuffle_under,
+    Box, Field, cards_of, fixed_piles_field, listed, number_field, pile_field, piles_field, read_move, read_place,
+    shuffle_under,
 )
-from kit.rules.cards import FRENCH, say, suit
+from kit.play.shared.french_names import name
+from kit.rules.cards import suit
 from kit.rules.games.grid import (
     DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, NOT_YOURS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED,
     STACKS, TAKE, TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
 )
-from kit.rules.table import (
-    LEGAL, NO_CARD, TURN, Move, Table, card_at, clear, is_empty, number, put, set_number, size, take, top,
-)
+from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
 PLACES = len(grid())
 ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the table that counts it
-
-
-def write_grid(t: Table, value: Any, box: Box) -> None:
-    """Lay the eight piles of the grid; some may be empty. Raises BadPosition."""
-    for place, text in enumerate(listed(value, PLACES, PLACES, "grid")):
-        lay(t, STACKS + place, box.take_all(text, f"grid[{place + 1}]"))
 
 
 def write_done(t: Table, value: Any, box: Box) -> None:
@@ -38,7 +32,7 @@ def write_done(t: Table, value: Any, box: Box) -> None:
 
 
 FIELDS = (
-    Field("grid", lambda t, codes: [pile_text(t, pile, codes) for pile in grid()], write_grid, [""] * PLACES),
+    fixed_piles_field("grid", STACKS, PLACES),
     pile_field("deck", DECK, drawn_from=True),
     piles_field("own", PERSONAL, PLAYERS),
     number_field("turn", TURN, 1, MOST_SEATS),
@@ -108,16 +102,6 @@ def place_name(pile: int) -> str:
 
 
 # ---- what can be said ----
-
-
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])
-
-
-def cards_of(t: Table, pile: int) -> list[int]:
-    """The cards of a pile, the head first."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
 
 
 def facts(t: Table, move: Move) -> dict[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from kit.play.notation import (
-    number_field, pile_field, pile_of, piles_field, read_card, read_move, read_place, row_field, seat_flags_field,
-    seat_numbers_field, shuffle_under,
+    cards_of, number_field, pile_field, pile_of, piles_field, read_card, read_move, read_place, row_field,
+    seat_flags_field, seat_numbers_field, shuffle_under,
 )
-from kit.rules.cards import FRENCH, KING, QUEEN, RANK_NAMES, is_red, rank, same_colour, say, with_article
+from kit.play.shared.french_names import name, rank_name
+from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import (
     FITS, KING_UNDER_QUEEN, NOT_YOURS, PLAY, STRIKE, TO_RESERVE, UNDER, has_won, is_over,
 )
@@ -75,11 +76,6 @@ def colour(card: int) -> str:
     return "red" if is_red(card) else "black"
 
 
-def rank_name(card: int) -> str:
-    """The rank of a card in a word."""
-    return RANK_NAMES[FRENCH.ranks[rank(card)]]
-
-
 def kind_name(card: int) -> str:
     """A card and its twin in words: `the red nine (9♦ or 9♥)`."""
     both = " or ".join(name(other) for other in range(FRENCH.size) if twins(card, other))
@@ -89,11 +85,6 @@ def kind_name(card: int) -> str:
 def twins(one: int, other: int) -> bool:
     """Whether two cards have the same colour and rank."""
     return same_colour(one, other) and rank(one) == rank(other)
-
-
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])
 
 
 def facts(t: Table, move: Move) -> dict[str, str]:
@@ -119,7 +110,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
             "exposed": name(exposed),
             "exposed_colour": colour(exposed),
             "wanted": kind_name(wanted),
-            "pile": " ".join(name(card_at(t, move.target, depth)) for depth in range(size(t, move.target))),
+            "pile": " ".join(map(name, cards_of(t, move.target))),
         }
     return said
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kit.play.notation import read_card, read_move
+from kit.play.notation import cards_of, read_card, read_move
 from kit.play.shared.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
 from kit.play.shared.tile_move_texts import (
     TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
 )
-from kit.play.shared.tile_positions import cards_of, name
+from kit.play.shared.tile_positions import name
 from kit.play.words.solitaire_for_two_positions import FIELDS as FIELDS, flaw as flaw, put_rest as put_rest
 from kit.rules.cards import ACE, TWO
 from kit.rules.games.solitaire_for_two import (

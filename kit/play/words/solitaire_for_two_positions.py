@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kit.errors import BadPosition, shown
+from kit.errors import BadPosition, shown, whole_number
 from kit.play.notation import (
-    Box, Field, flag_field, listed, number_field, pile_field, shuffle_under, tidy_card, whole_number, word_field,
+    Box, Field, cards_of, flag_field, listed, number_field, pile_field, shuffle_under, tidy_card, word_field,
 )
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, cards_of, flaw_in_layout
+from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, END, IDLE, MISSED_PLAYS, MOST_SEATS, OPENING, PHASE, PHASES, PLAY, PLAYED, PLAYERS, RESERVE_UP, ROUND,
     ROUNDS, SCORES, THREE, UNSCORED, is_everything_up, is_over, nothing_to_turn_up, sides,
@@ -54,7 +54,7 @@ def set_scores(t: Table, value: Any, box: Box) -> None:
     """Set the points of each side. Raises BadPosition."""
     entries = [0] * sides(t) if value is UNSET else listed(value, sides(t), sides(t), "scores")
     for place, entry in enumerate(entries):
-        set_number(t, SCORES + place, whole_number(entry, 0, MOST_POINTS, f"scores[{place + 1}]"))
+        set_number(t, SCORES + place, whole_number(entry, 0, MOST_POINTS, f"scores[{place + 1}]", BadPosition))
 
 
 FIELDS = (

@@ -7,10 +7,11 @@ from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown
 from kit.play.notation import (
-    Box, Field, lay, listed, milliseconds, number_field, pile_of, pile_text, piles_field, read_card, read_move,
-    read_place,
+    Box, Field, cards_of, fixed_piles_field, lay, listed, milliseconds, number_field, pile_of, piles_field, read_card,
+    read_move, read_place,
 )
-from kit.rules.cards import FRENCH, say, suit
+from kit.play.shared.french_names import name
+from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, MATCH, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
@@ -19,26 +20,13 @@ from kit.rules.games.speed_layout import (
 )
 from kit.rules.games.speed_times import is_person, ready, seat_to_play
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, holds, is_empty, number, put, set_number, size, take, top,
+    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, holds, is_empty, number, put, set_number, size, take, top,
 )
 
 EACH_SEAT = range(1, SEATS + 1)
 
 
 # ---- fields ----
-
-
-def by_seat(name: str, first: int, drawn_from: bool = False) -> Field:
-    """A field that is a pile for each of the two seats."""
-
-    def write(t: Table, value: Any, box: Box) -> None:
-        for seat, text in enumerate(listed(value, SEATS, SEATS, name), start=1):
-            lay(t, first + seat - 1, box.take_all(text, f"{name}[{seat}]"), drawn_from)
-
-    def get(t: Table, codes: list[str]) -> list[str]:
-        return [pile_text(t, first + seat - 1, codes, drawn_from) for seat in EACH_SEAT]
-
-    return Field(name, get, write, [""] * SEATS)
 
 
 def set_ready(t: Table, value: Any, box: Box) -> None:
@@ -88,8 +76,8 @@ def first_aims(t: Table) -> list[str]:
 
 
 FIELDS = (
-    by_seat("hands", HANDS),
-    by_seat("draws", DRAWS, drawn_from=True),
+    fixed_piles_field("hands", HANDS, SEATS),
+    fixed_piles_field("draws", DRAWS, SEATS, drawn_from=True),
     piles_field("stacks", STACKS, TABLE_STACKS),
     Field(
         "clock",
@@ -112,7 +100,7 @@ def put_rest(t: Table, cards: list[int]) -> None:
     for place in range(len(cards)):
         under[place % SEATS].append(take(t, DECK))
     for seat in EACH_SEAT:
-        above = [card_at(t, draws(seat), depth) for depth in range(size(t, draws(seat)))]
+        above = cards_of(t, draws(seat))
         lay(t, draws(seat), under[seat - 1])
         for card in above:
             put(t, draws(seat), card)
@@ -121,6 +109,15 @@ def put_rest(t: Table, cards: list[int]) -> None:
 def follow(t: Table) -> None:
     """Set what follows from the fields: the seat to play."""
     set_number(t, TURN, seat_to_play(t))
+
+
+def seat_persons(t: Table, other_table: Table) -> None:
+    """Make persons of the seats that are persons at another table: a person has neither time nor aim."""
+    for seat in EACH_SEAT:
+        if is_person(other_table, seat):
+            set_number(t, READY + seat - 1, PERSON)
+            set_aim(t, seat, NO_CARD, NOWHERE)
+    follow(t)
 
 
 # ---- moves ----
@@ -168,11 +165,6 @@ def place_name(pile: int) -> str:
 # ---- sentences ----
 
 
-def name(card: int) -> str:
-    """A card as people see it."""
-    return say(FRENCH.codes[card])
-
-
 def seconds(t: Table, seat: int) -> str:
     """When a seat acts next, as text."""
     return f"{ready(t, seat) / 1000:.3f}"
@@ -200,8 +192,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 def first_play(t: Table) -> dict[str, str]:
     """The first card of a hand that fits, and where it fits; nothing when both are stuck."""
     for seat in EACH_SEAT:
-        for depth in range(size(t, hand(seat))):
-            card = card_at(t, hand(seat), depth)
+        for card in cards_of(t, hand(seat)):
             stack = stack_taking(t, card)
             if stack != NOWHERE:
                 return {"able": f"seat {seat}", "playable": name(card), "playable_on": place_name(stack)}
@@ -210,8 +201,7 @@ def first_play(t: Table) -> dict[str, str]:
 
 def cards_held(t: Table, seat: int) -> str:
     """The cards of a hand in words."""
-    held = [name(card_at(t, hand(seat), depth)) for depth in range(size(t, hand(seat)))]
-    return " ".join(held) or "no card"
+    return " ".join(map(name, cards_of(t, hand(seat)))) or "no card"
 
 
 def case(t: Table, move: Move, rule: int) -> str:
@@ -250,8 +240,7 @@ def flaw_in_stacks(t: Table) -> str | None:
     for place, stack in enumerate(stacks(t), start=1):
         if is_empty(t, stack):
             return f"stacks[{place}] is empty; every stack shows a card"
-        cards = [card_at(t, stack, depth) for depth in range(size(t, stack))]
-        strange = [(upper, lower) for lower, upper in pairwise(cards) if not fits(upper, lower)]
+        strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
         if len(strange) > turned_on(t, stack):
             upper, lower = strange[-1]
             return (

@@ -7,9 +7,10 @@ from functools import partial
 from itertools import pairwise
 
 from kit.errors import BadMove, shown
-from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
+from kit.play.notation import cards_of, pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
 from kit.play.shared import suit_stack_words
-from kit.play.shared.suit_stack_words import TOP_FIELD, cards_of, name
+from kit.play.shared.french_names import name
+from kit.play.shared.suit_stack_words import TOP_FIELD
 from kit.rules.cards import FRENCH
 from kit.rules.games.stack_em import (
     DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,

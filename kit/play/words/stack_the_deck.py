@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from kit.errors import BadMove, shown
 from kit.play.notation import (
-    number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
+    cards_of, number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
 )
 from kit.play.words.stack_the_deck_table import (
     DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, helper, name, names, place_code as place_code,
@@ -40,6 +41,7 @@ FIELDS = (
     seat_numbers_field("totals", TOTALS, PLAYERS, -MOST_POINTS, MOST_POINTS)._replace(empty=0),
 )
 DRAWN_FROM = "deck"  # where the cards go that nobody names
+put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {
     "draw": "draw",
@@ -54,11 +56,6 @@ FORMS = {
     "steal as pair": "{card} to {place} as pair",
     "steal as run": "{card} to {place} as run",
 }
-
-
-def put_rest(t: Table, cards: list[int]) -> None:
-    """Shuffle the cards that nobody names under those of the deck."""
-    shuffle_under(t, cards, DECK)
 
 
 # ---- moves ----
@@ -89,8 +86,7 @@ def parse(t: Table, text: str) -> Move:
 
 def drawn_card(t: Table, card: int) -> int:
     """Of the wilds, which are written alike, the first that was drawn."""
-    drawn = [card_at(t, DRAWN, depth) for depth in range(size(t, DRAWN))]
-    return next((other for other in drawn if is_wild(other)), card) if is_wild(card) else card
+    return next((other for other in cards_of(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
 
 
 def read_depth(word: str, text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, lay, listed, pile_text, word_field
+from kit.play.notation import Box, Field, cards_of, lay, listed, pile_text, word_field
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_COLOUR_RUN, A_PAIR, A_RUN, KINDS, PACK, POINTS, WILD, begins_run, colour, is_run, is_wild, makes_pair, value,
@@ -116,7 +116,7 @@ def name(card: int) -> str:
 
 def names(t: Table, pile: int) -> str:
     """The cards of a pile as people see them."""
-    return ", ".join(name(card_at(t, pile, depth)) for depth in range(size(t, pile)))
+    return ", ".join(map(name, cards_of(t, pile)))
 
 
 def number_name(number_of_card: int) -> str:
@@ -133,7 +133,7 @@ def either(values: list[int]) -> str:
 
 def takes(t: Table, stack: int) -> str:
     """What an open stack takes, in words."""
-    values = [value(card_at(t, stack, depth)) for depth in range(size(t, stack))]
+    values = [value(card) for card in cards_of(t, stack)]
     if len(values) == 2:
         return either(thirds(*values))
     if values[0] == WILD:
@@ -149,7 +149,7 @@ def thirds(first: int, second: int) -> list[int]:
 
 def helper(t: Table, stack: int) -> list[int]:
     """One or two cards of the deck that, laid in order, would complete an open stack; none if there are none."""
-    deck = [card_at(t, DECK, depth) for depth in reversed(range(size(t, DECK)))]
+    deck = cards_of(t, DECK)[::-1]
     first = value(card_at(t, stack, 0))
     if size(t, stack) == 2:
         second = value(card_at(t, stack, 1))
@@ -185,11 +185,11 @@ def flaw_in_stacks(t: Table) -> str | None:
 def flaw_in_done(t: Table) -> str | None:
     """A completed stack that is not what it is called."""
     for seat in all_seats(t):
-        first = 0
+        left = cards_of(t, done(seat))
         for place in range(done_count(t, seat)):
             kind = done_kind(t, seat, place)
-            cards = [card_at(t, done(seat), first + depth) for depth in range(cards_in(kind))]
-            values, first = [value(card) for card in cards], first + len(cards)
+            cards, left = left[: cards_in(kind)], left[cards_in(kind) :]
+            values = [value(card) for card in cards]
             fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
             if not fits:
                 spoken = " ".join(PACK.codes[card] for card in cards)

@@ -7,7 +7,8 @@ from html import escape
 
 import ipywidgets
 
-from kit.play.scenarios import Answer, Guess, Moment, Scenario, find
+from kit.play.answer import Answer, Moment
+from kit.play.scenarios import Guess, Scenario, find
 from kit.view.lesson.parts import box, button, fault, html, page, rule_line, rule_tag, sentence, told
 from kit.view.picture import page_picture
 from kit.view.picture.text_painter import describe

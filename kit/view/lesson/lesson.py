@@ -8,9 +8,10 @@ from typing import Any
 
 import ipywidgets
 
+from kit.play.answer import made
 from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
-from kit.play.scenarios import Guess, Scenario, made
+from kit.play.scenarios import Guess, Scenario
 from kit.view.lesson.case import Case
 from kit.view.lesson.parts import box, button, fault, html, page, rule_tag, sentence, told
 from kit.view.picture import page_picture

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
 from kit.errors import KitError
-from kit.play.speech import Event, Ruling
+from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.rules.rulebook import status_said
+from kit.ruling import Ruling
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 

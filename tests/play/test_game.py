@@ -1,0 +1,300 @@
+"""A game as its callers rely on it: playing asks the law once, looking back is cheap, frames hide, deals are known."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kit
+from kit.errors import whole_number
+from kit.play import game as game_module
+from kit.play.notation import HIDDEN
+from kit.play.words import words
+from kit.rules.engine import rules
+from kit.rules.table import MOST_SEED
+from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, random_game, readable
+
+each_game = pytest.mark.parametrize("slug", SLUGS)
+each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
+FEW_STEPS = 40
+
+
+@pytest.fixture
+def calls(monkeypatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
+    """How often functions are called, and what begins to count one: the thing that has it, and its name there."""
+    counted: Counter[str] = Counter()
+
+    def count(home: Any, name: str) -> None:
+        work = getattr(home, name)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            counted[name] += 1
+            return work(*given, **named)
+
+        monkeypatch.setattr(home, name, counting)
+
+    return counted, count
+
+
+# ---- playing ----
+
+
+@each_game
+def test_playing_reads_rules_on_and_writes_a_move_once(slug, calls):
+    counted, count = calls
+    game = kit.deal(slug, seed=3)
+    for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
+        count(home, name)
+    for _ in range(5):
+        move = game.moves()[-1]
+        counted.clear()
+        game.play(move)
+        assert counted == {"parse": 1, "ruling": 1, "spell": 1}
+
+
+@each_game
+def test_a_refused_move_carries_the_ruling_and_was_ruled_on_once(slug, calls):
+    counted, count = calls
+    game = kit.deal(slug, seed=3)
+    legal = game.moves()
+    illegal = next(text for text in readable(game) if text not in legal)
+    ruling, position = game.ruling(illegal), game.position()
+    count(words(slug), "parse")
+    count(rules(slug), "ruling")
+    with pytest.raises(kit.IllegalMove) as refused:
+        game.play(illegal)
+    assert counted == {"parse": 1, "ruling": 1}
+    assert refused.value.ruling == ruling
+    assert not ruling.legal and ruling.rule in str(refused.value) and ruling.text in str(refused.value)
+    assert (game.position(), game.history, game.undone) == (position, [], [])
+
+
+@each_game
+def test_what_cannot_be_read_is_no_move_and_is_not_ruled_on(slug, calls):
+    counted, count = calls
+    game = kit.deal(slug, seed=3)
+    count(rules(slug), "ruling")
+    for text in ("", "no such move", None, 7):
+        with pytest.raises(kit.BadMove):
+            game.play(text)
+    assert counted["ruling"] == 0
+
+
+# ---- looking ----
+
+
+@each_game
+def test_a_moment_is_cut_from_the_history_and_nothing_is_undone_or_played(slug, monkeypatch):
+    game = random_game(slug, {}, seed=4, most=FEW_STEPS)
+    steps = game.history
+    positions = [kit.deal(slug, seed=4).position()]
+    again = kit.deal(slug, seed=4)
+    for step in steps:
+        again.play(step.move)
+        positions.append(again.position())
+    game.undo()
+    for name in ("undo", "redo", "play", "replay"):
+        monkeypatch.setattr(kit.Game, name, None)
+    for step in range(len(steps)):
+        moment = game.at(step)
+        assert (moment.position(), moment.history, moment.undone) == (positions[step], steps[:step], [])
+    assert (game.position(), game.undone) == (positions[-2], steps[-1:])
+
+
+@each_game
+def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
+    counted, count = calls
+    game = random_game(slug, {}, seed=5, most=3)
+    count(game_module, "position_of")
+    first = [game.position(), game.seen(by=1), game.common(), game.transcript()]
+    assert counted["position_of"] == 4  # the transcript needs the start besides
+    assert [game.position(), game.seen(by=1), game.common(), game.transcript()] == first
+    assert counted["position_of"] == 4
+    game.play(game.moves()[0])
+    assert game.position() != first[0]
+    game.transcript()
+    assert counted["position_of"] == 5  # the start is known for good
+
+
+@each_game
+def test_nobody_spoils_a_game_by_writing_to_what_it_tells(slug):
+    game = random_game(slug, {}, seed=6, most=3)
+    told = (
+        game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone,
+        lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
+    )
+    for tell in told:
+        before = json.dumps(tell(), default=str)
+        empty_out(tell())
+        assert json.dumps(tell(), default=str) == before
+
+
+def empty_out(value: Any) -> None:
+    """Empty a list or object, and before it all that stands in it."""
+    if isinstance(value, (list, dict)):
+        for entry in value.values() if isinstance(value, dict) else value:
+            empty_out(entry)
+        value.clear()
+
+
+# ---- frames ----
+
+
+@each_table
+def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug, options):
+    game = random_game(slug, options, seed=7, most=FEW_STEPS)
+    moments = [game.at(step) for step in range(len(game.history) + 1)]
+    for step in range(1, len(moments)):
+        whole = game.frames(step)
+        if any(event.kind == "shuffle" for event, _ in whole):
+            continue  # a card that was played may then be hidden again; what a seat sees meanwhile is tested below
+        for seat in range(1, game.seats + 1):
+            before, after = (hidden(each.position(), each.seen(by=seat)) for each in moments[step - 1 : step + 1])
+            frames = game.frames(step, by=seat)
+            assert [event for event, _ in frames] == [event for event, _ in whole]
+            for (event, seen), (_, position) in zip(frames, whole, strict=True):
+                assert before & after - hidden(position, seen) == set(), (step, seat, event.kind)
+
+
+@each_table
+def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
+    game = random_game(slug, options, seed=8, most=FEW_STEPS)
+    unsaid = {"turn": None}  # that the turn passes is no event in every game
+    for step in range(1, len(game.history) + 1):
+        moment = game.at(step)
+        for seat in range(1, game.seats + 1):
+            assert game.frames(step, by=seat)[-1][1] | unsaid == moment.seen(by=seat) | unsaid
+        assert game.frames(step, together=True)[-1][1] | unsaid == moment.common() | unsaid
+
+
+def hidden(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+    """The cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
+    pairs = list(zip(position_words(whole), position_words(seen), strict=True))
+    return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}
+
+
+def position_words(value: Any) -> Iterator[str]:
+    """All the words in a position, in its order."""
+    if isinstance(value, str):
+        yield from value.split()
+    elif isinstance(value, (list, dict)):
+        for entry in value.values() if isinstance(value, dict) else value:
+            yield from position_words(entry)
+
+
+def test_the_cards_of_a_new_pack_stay_hidden_while_they_are_dealt():
+    game = random_game("six-stacks", {"players": 8}, seed=7, most=FEW_STEPS)
+    redeals = [n for n, step in enumerate(game.history, 1) if any(event.kind == "shuffle" for event in step.events)]
+    assert redeals
+    for step in redeals:
+        for _, position in game.frames(step, by=1):
+            assert set(position["stock"].split()) <= {HIDDEN}
+
+
+def test_a_card_that_another_seat_draws_is_never_seen():
+    game = random_game("stack-the-deck", {}, seed=9, most=FEW_STEPS)
+    drawn = [(number, step) for number, step in enumerate(game.history, 1) if step.move == "draw"]
+    assert drawn
+    for number, step in drawn:
+        for _, position in game.frames(number, by=step.seat % game.seats + 1):
+            assert set(position["drawn"].split()) <= {HIDDEN}
+        assert HIDDEN not in game.frames(number, by=step.seat)[-1][1]["drawn"]
+
+
+def test_frames_are_seen_by_a_seat_there_is_or_by_all_together_but_not_both():
+    game = random_game("six-stacks", {}, seed=1, most=1)
+    for nobody in (0, game.seats + 1, True, "1", 1.0):
+        with pytest.raises(kit.BadOption, match="by is"):
+            game.frames(1, by=nobody)
+    with pytest.raises(kit.BadOption, match="by and together"):
+        game.frames(1, by=1, together=True)
+
+
+# ---- deals and positions laid by hand ----
+
+
+@each_table
+def test_a_deal_stays_one_wherever_its_history_goes(slug, options):
+    game = random_game(slug, options, seed=10, most=3)
+    assert game.is_deal
+    assert game.copy().is_deal and game.at(0).is_deal and game.at(2).is_deal
+    game.undo()
+    assert game.is_deal
+
+
+@each_table
+def test_a_file_that_begins_with_its_deal_is_one(slug, options):
+    game = random_game(slug, options, seed=10, most=3)
+    start = game.at(0).position()
+    assert kit.load(game.transcript()).is_deal
+    assert kit.load(start, seed=10).is_deal
+    assert not kit.load(start, seed=11).is_deal
+    assert not kit.load(game.position(), seed=10).is_deal
+    assert not kit.load(kit.load(game.position(), seed=10).transcript()).is_deal
+
+
+@each_game
+def test_cards_laid_by_hand_are_no_deal(slug):
+    game = kit.setup(slug, seed=10, **fields(kit.deal(slug, seed=11)))
+    assert not game.is_deal
+    assert not game.copy().is_deal and not game.at(0).is_deal and not kit.load(game.transcript()).is_deal
+    game.play(game.moves()[0])
+    assert not game.is_deal
+    game.undo()
+    assert not game.is_deal
+
+
+def fields(game: kit.Game) -> dict[str, Any]:
+    """What `setup` takes to lay the position of a game."""
+    return {name: value for name, value in game.position().items() if name not in ("game", "options")}
+
+
+def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
+    start = kit.deal("speed", seed=12).position()
+    for persons in ({1}, {2}, {1, 2}):
+        ready = [None if seat in persons else start["ready"][seat - 1] for seat in (1, 2)]
+        aims = ["" if seat in persons else start["aims"][seat - 1] for seat in (1, 2)]
+        seated = start | {"ready": ready, "aims": aims}
+        assert kit.load(seated, seed=12).is_deal
+        assert not kit.load(seated, seed=13).is_deal
+        assert not kit.load(seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12).is_deal
+    slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
+    assert not kit.load(slower, seed=12).is_deal
+
+
+# ---- whole numbers ----
+
+
+def test_a_whole_number_is_one_of_pythons_or_numpys_within_bounds():
+    for fine in (1, 4, np.int64(2), np.uint8(3), np.int32(4)):
+        assert whole_number(fine, 1, 4, "count") == fine
+        assert type(whole_number(fine, 1, 4, "count")) is int
+    for wrong in (0, 5, -1, True, np.bool_(True), 2.0, np.float64(2), "2", None, [2], 10**5_000):
+        with pytest.raises(kit.BadOption, match=r"count is .*; it should be a whole number from 1 to 4$"):
+            whole_number(wrong, 1, 4, "count")
+    with pytest.raises(kit.BadPosition):
+        whole_number(5, 1, 4, "turn", kit.BadPosition)
+
+
+@each_game
+def test_a_seed_is_checked_wherever_a_game_is_made(slug):
+    dealt = kit.deal(slug, seed=1)
+    makers = {
+        "deal": lambda seed: kit.deal(slug, seed=seed),
+        "setup": lambda seed: kit.setup(slug, seed=seed, **fields(dealt)),
+        "load position": lambda seed: kit.load(dealt.position(), seed=seed),
+        "load transcript": lambda seed: kit.load(dealt.transcript(), seed=seed),
+        "transcript": lambda seed: kit.load(dealt.transcript() | {"seed": seed}),
+    }
+    for name, make in makers.items():
+        for wrong in (-1, MOST_SEED + 1, 1.0, True, "1", None):
+            with pytest.raises(kit.BadOption, match="seed is"):
+                make(wrong)
+        game = make(np.int64(1))
+        assert type(game.seed) is int, name
+        assert json.dumps(game.transcript())
