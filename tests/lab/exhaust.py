@@ -51,7 +51,7 @@ def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
     tables = np.zeros(DEEPEST + 1, rules(slug).RECORD).view(np.recarray)
     tables[0] = tuple(t)
-    choices = np.zeros((DEEPEST + 1, *new_choices().shape), np.int16)
+    choices = np.zeros((DEEPEST + 1, *new_choices().shape), np.int64)
     verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 

@@ -35,7 +35,7 @@ def new_walk(record: np.dtype, words: int) -> Walk:
     """An empty desk for such a search, whose positions are written in so many words."""
     return Walk(
         np.zeros(LONGEST + 1, record).view(np.recarray),
-        np.zeros((LONGEST + 1, MOST_MOVES + 1, 5), np.int16),
+        np.zeros((LONGEST + 1, MOST_MOVES + 1), np.int64),
         np.zeros(LONGEST + 1, np.int64),
         new_memory(MEMORY_BITS, words),
     )

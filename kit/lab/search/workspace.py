@@ -42,7 +42,7 @@ def new_desk(record: np.dtype, memory_bits: int) -> Desk:
     return Desk(
         # Seen as record arrays, tables can also be searched where there is no compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
-        np.zeros((SPARE + 1, MOST_BRANCHES + 1, 5), np.int16),
+        np.zeros((SPARE + 1, MOST_BRANCHES + 1), np.int64),
         np.zeros(SPARE, np.int64),
         np.zeros(NOTES, np.int64),
         np.zeros((DEEPEST, 5), np.int64),

@@ -20,7 +20,7 @@ from kit.rules.table import (
 PACK = FRENCH
 CARDS = PACK.size
 COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
-COLUMN_OF_SUIT = (0, 3, 1, 2)
+COLUMN_OF_SUIT = 0x2130  # entries, from clubs on
 GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
 LAID_CARDS = 40  # the aces to tens
 MOST_IN_PILE = 1 + LAID_CARDS
@@ -110,7 +110,7 @@ def is_bare(t, pile):
 
 def owner(t, card):
     """The seat whose card this is: of two players by colour, otherwise by suit."""
-    column = COLUMN_OF_SUIT[suit(card)]
+    column = entry(COLUMN_OF_SUIT, suit(card))
     return (column & 1 if seats(t) == 2 else column) + 1
 
 
@@ -121,7 +121,7 @@ def is_in_play(t, card):
 
 def same_side(t, one, other):
     """Whether two seats are the same or partners."""
-    return one == other or (number(t, PARTNERS) == 1 and (one - other) % 2 == 0)
+    return (one == other) | (number(t, PARTNERS) == 1) & ((one ^ other) & 1 == 0)
 
 
 def next_seat(t, seat):
@@ -142,12 +142,14 @@ def next_with_cards(t, seat):
 
 
 def ground(t, seat, exposed):
-    """The number of the rule that says which cards of a seat's, its ace apart, go on an exposed card."""
+    """The number of the rule that says which cards of a seat's, its ace apart, go on an exposed card.
+
+    Whose it is is asked in any case: see `goes_on`.
+    """
+    own = OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
     if rank(exposed) >= JACK:
         return PLAY_ONE
-    if rank(exposed) == ACE:
-        return ACE_RULE
-    return OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
+    return ACE_RULE if rank(exposed) == ACE else own
 
 
 def ground_for(card, rule):
@@ -156,8 +158,12 @@ def ground_for(card, rule):
 
 
 def goes_on(t, seat, card, exposed):
-    """Whether a seat's card goes on an exposed one."""
-    return rank(card) >= rank(exposed) or rank(card) == ACE or ground(t, seat, exposed) != BEAT
+    """Whether a seat's card goes on an exposed one.
+
+    All reasons are asked at once, by `|`: which of them holds cannot be foreseen, and a wrong guess costs a
+    processor more than the questions.
+    """
+    return (rank(card) >= rank(exposed)) | (rank(card) == ACE) | (ground(t, seat, exposed) != BEAT)
 
 
 def can_lay(t, seat):
@@ -215,7 +221,7 @@ def candidates(t, choices):
         card = card_at(t, source, depth)
         for pile in range(GRID, GRID + GRID_SIZE):
             rule = ground_for(card, entry(asked, pile))
-            if rule != BEAT or rank(card) >= entry(ranks, pile):
+            if (rule != BEAT) | (rank(card) >= entry(ranks, pile)):
                 offer(choices, LAY, card, source, pile, rule)
     if count(choices) == 0:
         offer(choices, PASS, NO_CARD, NOWHERE, NOWHERE, 0)

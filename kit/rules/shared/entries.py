@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 BITS = 4
+ALL = 0x1111_1111_1111  # an entry of 1 at each of twelve places
 
 
 def entered(fact, place):
@@ -13,3 +14,11 @@ def entered(fact, place):
 def entry(entries, place):
     """The fact at a place."""
     return entries >> BITS * place & ((1 << BITS) - 1)
+
+
+def places_of(entries, fact):
+    """The places of the first twelve that have this fact, as entries: 1 where it is, 0 elsewhere."""
+    other = entries ^ fact * ALL
+    other |= other >> 2
+    other |= other >> 1
+    return ~other & ALL
