@@ -20,7 +20,7 @@ from kit.rules.table import (
 PACK = FRENCH
 CARDS = PACK.size
 COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
-COLUMN_OF_SUIT = 0x2130  # entries, from clubs on
+COLUMN_OF_SUIT = entered(0, CLUBS) | entered(1, HEARTS) | entered(2, SPADES) | entered(3, DIAMONDS)
 GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
 LAID_CARDS = 40  # the aces to tens
 MOST_IN_PILE = 1 + LAID_CARDS
@@ -121,7 +121,7 @@ def is_in_play(t, card):
 
 def same_side(t, one, other):
     """Whether two seats are the same or partners."""
-    return (one == other) | (number(t, PARTNERS) == 1) & ((one ^ other) & 1 == 0)
+    return (one == other) | (number(t, PARTNERS) == 1) & ((one - other) % 2 == 0)
 
 
 def next_seat(t, seat):
