@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,3 +44,13 @@ def shown(value: Any) -> str:
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         return f"a huge {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
+    """The value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
+
+    `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
+    """
+    if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
+        raise error(f"{name} is {shown(value)}; it should be a whole number from {low} to {high}")
+    return int(value)

@@ -12,13 +12,13 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import simulate as lab
+from kit.lab import batch, simulate as lab
 
 GAMES, CHUNK = 4_000, 100
 RUN = """
 import sys
-from kit.lab import shelf, simulate as lab
-lab.CHUNK = int(sys.argv[3])
+from kit.lab import batch, simulate as lab
+batch.CHUNK = int(sys.argv[3])
 play = lab.played
 def slowly(*about):
     import time
@@ -77,7 +77,7 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(lab, "CHUNK", 250)
+    monkeypatch.setattr(batch, "CHUNK", 250)
     alone = kit.simulate("six-stacks", 5_000, "careful", seed=11)
     play = lab.on_cluster
 

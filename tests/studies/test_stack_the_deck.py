@@ -9,9 +9,9 @@ import pytest
 
 import kit
 from kit.lab.players import random as random_player
-from kit.studies.stack_the_deck_returns import (
-    DECK_SIZE, after_return, drawn_after, drawn_in_deals, openings, share_by_seat, stalemates, wilds_dealt,
-)
+from kit.studies.stack_the_deck_comes_back import DECK_SIZE, after_return, drawn_after, drawn_in_deals, share_by_seat
+from kit.studies.stack_the_deck_openings import openings, wilds_dealt
+from kit.studies.stack_the_deck_stalemates import stalemates
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.lab.best_score import best_of_deals
 from kit.lab.solve import solve
-from kit.lab.solve_many import solve_deals
+from kit.lab.solve_deals import best_of_deals, solve_deals
 from tests.rules.tile_games import CASHED, FULL, setup
 
 PATIENCE = 600  # seconds: the first run compiles the rollouts
@@ -50,7 +49,7 @@ def test_the_last_tile_is_found():
     assert str(solution).startswith("won, 2000 points in 1 move (")
 
 
-def test_a_game_that_is_over_is_decided_and_nothing_else_is_lost():
+def test_a_game_that_is_over_is_decided():
     over = setup(up=FULL, jokers=CASHED, grand=True)
     assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
 
