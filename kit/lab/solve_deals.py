@@ -42,7 +42,7 @@ def solve_deals(
     import pandas as pd
 
     check_budget(nodes, None)
-    search, numbers, threads = search_of(slug), deal_numbers(deals, seed), thread_count(workers)
+    numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), search_of(slug)
     start = tables_like(slug, new_table(slug, options, 0), 1)
     desks = [new_desk(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]  # those that no thread is using
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from kit.lab.deals import deal_numbers
 from kit.lab.simulate import simulate
 from kit.lab.stats import share_interval
 from kit.studies.tables import Row, only_columns, run_study
@@ -39,12 +40,14 @@ def race_share(ratio: float, cards: int) -> float:
 
 
 def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
-    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared."""
-    faster = round(SLOWER / ratio, 3)
+    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared.
+
+    Raises BadOption.
+    """
+    numbers, half, faster = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
     wins = []
-    for seat, means in ((1, [faster, SLOWER]), (2, [SLOWER, faster])):
-        first = seed + (seat - 1) * (deals // 2)
-        rows = simulate("speed", deals // 2, player, first, mean_reaction=means, **options)
+    for seat, first, means in ((1, numbers[0], [faster, SLOWER]), (2, numbers[half], [SLOWER, faster])):
+        rows = simulate("speed", half, player, first, mean_reaction=means, **options)
         wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
     return np.concatenate(wins)
 
