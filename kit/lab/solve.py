@@ -47,7 +47,7 @@ def solve(
 ) -> Solution:
     """Whether a game for one can still be won from where it stands, every card known, the deck's too.
 
-    `kit.solve(kit.deal("swap", seed=7))` prints a line such as *won in 52 moves (310 positions, 0.004 s)*. What comes
+    `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. What comes
     back has `verdict`, `line`, `nodes`, `seconds` and `points`: see `Solution`. The verdict is
 
     - "won": the moves of `line` win; `game.play(move)` plays them, one after another;
