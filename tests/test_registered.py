@@ -10,7 +10,7 @@ import pytest
 
 from kit.lab import careful, search
 from kit.lab.players import advice
-from kit.lab.solve import solvable, special_of
+from kit.lab.searchable import solvable, special_of
 from kit.play import words
 from kit.rules import law
 from kit.rules.choices import new_choices

@@ -9,8 +9,8 @@ import pytest
 
 import kit
 from kit.lab import players
+from kit.lab.losing_move import LosingMove, losing_move
 from kit.lab.solve import Solution
-from kit.lab.turning_point import TurningPoint, turning_point
 from kit.view.table import messages, win_search
 from tests.view.table.pointer import key, said
 
@@ -38,7 +38,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
     game = lost_game()
     table = kit.table(game, kept=False)
     table.controls.solve.click()
-    point = turning_point(game)
+    point = losing_move(game)
     assert point.move == "w4 to w2" and point.lost == point.won + 1
     text = messages.plain(table.controls.verdict.value)
     assert f"After step {len(game.history)}: it can no longer be won" in text
@@ -53,7 +53,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = lost_game()
     table = kit.table(game, kept=False)
-    won = turning_point(game).won
+    won = losing_move(game).won
     table.look_at(won)
     table.controls.solve.click()
     assert f"After step {won}: it can be won" in table.controls.verdict.value
@@ -85,10 +85,10 @@ def test_another_deal_while_a_winning_line_is_shown_can_be_played():
 @pytest.mark.parametrize(
     ("point", "words", "marks"),
     [
-        (TurningPoint(None, 0, None), "lost from the start", {0: "lost by now"}),
-        (TurningPoint(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
-        (TurningPoint(None, None, None), "not decided", {}),
-        (TurningPoint(2, None, None), "After step 2 it could still be won", {}),
+        (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
+        (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
+        (LosingMove(None, None, None), "not decided", {}),
+        (LosingMove(2, None, None), "After step 2 it could still be won", {}),
     ],
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
