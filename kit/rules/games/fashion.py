@@ -66,7 +66,7 @@ BEGUN = EVENTS.index("begin")
 def ground(t, seat, exposed):
     """The number of the rule that says which cards of a seat's, its ace apart, go on an exposed card.
 
-    Whose it is is asked in any case: see `goes_on`.
+    Whether it is the own side's is asked in any case, for the reason told in `goes_on`.
     """
     own = OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
     if rank(exposed) >= JACK:
