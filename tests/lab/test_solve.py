@@ -34,7 +34,9 @@ def test_a_line_found_wide_can_be_played_to_the_end():
             for move in solution.line:
                 game.play(move)
             assert game.result() == [1]
-    assert found > 0
+        if found == 3:
+            break
+    assert found == 3
 
 
 @pytest.mark.parametrize("seed", range(6))

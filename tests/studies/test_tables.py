@@ -11,6 +11,8 @@ import pytest
 
 from kit.lab.results import kept
 
+PATIENCE = 600  # seconds: the first run compiles the games
+
 # Of each study: its tables, its note, and numbers so small that it is done at once.
 STUDIES = {
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
@@ -39,6 +41,7 @@ def few_rotated(monkeypatch):
     monkeypatch.setattr("kit.studies.fashion_rotated.TABLES", [{"players": 2}])
 
 
+@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("study", STUDIES)
 def test_a_study_writes_the_tables_that_are_kept_and_its_note(study, monkeypatch, few_rotated, tmp_path):
     names, note, small = STUDIES[study]
