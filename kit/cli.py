@@ -146,8 +146,8 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
+    from kit.lab.batch import LIMIT
     from kit.lab.players import PLAYERS, named_by_seat
-    from kit.lab.simulate import LIMIT
     from kit.rules.rulebook import info
 
     options = options_from(option)

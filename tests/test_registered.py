@@ -10,10 +10,11 @@ import pytest
 
 from kit.lab import careful, search
 from kit.lab.players import advice
-from kit.lab.solve import solvable, special_of
+from kit.lab.searchable import solvable, special_of
 from kit.play import words
 from kit.rules import law
-from kit.rules.engine import rules, stand_ins
+from kit.rules.choices import new_choices
+from kit.rules.engine import find_legal, rules, stand_ins
 from kit.view.picture import layouts
 from kit.view.picture.layout import of_game
 from tests.games import SLUGS
@@ -66,6 +67,19 @@ def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():
 @pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
 def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract):
     assert [name for name in contract.MAY_BE_LEFT_OUT if name not in stand_ins(contract)] == []
+
+
+def test_what_a_game_leaves_out_is_what_the_contract_says():
+    assert rules("swap").seat_of is law.seat_of
+    assert rules("speed").seat_of is not law.seat_of
+    assert rules("swap").TAKES_TURNS
+    assert not rules("speed").TAKES_TURNS
+
+
+def test_what_only_stands_in_refuses_to_be_called():
+    """A function that was not bound to a game must not find that there is nothing to play."""
+    with pytest.raises(NotImplementedError):
+        find_legal(None, new_choices())
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.lab.counted import counted
+from kit.errors import whole_number
 from kit.lab.players import advice, records
 from kit.lab.playout import WHOLE_WIN, fill_outcomes
 from kit.lab.stats import bootstrap, wilson
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 100  # playouts of each move before anything is shown
 AT_ONCE = 2_000  # and at most between two looks, so that one can stop
+MOST_PLAYOUTS = 10_000_000
 
 
-class Estimate(NamedTuple):
+class MoveOdds(NamedTuple):
     """What a move may lead to: the chance to win, or in some games for one the points to expect.
 
     `low` and `high` bound it with 95 % confidence: Wilson's interval for a chance, a bootstrap
@@ -43,17 +44,22 @@ class Estimate(NamedTuple):
 
 
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
-    """The odds of every legal move from so many playouts each, a row a move: see `Estimate`.
+    """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
-    The same seed gives the same figures. Raises BadOption.
+    From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt anew
+    each time, the same for every move, and all seats play carefully. Columns: move; estimate, the share of games won
+    (in a game for points, the points a game), with its 95 % interval from `low` to `high`; playouts; in a game won by
+    points also margin, by how many on average. More playouts make the interval narrower, by their root.
+
+    The same seed gives the same figures. The game stays as it is; one that is over has no rows. Raises BadOption.
     """
     import pandas as pd
 
-    counted(playouts, "playouts", 1, 10_000_000)
-    rows: list[Estimate] = []
+    whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
+    rows: list[MoveOdds] = []
     for found in sharpening(game, playouts, seed):
         rows = found
-    frame = pd.DataFrame(rows, columns=list(Estimate._fields))
+    frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
     return frame if has_margin(game.slug) else frame.drop(columns="margin")
 
 
@@ -62,12 +68,12 @@ def has_margin(slug: str) -> bool:
     return advice(slug).BY_POINTS
 
 
-def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[Estimate]]:
+def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
     """The odds of every legal move, again and again, from ever more playouts, up to so many each.
 
     The position is copied first: the game may be played on meanwhile. Raises BadOption.
     """
-    counted(seed, "seed", 0, MOST_SEED)
+    whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), records(game)
     set_seed(view(tables, 1), seed)
     outcomes = np.zeros((2, len(moves), 0), np.int64)
@@ -85,12 +91,12 @@ def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int
     return outcomes
 
 
-def estimate(slug: str, move: str, outcomes: np.ndarray, standings: np.ndarray) -> Estimate:
+def estimate(slug: str, move: str, outcomes: np.ndarray, standings: np.ndarray) -> MoveOdds:
     """What many outcomes of a move say of it, with the interval, and the margin if there is one."""
     if advice(slug).FOR_POINTS:
         low, high = bootstrap(outcomes)
-        return Estimate(move, float(outcomes.mean()), low, high, len(outcomes))
+        return MoveOdds(move, float(outcomes.mean()), low, high, len(outcomes))
     wins = outcomes.sum() / WHOLE_WIN
     low, high = wilson(wins, len(outcomes))
     margin = float(standings.mean()) if has_margin(slug) else None
-    return Estimate(move, float(wins / len(outcomes)), low, high, len(outcomes), margin)
+    return MoveOdds(move, float(wins / len(outcomes)), low, high, len(outcomes), margin)

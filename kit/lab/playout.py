@@ -228,15 +228,24 @@ def play_batch(tables, first, players, limit, rows):
     `tables` holds three records: the empty table with the options, the one that is played on, and
     one for looking ahead. A row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
     """
-    t = tables[1]
     for index in range(len(rows)):
         row = rows[index]
-        tables[1] = tables[0]
-        set_number(t, SEED_LOW, (first + index) & SEED_MASK)
-        set_number(t, SEED_HIGH, (first + index) >> SEED_BITS)
-        deal(t, None)
+        begin_deal(tables, first + index)
         row[0] = play_out(tables, players, limit)
-        tell(t, row)
+        tell(tables[1], row)
+
+
+def begin_deal(tables, deal_number):
+    """Deal a numbered deal on tables[1], a fresh copy of tables[0], the empty table with the options."""
+    begin_again(tables, deal_number)
+    deal(tables[1], None)
+
+
+def begin_again(tables, deal_number):
+    """Make tables[1] a fresh copy of tables[0], cards and all, with the dice of a numbered deal."""
+    tables[1] = tables[0]
+    set_number(tables[1], SEED_LOW, deal_number & SEED_MASK)
+    set_number(tables[1], SEED_HIGH, deal_number >> SEED_BITS)
 
 
 def tell(t, row):

@@ -2,9 +2,48 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 RESAMPLES = 1_000
+REACH = 1.96  # standard errors to either side: 95 % of a normal distribution
+
+
+class Interval(NamedTuple):
+    """What was measured, and between which bounds the truth lies with 95 % confidence."""
+
+    estimate: float
+    low: float
+    high: float
+
+    @property
+    def reach(self) -> float:
+        """Half the width: for a mean, what stands behind ±."""
+        return (self.high - self.low) / 2
+
+    def __str__(self) -> str:
+        return f"{self.estimate:.4g} (95 %: {self.low:.4g} to {self.high:.4g})"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def mean_interval(values: ArrayLike) -> Interval:
+    """The mean of independent values with its 95 % interval: 1.96 standard errors to either side.
+
+    For values of the same deals played in two ways, give their differences. Two values at least, or the bounds are nan;
+    many, or values not far from normal, for the interval to hold what it says.
+    """
+    each = np.asarray(values)
+    mean, reach = each.mean(), REACH * each.std(ddof=1) / np.sqrt(len(each))
+    return Interval(float(mean), float(mean - reach), float(mean + reach))
+
+
+def share_interval(successes: float, trials: int) -> Interval:
+    """The share of which `successes` of `trials` were seen, with Wilson's 95 % interval: see `wilson`."""
+    return Interval(successes / trials, *wilson(successes, trials))
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:

@@ -8,8 +8,9 @@ from multiprocessing import get_context
 
 from kit.lab.odds import odds
 from kit.lab.players import looking
+from kit.lab.searchable import solvable
 from kit.lab.simulate import simulate
-from kit.lab.solve import solvable, solve
+from kit.lab.solve import solve
 from kit.play.game import deal
 from kit.rules.engine import slugs
 

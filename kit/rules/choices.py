@@ -1,7 +1,7 @@
 """The moves there are to choose from, in one array that is filled anew for each turn.
 
 Lists would do as well, but making two of them for each turn costs the compiled engine more than all
-the rest of a move.
+the rest of a move. A move is kept as one whole number, which is written and read at once.
 """
 
 from __future__ import annotations
@@ -12,37 +12,37 @@ from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
 MOST_MOVES = 1023
 
+# The parts of a move in its number, lowest first: eight bits each, one more than the part, and above them the detail.
+BITS = 8
+PART = (1 << BITS) - 1
+
 
 def new_choices():
-    """Room for the moves of a turn; the first number tells how many there are."""
-    choices = np.empty((MOST_MOVES + 1, 5), np.int16)
+    """Room for the moves of a turn, a number each; the first of all numbers tells how many moves there are."""
+    choices = np.empty(MOST_MOVES + 1, np.int64)
     keep(choices, 0)
     return choices
 
 
 def many_choices(arrays, moves):
     """So many such arrays in one, each with room for so many moves; none has any yet."""
-    return np.zeros((arrays, moves + 1, 5), np.int16)
+    return np.zeros((arrays, moves + 1), np.int64)
 
 
 def count(choices):
     """How many moves there are."""
-    return whole(choices[0, 0])
+    return whole(choices[0])
 
 
 def keep(choices, moves):
     """Keep only the first so many moves."""
-    choices[0, 0] = moves
+    choices[0] = moves
 
 
 def put_at(choices, place, move):
     """Put a move at a place, counted from 0."""
-    row = place + 1
-    choices[row, 0] = move.verb
-    choices[row, 1] = move.card
-    choices[row, 2] = move.source
-    choices[row, 3] = move.target
-    choices[row, 4] = move.detail
+    upper = move.detail << 2 * BITS | (move.target + 1) << BITS | (move.source + 1)
+    choices[place + 1] = upper << 2 * BITS | (move.card + 1) << BITS | (move.verb + 1)
 
 
 def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0):
@@ -54,11 +54,16 @@ def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0)
 
 def move_at(choices, place):
     """The move at a place, counted from 0."""
-    row = place + 1
+    move = whole(choices[place + 1])
     return Move(
-        whole(choices[row, 0]),
-        whole(choices[row, 1]),
-        whole(choices[row, 2]),
-        whole(choices[row, 3]),
-        whole(choices[row, 4]),
+        (move & PART) - 1,
+        (move >> BITS & PART) - 1,
+        (move >> 2 * BITS & PART) - 1,
+        (move >> 3 * BITS & PART) - 1,
+        move >> 4 * BITS,
     )
+
+
+def copy_to(choices, place, other):
+    """Put the move at another place at this one too."""
+    choices[place + 1] = choices[other + 1]

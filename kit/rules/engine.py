@@ -22,7 +22,7 @@ from typing import Any
 
 from kit.errors import UnknownGame, shown
 from kit.rules import law
-from kit.rules.choices import count, keep, move_at, new_choices, put_at
+from kit.rules.choices import copy_to, count, keep, move_at, new_choices
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 
@@ -50,9 +50,9 @@ def law_of(slug: str) -> ModuleType:
 
 
 @cache
-def module_beside(rules: ModuleType, package: str) -> ModuleType:
-    """A game's module in another package, beside its law; the package itself is the contract that its modules keep."""
-    name = rules.__name__.rpartition(".")[2]
+def module_beside(game: ModuleType, package: str) -> ModuleType:
+    """The module in another package that goes with a game's law; the package is the contract that its modules keep."""
+    name = game.__name__.rpartition(".")[2]
     return filled_in(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
@@ -69,9 +69,8 @@ def find_legal(t, choices):
     candidates(t, choices)
     legal = 0
     for place in range(count(choices)):
-        move = move_at(choices, place)
-        if ruling(t, move) == LEGAL:
-            put_at(choices, legal, move)
+        if ruling(t, move_at(choices, place)) == LEGAL:
+            copy_to(choices, legal, place)
             legal += 1
     keep(choices, legal)
 

@@ -25,14 +25,22 @@ SEED_BITS = 31
 SEED_MASK = (1 << SEED_BITS) - 1
 MOST_SEED = (1 << 2 * SEED_BITS) - 1
 
+NO_CARD = -1
+NOWHERE = -1
+LEGAL = 0  # what a ruling returns for a move that no rule refuses
+
+
 class Move(NamedTuple):
-    """A move as small numbers: what is done, with which card, from which place to which."""
+    """A move as small numbers: what is done, with which card, from which place to which.
+
+    What is not said is none; in functions that are also compiled all five must be said.
+    """
 
     verb: int
-    card: int
-    source: int
-    target: int
-    detail: int
+    card: int = NO_CARD
+    source: int = NOWHERE
+    target: int = NOWHERE
+    detail: int = 0
 
 
 class Table(NamedTuple):
@@ -41,11 +49,6 @@ class Table(NamedTuple):
     cards: np.ndarray
     sizes: np.ndarray
     numbers: np.ndarray
-
-
-NO_CARD = -1
-NOWHERE = -1
-LEGAL = 0  # what a ruling returns for a move that no rule refuses
 
 
 def record_type(piles: int, depth: int, numbers: int) -> np.dtype:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -16,16 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from kit.errors import KitError
 from kit.lab.simulate import simulate
-from kit.lab.stats import wilson
+from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import rules
-from kit.studies.tables import write_note
+from kit.studies.tables import Row, errors_told, folder_and_more, only_columns, write_note, write_table
 
 SEED = 1
 # What was found; the other columns say about what.
 MEASURED = {"deals", "gain", "low", "high", "undecided", "won", "share", "mean_points"}
-Row = dict[str, Any]
 
 
 class Seated(NamedTuple):
@@ -154,10 +151,9 @@ def pair(
     undecided: int,
 ) -> Row:
     """A row about two players: the mean gain on paired deals with its 95 % interval, and the games that did not end."""
-    mean, reach = gains.mean(), 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
-    return {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
-            "measured_in": measured_in, "deals": len(gains),
-            "gain": mean, "low": mean - reach, "high": mean + reach, "undecided": undecided}
+    about = {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
+             "measured_in": measured_in, "deals": len(gains)}
+    return about | only_columns("gain", mean_interval(gains)) | {"undecided": undecided}
 
 
 def named(options: Mapping[str, Any]) -> str:
@@ -169,9 +165,9 @@ def wins_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """What each player wins of deals it does not know, with Wilson's intervals."""
     for player, rows in played.items():
         won, deals = int(rows.won.sum()), len(rows)
-        low, high = wilson(won, deals)
         about = {"game": row.game, "options": named(row.options), "player": player, "deals": deals, "won": won}
-        yield about | {"share": won / deals, "low": low, "high": high, "mean_points": rows[points_in(rows)].mean()}
+        share = only_columns("share", share_interval(won, deals))
+        yield about | share | {"mean_points": rows[points_in(rows)].mean()}
 
 
 def measure(folder: Path, games: Sequence[str]) -> None:
@@ -194,20 +190,17 @@ def keep(file: Path, found: list[Row]) -> None:
         rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
     about = [name for name in rows if name not in MEASURED]
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
-    rows.to_csv(file, index=False, float_format="%.5f")
+    write_table(file, rows, digits=5)
     print(pd.DataFrame(found).to_string(index=False), flush=True)
 
 
 def main() -> None:
     """Measure into the folder named on the command line: every game of the tables, or those named after it."""
-    if len(sys.argv) < 2:
-        raise SystemExit("say where the results go: python -m kit.studies.player_strength FOLDER [GAME …]")
-    try:
-        for slug in sys.argv[2:]:
+    folder, games = folder_and_more("player_strength", "[GAME …]", most=None)
+    with errors_told():
+        for slug in games:
             rules(slug)
-        measure(Path(sys.argv[1]), sys.argv[2:] or [row.game for row in SEATED] + [row.game for row in ALONE])
-    except (KitError, OSError) as error:
-        raise SystemExit(str(error)) from error
+        measure(folder, games or [row.game for row in SEATED] + [row.game for row in ALONE])
 
 
 if __name__ == "__main__":

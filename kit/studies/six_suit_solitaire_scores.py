@@ -7,14 +7,12 @@ with tiles unknown and known.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from kit.lab.best_score import best_of_deals
 from kit.lab.simulate import simulate
-from kit.lab.stats import wilson
-from kit.studies.tables import measured_into
+from kit.lab.solve_deals import best_of_deals
+from kit.lab.stats import mean_interval, share_interval
+from kit.studies.tables import Row, only_columns, run_study
 
 GAME, SEED = "six-suit-solitaire", 1
 DEALS = {"random": 10_000, "careful": 10_000, "looking": 100}  # looking ahead takes seconds a game
@@ -24,43 +22,38 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  # deals, and positions looked at in each
 
 
-def share(reached: int, deals: int) -> dict[str, float]:
-    """How many of so many deals reached a score, as a share with Wilson's 95 % interval."""
-    low, high = wilson(reached, deals)
-    return {"reached": reached, "share": reached / deals, "low": low, "high": high}
-
-
-def scores(player: str, deals: int) -> dict[str, Any]:
+def scores(player: str, deals: int) -> Row:
     """How a player's scores are spread, no tile known but those that are seen."""
     totals = simulate(GAME, deals, player, SEED).total.to_numpy()
-    row: dict[str, Any] = {"player": player, "deals": deals, "mean": totals.mean(), "scatter": totals.std(ddof=1)}
+    row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "scatter": totals.std(ddof=1)}
     row |= {
         f"q{100 * each:02.0f}": value for each, value in zip(QUANTILES, np.quantile(totals, QUANTILES), strict=True)
     }
     for points in VICTORIES:
-        found = share(int((totals >= points).sum()), deals)
-        row |= {f"{name}_{points}": found[name] for name in ("share", "low", "high")}
+        found = only_columns("share", share_interval(int((totals >= points).sum()), deals))
+        row |= {f"{name}_{points}": value for name, value in found.items()}
     return row
 
 
-def paired(better: str, worse: str, deals: int) -> dict[str, Any]:
+def paired(better: str, worse: str, deals: int) -> Row:
     """By how much one player does better than another on the same deals, with the 95 % interval of the mean."""
     first, second = (simulate(GAME, deals, name, SEED).total.to_numpy() for name in (better, worse))
-    gains = first - second
-    reach = 1.96 * gains.std(ddof=1) / np.sqrt(deals)
-    return {"better": better, "worse": worse, "deals": deals, "gain": gains.mean(),
-            "low": gains.mean() - reach, "high": gains.mean() + reach}
+    about = {"better": better, "worse": worse, "deals": deals}
+    return about | only_columns("gain", mean_interval(first - second))
 
 
-def known(points: int, deals: int, nodes: int) -> dict[str, Any]:
+def known(points: int, deals: int, nodes: int) -> Row:
     """How often a search that knows every tile finds a line to so many points; the others are not decided."""
     found = best_of_deals(GAME, deals, SEED, points, nodes)
     reached = int((found.points >= points).sum())
-    return {"points": points, "deals": deals, "nodes_allowed": nodes} | share(reached, deals) | {
-        "best_of_others": found.points[found.points < points].max(), "median_nodes": found.nodes.median()}
+    return (
+        {"points": points, "deals": deals, "nodes_allowed": nodes, "reached": reached}
+        | only_columns("share", share_interval(reached, deals))
+        | {"best_of_others": found.points[found.points < points].max(), "median_nodes": found.nodes.median()}
+    )
 
 
-def tables() -> dict[str, list[dict[str, Any]]]:
+def tables() -> dict[str, list[Row]]:
     """Every table measured, by the name of its file."""
     return {
         "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
@@ -71,7 +64,7 @@ def tables() -> dict[str, list[dict[str, Any]]]:
 
 def main() -> None:
     """Measure into the folder named on the command line."""
-    measured_into("six_suit_solitaire_scores", "six_suit", SEED, tables)
+    run_study("six_suit_solitaire_scores", "six_suit", SEED, tables)
 
 
 if __name__ == "__main__":

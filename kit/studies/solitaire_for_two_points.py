@@ -1,158 +1,41 @@
-"""Measures what the lessons on Solitaire for Two ask: does going first matter, how often does the second round turn
-the game, where do the points come from, and what is the rule of the solo ace worth?
+"""Measures where the points of Solitaire for Two come from.
 
-All seats play alike, so that on every deal only the order of play makes a difference.
-`python -m kit.studies.solitaire_for_two_points FOLDER` writes `for_two_order.csv`, `for_two_points.csv`,
-`for_two_solo_ace.csv`, and `for_two.toml`, which says how they were made.
+`python -m kit.studies.solitaire_for_two_points FOLDER` writes `for_two_points.csv`, and `for_two_points.toml`, which
+says how it was made.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
-
-from kit.lab.counted import counted
-from kit.lab.players import advice, kinds_of, named_by_seat
-from kit.lab.playout import choose
-from kit.lab.stats import wilson
-from kit.play.position import new_table
-from kit.rules.choices import new_choices
-from kit.rules.engine import compiled, rules
-from kit.rules.games.solitaire_for_two_rounds import BEFORE, ROUND, SCORE_PARTS, has_won, is_over, points, sides
-from kit.rules.law import deal, play, score
-from kit.rules.table import SEED_LOW, TURN, number, set_number
-from kit.studies.tables import measured_into
-
-GAME, SEED, MOVES = "solitaire-for-two", 1, 5_000
-DEALS = {"random": 10_000, "careful": 10_000}
-PLAYERS = (2, 3, 4)
+from kit.lab.stats import mean_interval, share_interval
+from kit.rules.games.solitaire_for_two_rounds import BEFORE, SCORE_PARTS
+from kit.studies.solitaire_for_two_by_round import DEALS, SEED, played
+from kit.studies.tables import Row, columns, run_study
 
 
-class Played(NamedTuple):
-    """Games told by round, a row a deal: the points of each side after round 1 and at the end, its shares of the win,
-    and at the end its points by part, `parts[deal, part, side]`; and how many moves the game had."""
-
-    halfway: np.ndarray
-    final: np.ndarray
-    shares: np.ndarray
-    parts: np.ndarray
-    moves: np.ndarray
-
-
-def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> Played:
-    """Play so many deals with one kind of player in all seats. Raises BadOption."""
-    table = new_table(GAME, options, counted(seed, "seed", 0, 1 << 30))
-    tables = np.zeros(3, rules(GAME).RECORD).view(np.recarray)
-    tables[:] = tuple(table)
-    many, count = counted(deals, "deals", 1, 1 << 30), sides(table)
-    halfway, final = np.zeros((many, count), np.int64), np.zeros((many, count), np.int64)
-    won, parts = np.zeros((many, count), np.int64), np.zeros((many, BEFORE, count), np.int64)
-    moves = np.zeros(many, np.int64)
-    kinds = kinds_of(named_by_seat(player, rules(GAME).seats(table)))
-    compiled(play_by_rounds, GAME, advice(GAME))(tables, seed, kinds, halfway, final, won, parts, moves)
-    return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
-
-
-def play_by_rounds(tables, first, players, halfway, final, won, parts, moves):
-    """Deal and play number first + i for each row i; half way is where round 1 ends, if need be with the game."""
-    t, choices = tables[1], new_choices()
-    for index in range(len(final)):
-        tables[1] = tables[0]
-        set_number(t, SEED_LOW, first + index)
-        deal(t, None)
-        while not is_over(t) and moves[index] < MOVES:
-            play(t, choose(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
-            moves[index] += 1
-            if number(t, ROUND) == 1 or is_over(t):
-                for side in range(sides(t)):
-                    final[index, side] = points(t, side + 1)
-                    if number(t, ROUND) == 1:
-                        halfway[index, side] = points(t, side + 1)
-        for side in range(sides(t)):
-            won[index, side] = has_won(t, side + 1)
-            for part in range(BEFORE):
-                parts[index, part, side] = score(t, part, side + 1)
-
-
-def mean_of(name: str, values: np.ndarray) -> dict[str, float]:
-    """The mean of values over the deals, and its 95 % interval, as columns."""
-    mean, reach = values.mean(), 1.96 * values.std(ddof=1) / np.sqrt(len(values))
-    return {name: mean, f"{name}_low": mean - reach, f"{name}_high": mean + reach}
-
-
-def share_of(name: str, seen: np.ndarray) -> dict[str, float]:
-    """The share of the deals in which something was seen, and its interval (Wilson's), as columns."""
-    low, high = wilson(int(seen.sum()), len(seen))
-    return {name: float(seen.mean()), f"{name}_low": low, f"{name}_high": high}
-
-
-def lead(totals: np.ndarray) -> np.ndarray:
-    """By how many points the first side is ahead of the mean of the others."""
-    return totals[:, 0] - totals[:, 1:].mean(axis=1)
-
-
-def is_turned(game: Played) -> np.ndarray:
-    """Whether the only leader after the first round did not win, or not alone."""
-    ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
-    alone = ahead.sum(axis=1) == 1
-    return alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
-
-
-def order(players: int, player: str, deals: int) -> dict[str, Any]:
-    """A row about going first, and about the second round."""
-    game = played(deals, player, players=players)
-    about = {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
-    return (
-        about | mean_of("first_wins", game.shares[:, 0]) | mean_of("first_leads_by", lead(game.final))
-        | mean_of("first_led_half_way", lead(game.halfway)) | share_of("turned", is_turned(game))
-        | share_of("tied", (game.shares.max(axis=1) < 1))
-    )
-
-
-def sources(players: int, player: str, deals: int) -> list[dict[str, Any]]:
+def sources(players: int, player: str, deals: int) -> list[Row]:
     """A row for each part of the score: the points of a game from it, of all sides, and its share of all points."""
     game = played(deals, player, players=players)
     total = game.final.sum(axis=1).mean()
     rows = []
     for part in range(BEFORE):
         by_deal = game.parts[:, part].sum(axis=1)
-        row = {"players": players, "player": player, "deals": deals, "part": SCORE_PARTS[part]}
         rows.append(
-            row | mean_of("points", by_deal) | {"share": by_deal.mean() / total} | share_of("seen", by_deal > 0)
+            {"players": players, "player": player, "deals": deals, "part": SCORE_PARTS[part]}
+            | columns("points", mean_interval(by_deal))
+            | {"share": by_deal.mean() / total}
+            | columns("seen", share_interval(int((by_deal > 0).sum()), deals))
         )
     return rows
 
 
-def solo_ace(player: str, deals: int) -> list[dict[str, Any]]:
-    """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference."""
-    kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
-    measures = {
-        "points": [game.final.sum(axis=1) for game in (kept, free)],
-        "sequences": [(game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1) for game in (kept, free)],
-        "first wins": [game.shares[:, 0] for game in (kept, free)],
-        "margin": [np.abs(lead(game.final)) for game in (kept, free)],
-        "moves": [game.moves for game in (kept, free)],
-    }
-    return [
-        {"player": player, "deals": deals, "measure": name, "with": with_rule.mean(), "without": without.mean()}
-        | mean_of("difference", with_rule.astype(float) - without.astype(float))
-        for name, (with_rule, without) in measures.items()
-    ]
-
-
-def tables() -> dict[str, list[dict[str, Any]]]:
-    """Every table measured, by the name of its file."""
-    return {
-        "for_two_order": [order(players, player, deals) for player, deals in DEALS.items() for players in PLAYERS],
-        "for_two_points": [row for player, deals in DEALS.items() for row in sources(2, player, deals)],
-        "for_two_solo_ace": [row for player, deals in DEALS.items() for row in solo_ace(player, deals)],
-    }
+def tables() -> dict[str, list[Row]]:
+    """The table measured, by the name of its file."""
+    return {"for_two_points": [row for player, deals in DEALS.items() for row in sources(2, player, deals)]}
 
 
 def main() -> None:
     """Measure into the folder named on the command line."""
-    measured_into("solitaire_for_two_points", "for_two", SEED, tables)
+    run_study("solitaire_for_two_points", "for_two_points", SEED, tables)
 
 
 if __name__ == "__main__":

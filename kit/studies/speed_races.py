@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from kit.lab.deals import deal_numbers
 from kit.lab.simulate import simulate
-from kit.lab.stats import wilson
-from kit.studies.tables import measured_into
+from kit.lab.stats import share_interval
+from kit.studies.tables import Row, only_columns, run_study
 
 SEED = 1
 DEALS = 10_000  # of each ratio, half of them with the faster player in seat 1
@@ -39,31 +40,27 @@ def race_share(ratio: float, cards: int) -> float:
 
 
 def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
-    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared."""
-    faster = round(SLOWER / ratio, 3)
+    """What the faster player wins of each deal, from either seat: 1, 0, or a half where the win is shared.
+
+    Raises BadOption.
+    """
+    numbers, half, faster = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
     wins = []
-    for seat, means in ((1, [faster, SLOWER]), (2, [SLOWER, faster])):
-        first = seed + (seat - 1) * (deals // 2)
-        rows = simulate("speed", deals // 2, player, first, mean_reaction=means, **options)
+    for seat, first, means in ((1, numbers[0], [faster, SLOWER]), (2, numbers[half], [SLOWER, faster])):
+        rows = simulate("speed", half, player, first, mean_reaction=means, **options)
         wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
     return np.concatenate(wins)
 
 
-def row(ratio: float, player: str, options: dict[str, Any]) -> dict[str, Any]:
+def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
     """How often the faster player wins with these rules, with Wilson's interval."""
     won = float(wins_of_faster(ratio, player, DEALS, **options).sum())
-    low, high = wilson(won, DEALS)
     cards = (52 - options["table_stacks"]) // 2
-    exact = {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
-    return {
-        "ratio": ratio,
-        "player": player,
-        **options,
-        "deals": DEALS,
-        "won": won / DEALS,
-        "low": low,
-        "high": high,
-    } | exact
+    return (
+        {"ratio": ratio, "player": player, **options, "deals": DEALS}
+        | only_columns("won", share_interval(won, DEALS))
+        | {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
+    )
 
 
 def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
@@ -71,14 +68,14 @@ def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
     return float(np.interp(share, rows[column], rows["ratio"]))
 
 
-def tables() -> dict[str, list[dict[str, Any]]]:
+def tables() -> dict[str, list[Row]]:
     """The table measured, by the name of its file."""
     return {"races": [row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS]}
 
 
 def main() -> None:
     """Measure into the folder named on the command line."""
-    measured_into("speed_races", "races", SEED, tables)
+    run_study("speed_races", "races", SEED, tables)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""What the measuring commands share: tables written into a folder, beside a note that says how they were made."""
+"""What the studies share: rows written as tables into a folder, beside a note that says how they were made."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +14,63 @@ import pandas as pd
 
 from kit import __version__
 from kit.errors import KitError
+from kit.lab.stats import Interval
+
+Row = dict[str, Any]
 
 
-def measured_into(command: str, note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[Any]]]) -> None:
-    """The whole of `python -m kit.studies.COMMAND FOLDER`: measure, write and print each table, and write the note.
+def run_study(study: str, note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[Row]]]) -> None:
+    """The whole of `python -m kit.studies.STUDY FOLDER`: measure, write and print each table, and write the note.
 
     `measure` returns the rows of each table by the name of its file.
     """
-    if len(sys.argv) != 2:
-        raise SystemExit(f"say where the results go: python -m kit.studies.{command} FOLDER")
-    folder = Path(sys.argv[1])
-    try:
+    folder, _ = folder_and_more(study)
+    with errors_told():
         for name, rows in measure().items():
             table = pd.DataFrame(rows)
-            table.to_csv(folder / f"{name}.csv", index=False, float_format="%.6f")
+            write_table(folder / f"{name}.csv", table)
             print(table.to_string(index=False), flush=True)
-        write_note(folder / f"{note}.toml", command, seed)
+        write_note(folder / f"{note}.toml", study, seed)
+
+
+def folder_and_more(study: str, more: str = "", most: int | None = 0) -> tuple[Path, list[str]]:
+    """The folder named on the command line, and at most so many words after it; `more` says what these are."""
+    if len(sys.argv) < 2 or (most is not None and len(sys.argv) > 2 + most):
+        raise SystemExit(f"say where the results go: python -m kit.studies.{study} FOLDER {more}".rstrip())
+    return Path(sys.argv[1]), sys.argv[2:]
+
+
+@contextmanager
+def errors_told() -> Iterator[None]:
+    """Ends the command with what was wrong, in one line, if something was."""
+    try:
+        yield
     except (KitError, OSError) as error:
         raise SystemExit(str(error)) from error
 
 
-def write_note(file: Path, command: str, seed: int) -> None:
-    """Write down which command made results, with which seed and version, and when it was last used."""
-    made = f'command = "python -m kit.studies.{command} FOLDER"\nseed = {seed}\nkit = "{__version__}"\n'
-    file.write_text(made + f"date = {datetime.now(UTC).date().isoformat()}\n")
+def write_table(file: Path, table: pd.DataFrame, digits: int = 6) -> None:
+    """Write a table of results, figures with so many digits after the point."""
+    table.to_csv(file, index=False, float_format=f"%.{digits}f")
+
+
+def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ()) -> None:
+    """Write down which command made results, with which seed and versions, and when it was last used."""
+    versions = {name: version(name) for name in libraries} | {"kit": __version__}
+    lines = [
+        f'command = "python -m kit.studies.{study} FOLDER"',
+        f"seed = {seed}",
+        *(f'{name} = "{each}"' for name, each in versions.items()),
+        f"date = {datetime.now(UTC).date().isoformat()}",
+    ]
+    file.write_text("\n".join(lines) + "\n")
+
+
+def columns(name: str, found: Interval) -> dict[str, float]:
+    """A figure and its interval as columns: NAME, NAME_low and NAME_high."""
+    return {name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}
+
+
+def only_columns(name: str, found: Interval) -> dict[str, float]:
+    """The only figure of a row that has an interval: NAME, low and high."""
+    return {name: found.estimate, "low": found.low, "high": found.high}

@@ -6,21 +6,18 @@ Beside them `solved.csv` sums the runs up and `solved.toml` says how they were m
 
 from __future__ import annotations
 
-import sys
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-import kit
-from kit.errors import KitError
-from kit.lab.solve_many import solve_deals
-from kit.lab.stats import wilson
+from kit.lab.solve_deals import solve_deals
+from kit.lab.stats import share_interval
+from kit.studies.tables import Row, errors_told, folder_and_more, write_note, write_table
 
 SEED = 1
+LIBRARIES = ("numba", "numpy")  # on whose versions the time, though no verdict, may depend
 
 
 class Run(NamedTuple):
@@ -83,9 +80,9 @@ def measure(folder: Path, workers: int) -> pd.DataFrame:
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
-            how_made(folder)
+            write_note(folder / "solved.toml", "winnable_deals", SEED, LIBRARIES)
             print(f"{run.name}: {summary_of(run, rows)}", flush=True)
-        summarise(folder).to_csv(folder / "solved.csv", index=False, float_format="%.5f")
+        write_table(folder / "solved.csv", summarise(folder), digits=5)
     return summarise(folder)
 
 
@@ -100,7 +97,7 @@ def summarise(folder: Path) -> pd.DataFrame:
     return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
 
 
-def summary_of(run: Run, rows: pd.DataFrame) -> dict[str, Any]:
+def summary_of(run: Run, rows: pd.DataFrame) -> Row:
     """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
 
     `least` counts the deals not decided as lost, `most` as won; both are the outer ends of Wilson's intervals.
@@ -112,32 +109,19 @@ def summary_of(run: Run, rows: pd.DataFrame) -> dict[str, Any]:
         "first_deal": SEED,
         "nodes_allowed": run.nodes,
         **{verdict.replace(" ", "_"): count for verdict, count in counts.items()},
-        "least": wilson(won, deals)[0],
-        "most": wilson(won + counts["not decided"], deals)[1],
+        "least": share_interval(won, deals).low,
+        "most": share_interval(won + counts["not decided"], deals).high,
         "median_nodes": int(np.median(rows["nodes"])),
     }
 
 
-def how_made(folder: Path) -> None:
-    """Write down which command made the results, with which versions, and when the last run was finished."""
-    lines = [
-        'command = "python -m kit.studies.winnable_deals FOLDER"',
-        f"seed = {SEED}",
-        *(f'{name} = "{version(name)}"' for name in ("numba", "numpy")),
-        f'kit = "{kit.__version__}"',
-        f"date = {datetime.now(UTC).date().isoformat()}",
-    ]
-    (folder / "solved.toml").write_text("\n".join(lines) + "\n")
-
-
 def main() -> None:
     """Measure into the folder named on the command line, with as many threads as said (1)."""
-    if len(sys.argv) not in (2, 3):
-        raise SystemExit("say where the results go: python -m kit.studies.winnable_deals FOLDER [THREADS]")
-    try:
-        print(measure(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) == 3 else 1).to_string(index=False))
-    except (KitError, ValueError) as error:
-        raise SystemExit(str(error)) from error
+    folder, threads = folder_and_more("winnable_deals", "[THREADS]", most=1)
+    if not all(each.isdecimal() for each in threads):
+        raise SystemExit(f"{threads[0]!r} is no number of threads")
+    with errors_told():
+        print(measure(folder, int(threads[0]) if threads else 1).to_string(index=False))
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ GAMES = {
     "Fashion, four players": ("fashion", 10_000, ["random"] * 4, IN_TURN),
     "Grid, two players": ("grid", 5_000, ["random"] * 2, IN_TURN),
     "Grid, four players": ("grid", 5_000, ["random"] * 4, IN_TURN),
+    "Speed": ("speed", 10_000, ["random"] * 2, IN_TURN),
     "Stack The Deck, two players": ("stack-the-deck", 300, ["random"] * 2, IN_TURN),
     "Stack The Deck, four players": ("stack-the-deck", 300, ["random"] * 4, IN_TURN),
 }

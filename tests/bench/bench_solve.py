@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kit.lab.search.workspace import OPEN, new_workspace
-from kit.lab.solve import MEMORY_BITS, carry_on, searcher_of
+from kit.lab.search_for_win import MEMORY_BITS, carry_on, search_of
 from kit.play.position import new_table
 from kit.rules.engine import rules
 
@@ -31,7 +31,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Seconds that each deal took, from its shuffle to the verdict, and how many were left open."""
-    searcher, desk = searcher_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    searcher, desk = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
     start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
     start[0] = tuple(new_table(slug, options, 0))
     seconds, open_deals = np.zeros(deals), 0

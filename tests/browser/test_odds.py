@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import kit
+from kit.lab.losing_move import losing_move
 from kit.lab.players import random as random_player
-from kit.lab.turning_point import turning_point
 from kit.view.picture.scene import Card
 from kit.view.picture.theme import LIGHT
 from kit.view.ruling_html import pretty
@@ -86,7 +86,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(lab, ope
     game = kit.deal("swap", seed=3)
     for _ in range(12):
         game.play(random_player(game))
-    point = turning_point(game)
+    point = losing_move(game)
     assert point.move is not None
     moves = [step.move for step in game.history]
     before = f"game = kit.deal('swap', seed=3)\nfor move in {moves!r}:\n    game.play(move)"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kit.lab.deals import tables_like
 from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, keep, many_choices, move_at, new_choices
@@ -45,8 +46,7 @@ def find_moves(slug):
 
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
-    tables = np.zeros(DEEPEST + 1, rules(slug).RECORD).view(np.recarray)
-    tables[0] = tuple(t)
+    tables = tables_like(slug, t, DEEPEST + 1)
     choices = many_choices(DEEPEST + 1, MOST_MOVES)
     verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1

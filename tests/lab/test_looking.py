@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 import kit
+from kit.lab.deals import tables_like
 from kit.lab.players import KINDS, advice, careful, looking
 from kit.lab.playout import play_out
+from kit.lab.stats import mean_interval
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import short_game
 
@@ -21,8 +23,7 @@ def wins(slug, name, positions):
     """Whether a player wins from each of the positions."""
     won = []
     for t in positions:
-        tables = np.zeros(3, rules(slug).RECORD).view(np.recarray)
-        tables[1] = tuple(t)
+        tables = tables_like(slug, t)
         compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500)
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
@@ -31,7 +32,7 @@ def wins(slug, name, positions):
 def test_looking_clearly_wins_more_short_games_of_swap():
     positions = short_games("swap", 4, 200, work_stacks=2)
     gains = wins("swap", "looking", positions) * 1.0 - wins("swap", "careful", positions)
-    assert gains.mean() > 1.96 * gains.std(ddof=1) / np.sqrt(len(gains)) > 0
+    assert mean_interval(gains).low > 0
 
 
 def test_looking_wins_no_fewer_short_games_of_stack_em():

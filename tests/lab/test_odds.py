@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 
 import kit
+from kit.lab.deals import tables_like
 from kit.lab.odds import sharpening
 from kit.lab.players import PLAYERS
-from kit.lab.stats import bootstrap, wilson
+from kit.lab.playout import imagine
+from kit.lab.stats import mean_interval
+from kit.rules.engine import bound, rules
+from kit.rules.table import card_at, size, view
 
 # Seat 1 answers in the Final Match with a card that fits: by the rules every legal move wins.
 WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final": 1}
@@ -69,43 +73,37 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
 
 
 def test_imagined_cards_are_as_often_here_as_there():
-    """The 9♥ wins for seat 1 if seat 2 cannot answer; where it lies unseen is even over all hidden places."""
-    game = kit.deal("six-stacks", seed=3)
-    wide = kit.odds(game, playouts=2_000, seed=1).estimate
-    again = kit.odds(game, playouts=2_000, seed=2)
-    assert ((wide >= again.low - 0.02) & (wide <= again.high + 0.02)).all()
+    """Every card that seat 1 does not see comes to lie in each hidden place of its group about as often."""
+    game, times = kit.deal("six-stacks", seed=3), 1_000
+    tables, law = tables_like(game.slug, game.table, 2), rules(game.slug)
+    t, imagine_cards = view(tables, 1), bound(imagine, game.slug)
+    places = [(pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile))]
+    groups = np.array([law.hidden_among(t, *place, 1) for place in places])
+    seen = np.zeros((len(places), law.PACK.size), int)
+    for which in range(times):
+        tables[1] = tables[0]
+        imagine_cards(t, 1, 0, which)
+        for place, at in enumerate(places):
+            seen[place, card_at(t, *at)] += 1
+    assert (seen[groups == 0].max(axis=1) == times).all()
+    for group in range(1, groups.max() + 1):
+        counts = seen[groups == group][:, seen[groups == group].any(axis=0)]
+        assert counts.shape[0] == counts.shape[1] > 1
+        even, freedom = times / len(counts), (len(counts) - 1) ** 2
+        assert abs(((counts - even) ** 2 / even).sum() - freedom) < 5 * np.sqrt(2 * freedom)
 
 
 def share(games, seat):
     return np.array([1 / len(winners) if seat in winners else 0 for winners in games.winners])
 
 
-@pytest.mark.parametrize("better, worse", [("careful", "random"), ("looking", "careful")])
-def test_the_better_player_wins_more_of_the_same_deals(better, worse):
-    gains = []
+@pytest.mark.parametrize("slug, better, worse, deals", [
+    ("six-stacks", "careful", "random", 1_500), ("grid", "looking", "careful", 40),
+])
+def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deals):
+    gains = np.zeros(deals)
     for seat in (1, 2):
         names = [worse, worse]
         names[seat - 1] = better
-        gains.append(share(kit.simulate("six-stacks", 1_500, names), seat))
-    assert np.mean(gains) > 0.5
-
-
-def test_wilson_is_the_interval_of_the_textbooks():
-    from scipy.stats import binomtest
-
-    for successes, trials in [(0, 10), (3, 10), (10, 10), (437, 1_000)]:
-        known = binomtest(successes, trials).proportion_ci(method="wilson")
-        assert wilson(successes, trials) == pytest.approx((known.low, known.high), abs=1e-9)
-    assert wilson(0, 0) == (0, 1)
-
-
-def test_wilson_always_holds_the_share_that_was_seen():
-    for trials in range(1, 3_000):
-        assert wilson(0, trials)[0] == 0
-        assert wilson(trials, trials)[1] == 1
-
-
-def test_bootstrap_holds_the_mean_about_as_often_as_it_says():
-    dice = np.random.default_rng(1)
-    held = [low <= 3.5 <= high for low, high in (bootstrap(dice.integers(1, 7, 60)) for _ in range(400))]
-    assert 0.90 < np.mean(held) < 0.98
+        gains += share(kit.simulate(slug, deals, names), seat) / 2
+    assert mean_interval(gains).low > 0.5

@@ -12,13 +12,13 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import simulate as lab
+from kit.lab import batch, simulate
 
 GAMES, CHUNK = 4_000, 100
 RUN = """
 import sys
-from kit.lab import shelf, simulate as lab
-lab.CHUNK = int(sys.argv[3])
+from kit.lab import batch, simulate as lab
+batch.CHUNK = int(sys.argv[3])
 play = lab.played
 def slowly(*about):
     import time
@@ -38,9 +38,10 @@ def parts_of(out):
     return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
 
 
-def test_killed_three_times_the_file_is_the_same(tmp_path):
+def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
-    assert start(whole).wait(200) == 0
+    monkeypatch.setattr(batch, "CHUNK", CHUNK)
+    kit.simulate("six-stacks", GAMES, ["random"] * 3, seed=5, out=whole)
     for _ in range(3):
         begun, process = parts_of(killed), start(killed)
         while parts_of(killed) < begun + 5:
@@ -77,17 +78,19 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(lab, "CHUNK", 250)
+    monkeypatch.setattr(batch, "CHUNK", 250)
     alone = kit.simulate("six-stacks", 5_000, "careful", seed=11)
-    play = lab.on_cluster
+    play, killed = simulate.on_cluster, []
 
     def kill_one_meanwhile(run, chunks, address):
         for done, chunk in enumerate(play(run, chunks, address)):
             if done == 2:
-                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[-1], signal.SIGKILL)
             yield chunk
 
-    monkeypatch.setattr(lab, "on_cluster", kill_one_meanwhile)
+    monkeypatch.setattr(simulate, "on_cluster", kill_one_meanwhile)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=tmp_path) as cluster:
         together = kit.simulate("six-stacks", 5_000, "careful", seed=11, on=cluster.scheduler_address)
+    assert len(killed) == 1
     pd.testing.assert_frame_equal(together, alone)

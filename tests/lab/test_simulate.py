@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import simulate as lab
+from kit.lab import batch
 from kit.lab.players import PLAYERS
 
 
@@ -22,12 +22,12 @@ def test_a_row_is_the_game_that_the_same_players_play_in_the_notebook():
 
 def test_the_rows_do_not_depend_on_threads_or_chunks(monkeypatch):
     whole = kit.simulate("six-stacks", games=500, seed=3, workers=1)
-    monkeypatch.setattr(lab, "CHUNK", 37)
+    monkeypatch.setattr(batch, "CHUNK", 37)
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=500, seed=3, workers=3), whole)
 
 
 def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
-    monkeypatch.setattr(lab, "LIMIT", 5)
+    monkeypatch.setattr(batch, "LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
     assert not rows.decided[rows.moves == 5].all()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kit.lab.search.workspace import LOST, WON, new_workspace
-from kit.lab.solve import carry_on, searcher_of
+from kit.lab.search_for_win import carry_on, search_of
 from kit.rules.engine import rules
 from tests.lab.exhaust import can_be_won, short_game
 
@@ -17,7 +17,7 @@ PATIENCE = 1_200  # seconds: the first run compiles the search
 
 @pytest.mark.timeout(PATIENCE)
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
-    desk, searcher, dice = new_workspace(rules("swap").RECORD, 14), searcher_of("swap"), np.random.default_rng(3)
+    desk, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)
     seen = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
         for _ in range(EACH):
@@ -25,7 +25,7 @@ def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_somethin
             truth = can_be_won("swap", t, MEMORY_BITS)
             if truth is not None:
                 desk.tables[0] = tuple(t)
-                verdict = carry_on(searcher, desk, searcher.begin(desk), None, None)
+                verdict = carry_on(search, desk, search.begin(desk), None, None)
                 assert verdict == (WON if truth else LOST), t
                 seen[verdict] += 1
     assert seen[LOST] >= 20 and seen[WON] >= 3, seen

@@ -46,7 +46,7 @@ def test_two_players_alike_gain_nothing_on_any_deal():
 
 
 def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
-    monkeypatch.setattr("kit.lab.simulate.LIMIT", 3)
+    monkeypatch.setattr("kit.lab.batch.LIMIT", 3)
     gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kit.rules.choices import count, move_at, offer, put_at
-from kit.rules.table import NO_CARD, NOWHERE, Move
+from kit.rules.table import Move
 
-NO_MOVE = Move(-1, NO_CARD, NOWHERE, NOWHERE, 0)
+NO_MOVE = Move(-1)
 
 
 def offer_in_order(choices, move, cost):

@@ -14,9 +14,9 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 
 from __future__ import annotations
 
+from kit.lab.search.card_sets import at_least, bit
 from kit.lab.search.memory import write_down, write_mark
 from kit.lab.search.order import NO_MOVE, offer_in_order
-from kit.rules.cards import suit
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
@@ -213,11 +213,6 @@ def highest_shown(t):
     return highest
 
 
-def bit(t, card):
-    """A card as one bit of a whole number, ordered by value."""
-    return 1 << (4 * value(t, card) + suit(card))
-
-
 def raise_all(t, held):
     """Take up all that goes up from the stacks and the cards held; returns which are still held."""
     again = True
@@ -233,15 +228,6 @@ def raise_all(t, held):
                 put(t, TOPS + colour, NO_CARD)  # only the height matters here
                 again = True
     return held
-
-
-def at_least(limit, bits):
-    """Whether at least so many bits of a whole number are set."""
-    counted = 0
-    while bits and counted < limit:
-        bits &= bits - 1
-        counted += 1
-    return counted >= limit
 
 
 def write_position(t, memory, search, notes):

@@ -7,11 +7,12 @@ of its cards ever goes up. Without a circle all go up once the deck is empty.
 
 from __future__ import annotations
 
+from kit.lab.search.card_sets import bit, bits_in
 from kit.lab.search.memory import write_down, write_mark
 from kit.lab.search.order import NO_MOVE, offer_in_order
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
-from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, work_stacks
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 GAP = 52  # the mark that ends a stack; others are cards
@@ -79,17 +80,6 @@ def offer_unless_locked(t, choices, move, card, notes):
     offer_in_order(choices, move, pairs)
 
 
-def bits_in(word):
-    """How many bits of a word of 52 bits are set."""
-    word -= (word >> 1) & 0x5555555555555
-    word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
-    word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F
-    word += word >> 8
-    word += word >> 16
-    word += word >> 32
-    return word & 0x7F
-
-
 def is_safe(t):
     """Whether nothing but forced moves is needed to win; they have all been played."""
     return is_won(t)
@@ -149,11 +139,6 @@ def note(t, notes, card, demanded):
 def card_of(t, colour):
     """The next card of a suit."""
     return 13 * colour + (size(t, TOPS + colour) + number(t, ORDER)) % 13
-
-
-def bit(t, card):
-    """A card as one bit of a whole number, ordered by value."""
-    return 1 << (4 * value(t, card) + suit(card))
 
 
 def write_position(t, memory, search, notes):

@@ -13,7 +13,7 @@ from kit.rules.shared.tiles import (
     ALL_COLUMNS, CASH, CASHED, COLUMN, COLUMNS, DOWN, EXCHANGE, IN_SPACE, PACK, RESERVE, STOCK, TILE, TO_TALON, TOPS,
     UPS, WASTE, is_alone, is_column, is_down, is_joker, is_up_top,
 )
-from kit.rules.table import NO_CARD, NOWHERE, Move, Table, head, is_empty, top
+from kit.rules.table import NO_CARD, Move, Table, head, is_empty, top
 
 TILE_FORMS = {
     "exchange": "exchange {card}",
@@ -36,11 +36,11 @@ def parse_tile(t: Table, form: str, words: dict[str, str], text: str) -> Move:
     card = read_card(words.get("joker") or words["card"], PACK, text)
     source = pile_of(t, card)
     if form == "exchange":
-        return Move(EXCHANGE, card, source, NOWHERE, 0)
+        return Move(EXCHANGE, card, source)
     if form == "talon":
-        return Move(TO_TALON, card, source, WASTE, 0)
+        return Move(TO_TALON, card, source, WASTE)
     if form == "cash":
-        return Move(CASH, card, source, CASHED, 0)
+        return Move(CASH, card, source, CASHED)
     return parse_up(card, source, words.get("tile"), text)
 
 
@@ -49,7 +49,7 @@ def parse_up(card: int, source: int, named: str | None, text: str) -> Move:
     if not is_joker(card):
         if named is not None:
             raise BadMove(f"{shown(text)}: only a joker goes up as another tile; leave out `as {named}`")
-        return Move(TILE, card, source, TOPS + suit(card), 0)
+        return Move(TILE, card, source, TOPS + suit(card))
     if named is None:
         raise BadMove(f"{shown(text)}: up top a joker stands for one tile; say which, as in `*g to top as 2w`")
     card_named = read_card(named, PACK, text)

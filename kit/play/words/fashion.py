@@ -19,9 +19,7 @@ from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, OUT, PARTNERS, PLAYERS, STOCKS,
     aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
-from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top,
-)
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
 GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = {FRENCH.codes[point_card(pile)]: pile for pile in GRID_PILES}
@@ -130,7 +128,7 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "pass":
-        return Move(PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(PASS)
     card = read_card(words["card"], FRENCH, text)
     if rank(card) >= JACK:
         raise BadMove(f"{shown(text)}: the {name(card)} is a point card and stays where it lies; aces to tens are laid")

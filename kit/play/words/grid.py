@@ -15,9 +15,7 @@ from kit.rules.games.grid import (
     DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, NOT_YOURS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED,
     STACKS, TAKE, TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
 )
-from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top,
-)
+from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
 PLACES = len(grid())
 ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the table that counts it
@@ -71,14 +69,14 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form in ("done", "pass"):
-        return Move(DONE if form == "done" else PASS, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(DONE if form == "done" else PASS)
     source = STACKS + read_place(words["from"], "g", PLACES, text)
     card = NO_CARD if is_empty(t, source) else top(t, source)
     if form == "take":
-        return Move(TAKE, card, source, personal(number(t, TURN)), 0)
+        return Move(TAKE, card, source, personal(number(t, TURN)))
     if words["place"].lower().startswith("own"):
-        return Move(TAKE, card, source, PERSONAL + read_place(words["place"], "own", seats(t), text), 0)
-    return Move(STACK, card, source, STACKS + read_place(words["place"], "g", PLACES, text), 0)
+        return Move(TAKE, card, source, PERSONAL + read_place(words["place"], "own", seats(t), text))
+    return Move(STACK, card, source, STACKS + read_place(words["place"], "g", PLACES, text))
 
 
 def spell(t: Table, move: Move) -> str:

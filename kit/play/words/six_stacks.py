@@ -17,7 +17,7 @@ from kit.rules.games.six_stacks_layout import (
     FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
     due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
 )
-from kit.rules.table import NO_CARD, NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, size, top
+from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, size, top
 
 FIELDS = (
     row_field("stacks", STACKS, STACK_COUNT, MOST_STACKS),
@@ -39,12 +39,12 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "strike":
-        return Move(STRIKE, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(STRIKE)
     card, source = read_card(words["card"], FRENCH, text), hand(number(t, TURN))
     if form == "play" and words["place"].lower() == "reserve":
-        return Move(TO_RESERVE, card, source, RESERVE, 0)
+        return Move(TO_RESERVE, card, source, RESERVE)
     stack = STACKS + read_place(words["place"], "s", stack_count(t), text)
-    return Move(PLAY if form == "play" else UNDER, card, source, stack, 0)
+    return Move(PLAY if form == "play" else UNDER, card, source, stack)
 
 
 def spell(t: Table, move: Move) -> str:

@@ -13,7 +13,7 @@ from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, is_over
 from kit.rules.shared.jokers import is_any_due
 from kit.rules.shared.tiles import STOCK, WASTE
-from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, number, size
+from kit.rules.table import Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, flag_field("finished", FINISHED))
 DRAWN_FROM = "stock"
@@ -27,9 +27,9 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "draw":
-        return Move(DRAW, NO_CARD, STOCK, WASTE, 0)
+        return Move(DRAW, source=STOCK, target=WASTE)
     if form == "finish":
-        return Move(FINISH, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(FINISH)
     return parse_tile(t, form, words, text)
 
 

@@ -20,7 +20,7 @@ from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
 from kit.rules.shared.tiles import (
     ALL_SUITS, EXCHANGE_DUE, JOKERS, PACK, STOCK, TALON, TOPS, UPS, WASTE, colour, is_column, is_missed, tile,
 )
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, holds, is_empty, number, size, top
+from kit.rules.table import LEGAL, NO_CARD, Move, Table, holds, is_empty, number, size, top
 
 DRAWN_FROM = "stock"  # where the tiles go that nobody names
 
@@ -39,13 +39,13 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "turn":
-        return Move(TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(TURN_UP)
     if form not in KNOCKS:
         return parse_tile(t, form, words, text)
     first, second, last = (
         read_card(words[place], PACK, text) if place in words else NO_CARD for place in ("first", "second", "last")
     )
-    return Move(KNOCK, last, NOWHERE, NOWHERE, ordered(first, second))
+    return Move(KNOCK, last, detail=ordered(first, second))
 
 
 def spell(t: Table, move: Move) -> str:

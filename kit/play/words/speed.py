@@ -129,12 +129,12 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "turn":
-        return Move(TURN_UP, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(TURN_UP)
     card = read_card(words["card"], FRENCH, text)
     stack = STACKS + read_place(words["place"], "t", number(t, TABLE_STACKS), text)
     if words["seat"] not in map(str, EACH_SEAT):
         raise BadMove(f"{shown(text)}: there is no seat {shown(words['seat'])}; there are seats 1 and 2")
-    return Move(LAY, card, hand(int(words["seat"])), stack, 0)
+    return Move(LAY, card, hand(int(words["seat"])), stack)
 
 
 def spell(t: Table, move: Move) -> str:

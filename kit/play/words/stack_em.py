@@ -34,7 +34,7 @@ def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
     form, words = read_move(text, FORMS)
     if form == "draw":
-        return Move(DRAW, NO_CARD, DECK, HAND, 0)
+        return Move(DRAW, source=DECK, target=HAND)
     what, known = words["what"].lower(), places(t, NO_CARD)
     if what == "hand":
         raise BadMove(f"{shown(text)}: a card of the hand is moved by its name, as in `7h to w1`")
@@ -44,7 +44,7 @@ def parse(t: Table, text: str) -> Move:
     else:
         verb, card = PLAY, read_card(what, FRENCH, text)
         source = pile_of(t, card)
-    return Move(verb, card, source, read_pile(words["place"], places(t, card), text), 0)
+    return Move(verb, card, source, read_pile(words["place"], places(t, card), text))
 
 
 def places(t: Table, card: int) -> dict[str, int]:

@@ -25,7 +25,7 @@ from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, least_depth,
     open_count, open_stacks, owner, row,
 )
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, number, size, top
+from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, card_at, number, size, top
 
 MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 
@@ -66,13 +66,13 @@ def parse(t: Table, text: str) -> Move:
     form, words = read_move(text, FORMS)
     verb, _, way = form.partition(" as ")
     if verb == "draw":
-        return Move(DRAW, NO_CARD, DECK, DRAWN, 0)
+        return Move(DRAW, source=DECK, target=DRAWN)
     if verb == "pair":
-        return Move(ASIDE, NO_CARD, DRAWN, done(number(t, TURN)), 0)
+        return Move(ASIDE, source=DRAWN, target=done(number(t, TURN)))
     if verb == "insert":
-        return Move(STOP, NO_CARD, NOWHERE, NOWHERE, int(number(t, PHASE) == SECOND))
+        return Move(STOP, detail=int(number(t, PHASE) == SECOND))
     if verb == "stalemate":
-        return Move(CALL, NO_CARD, NOWHERE, NOWHERE, 0)
+        return Move(CALL)
     card = drawn_card(t, read_card(words["card"], PACK, text))
     if verb == "back":
         return Move(PUT_BACK, card, DRAWN, DECK, read_depth(words["number"], text))

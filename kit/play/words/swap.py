@@ -27,7 +27,7 @@ def parse(t: Table, text: str) -> Move:
     source = read_pile(words["from"], places(t, NO_CARD), text)
     card = NO_CARD if is_empty(t, source) else top(t, source)
     target = read_pile(words["place"], places(t, card), text)
-    return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target, 0)
+    return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
+from kit.rules.shared.entries import entered, entry
 from kit.rules.table import OWN, is_empty, number, record_type, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size
 COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
-COLUMN_OF_SUIT = (0, 3, 1, 2)
+COLUMN_OF_SUIT = entered(0, CLUBS) | entered(1, HEARTS) | entered(2, SPADES) | entered(3, DIAMONDS)
 GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
 LAID_CARDS = 40  # the aces to tens
 MOST_IN_PILE = 1 + LAID_CARDS
@@ -77,7 +78,7 @@ def is_bare(t, pile):
 
 def owner(t, card):
     """The seat whose card this is: of two players by colour, otherwise by suit."""
-    column = COLUMN_OF_SUIT[suit(card)]
+    column = entry(COLUMN_OF_SUIT, suit(card))
     return (column & 1 if seats(t) == 2 else column) + 1
 
 
@@ -88,7 +89,7 @@ def is_in_play(t, card):
 
 def same_side(t, one, other):
     """Whether two seats are the same or partners."""
-    return one == other or (number(t, PARTNERS) == 1 and (one - other) % 2 == 0)
+    return (one == other) | (number(t, PARTNERS) == 1) & ((one - other) % 2 == 0)
 
 
 def next_with_cards(t, seat):

@@ -11,7 +11,7 @@ from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entry, ranks_shown, suits_shown
+from kit.rules.shared.entries import entry, places_of, ranks_shown, suits_shown
 from kit.rules.table import (
     LEGAL, OWN, SHUFFLES, TURN, is_empty, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
     top,
@@ -122,8 +122,11 @@ def actions(t):
 
 
 def agree(one, other):
-    """Whether two cards are of the same suit or the same rank."""
-    return suit(one) == suit(other) or rank(one) == rank(other)
+    """Whether two cards are of the same suit or the same rank.
+
+    Both are asked at once, by `|`: a processor guesses after each `or`, and a wrong guess costs more than asking.
+    """
+    return (suit(one) == suit(other)) | (rank(one) == rank(other))
 
 
 def fits(t, source, target):
@@ -147,6 +150,11 @@ def can_stack(t):
             suits |= 1 << suit(card)
             ranks |= 1 << rank(card)
     return False
+
+
+def may_take(t):
+    """Whether this turn may still take a stack: in the variants 1 and 2 only before it puts one on another."""
+    return number(t, STACKED) == 0 or number(t, VARIANT) == 3
 
 
 def can_take(t, seat):
@@ -190,7 +198,7 @@ def ruling_on_taking(t, move):
     """LEGAL, or the number of the rule that refuses to let a stack be taken."""
     if move.target != personal(number(t, TURN)):
         return NOT_YOURS
-    if number(t, STACKED) > 0 and number(t, VARIANT) < 3:
+    if not may_take(t):
         return VARIANT_1 if number(t, VARIANT) == 1 else VARIANT_2
     return LEGAL if fits(t, move.source, move.target) else TAKE_RULE
 
@@ -206,14 +214,16 @@ def grounds(move):
 
 def candidates(t, choices):
     """Offer every move worth asking about; what fits nowhere is left out, for speed."""
-    mine, suits, ranks = personal(number(t, TURN)), suits_shown(t, grid()), ranks_shown(t, grid())
+    mine, taking = personal(number(t, TURN)), may_take(t)
+    suits, ranks = suits_shown(t, grid()), ranks_shown(t, grid())
     for source in grid():
         if not is_empty(t, source):
             card = top(t, source)
+            agreeing = places_of(suits, suit(card)) | places_of(ranks, rank(card))
             for target in grid():
-                if source != target and (entry(suits, target) == suit(card) or entry(ranks, target) == rank(card)):
+                if entry(agreeing, target) and source != target:
                     offer(choices, STACK, card, source, target)
-            if agree(card, top(t, mine)):
+            if taking and agree(card, top(t, mine)):
                 offer(choices, TAKE, card, source, mine)
     offer(choices, DONE if actions(t) else PASS)
 

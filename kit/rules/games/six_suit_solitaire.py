@@ -163,7 +163,9 @@ def seats(t):
 SCORE_PARTS = ("a", "c", "d", "h", "s", "w", "jokers", "grand", "odd", "down")
 SCORE_NOTES = ("victory",)
 POINTS = (10, 20, 20, 30, 30, 40)  # for each rank up top, by suit
-JOKERS_PART, GRAND_PART, ODD_PART, DOWN_PART = range(ALL_SUITS, len(SCORE_PARTS))
+JOKERS_PART = SCORE_PARTS.index("jokers")
+GRAND_PART = SCORE_PARTS.index("grand")
+ODD_PART = SCORE_PARTS.index("odd")
 SINGLE, DOUBLE, TRIPLE = 500, 1000, 2000
 
 

@@ -7,6 +7,7 @@ from kit.rules.table import is_empty, top
 
 BITS = 4
 NOTHING = 15  # what an empty pile shows, as a suit and as a rank
+ALL = 0x1111_1111_1111  # an entry of 1 at each of twelve places
 
 
 def entered(fact, place):
@@ -33,3 +34,11 @@ def ranks_shown(t, piles):
     for pile in piles:
         shown |= entered(NOTHING if is_empty(t, pile) else rank(top(t, pile)), pile)
     return shown
+
+
+def places_of(entries, fact):
+    """The places of the first twelve that have this fact, as entries: 1 where it is, 0 elsewhere."""
+    other = entries ^ fact * ALL
+    other |= other >> 2
+    other |= other >> 1
+    return ~other & ALL

@@ -101,14 +101,14 @@ class WinSearch:
 @cache
 def has_search(slug: str) -> bool:
     """Whether there is a search for this game."""
-    from kit.lab.solve import solvable
+    from kit.lab.searchable import solvable
 
     return slug in solvable()
 
 
 def searches(game, stop: Event) -> Iterator:
-    """What `kit.lab.turning_point.narrowing` finds, until `stop` is set."""
-    from kit.lab.turning_point import narrowing
+    """What `kit.lab.losing_move.narrowing` finds, until `stop` is set."""
+    from kit.lab.losing_move import narrowing
 
     def heed(positions: int) -> None:
         if stop.is_set():

@@ -10,7 +10,7 @@ import pytest
 import kit
 from kit.lab import players
 from kit.lab.solve import Solution
-from kit.lab.turning_point import TurningPoint, turning_point
+from kit.lab.losing_move import LosingMove, losing_move
 from kit.view.table import panel, win_search
 from kit.view.table.captions import move_list
 from kit.view.table.state import NOW
@@ -35,7 +35,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
     game = lost_game()
     table = opened(game, kept=False)
     table.search_win()
-    point = turning_point(game)
+    point = losing_move(game)
     assert point.move == "w4 to w2" and point.lost == point.won + 1
     text = panel.plain(table.search.said)
     assert f"After step {len(game.history)}: it can no longer be won" in text
@@ -50,7 +50,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = lost_game()
     table = opened(game, kept=False)
-    won = turning_point(game).won
+    won = losing_move(game).won
     table.playing.look_at(won)
     table.search_win()
     assert f"After step {won}: it can be won" in table.search.said
@@ -82,10 +82,10 @@ def test_another_deal_while_a_winning_line_is_shown_can_be_played():
 @pytest.mark.parametrize(
     ("point", "words", "marks"),
     [
-        (TurningPoint(None, 0, None), "lost from the start", {0: "lost by now"}),
-        (TurningPoint(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
-        (TurningPoint(None, None, None), "not decided", {}),
-        (TurningPoint(2, None, None), "After step 2 it could still be won", {}),
+        (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
+        (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
+        (LosingMove(None, None, None), "not decided", {}),
+        (LosingMove(2, None, None), "After step 2 it could still be won", {}),
     ],
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):

@@ -10,7 +10,8 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.rules.cards import FRENCH
-from kit.studies.grid_pigeonhole import agreeing, first_cards, none_agree, shares, sizes, turns
+from kit.studies.grid_cards import shares, sizes
+from kit.studies.grid_pigeonhole import agreeing, first_cards, none_agree, turns
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])

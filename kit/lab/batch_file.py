@@ -1,4 +1,4 @@
-"""Rows on disk: a Parquet file that grows chunk by chunk, and is taken up again where it was left.
+"""The file of a batch: Parquet that grows chunk by chunk, and is taken up again where it was left.
 
 While a simulation runs, its chunks lie as files of their own in the folder `FILE.parts`, each
 written whole and then renamed. When all are there they become the one file, in their order, so that
@@ -18,42 +18,42 @@ import numpy as np
 
 from kit import __version__
 from kit.errors import BadOption
+from kit.lab.batch import Batch, as_frame
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from kit.lab.simulate import Run
-
-Player = Callable[[list[int]], Iterable[tuple[int, np.ndarray]]]
+PlayChunks = Callable[[list[int]], Iterable[tuple[int, np.ndarray]]]
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds
 
 
-def write(run: Run, out: Path, play: Player) -> None:
-    """Write a simulation to its file; `play` makes the chunks that are not there yet. Raises BadOption."""
-    from kit.lab.simulate import as_frame
+def write(batch: Batch, out: Path, play: PlayChunks) -> None:
+    """Write a simulation to its file; `play` makes the chunks that are not there yet. Raises BadOption.
 
+    `play` is given the first deals of those chunks, and yields each with its rows as it is done.
+    """
     if out.exists():
-        refuse_other(run, held_by(out), out)
+        refuse_other(batch, held_by(out), out)
         return
     parts = out.with_name(out.name + ".parts")
-    begin(run, parts)
-    missing = [first for first in run.chunks() if not part(parts, first).exists()]
+    begin(batch, parts)
+    missing = [first for first in batch.chunks() if not part(parts, first).exists()]
     for first, rows in play(missing):
         unfinished = parts / f"unfinished.{os.getpid()}"
-        as_frame(run, first, rows).to_parquet(unfinished, index=False)
+        as_frame(batch, first, rows).to_parquet(unfinished, index=False)
         os.replace(unfinished, part(parts, first))
-    join(run, [part(parts, first) for first in run.chunks()], out)
+    join(batch, [part(parts, first) for first in batch.chunks()], out)
     shutil.rmtree(parts)
 
 
-def begin(run: Run, parts: Path) -> None:
+def begin(batch: Batch, parts: Path) -> None:
     """Make the folder of parts, or take up one that holds the same simulation. Raises BadOption."""
     told = parts / "simulation.json"
     parts.mkdir(parents=True, exist_ok=True)
     if told.exists():
-        refuse_other(run, told.read_text(encoding="utf-8"), parts)
+        refuse_other(batch, told.read_text(encoding="utf-8"), parts)
     unfinished = parts / f"unfinished.{os.getpid()}"
-    unfinished.write_text(description(run), encoding="utf-8")
+    unfinished.write_text(description(batch), encoding="utf-8")
     os.replace(unfinished, told)
 
 
@@ -62,9 +62,9 @@ def part(parts: Path, first: int) -> Path:
     return parts / f"{first:020d}.parquet"
 
 
-def description(run: Run) -> str:
+def description(batch: Batch) -> str:
     """Which simulation it is, and by which version of the kit, as text."""
-    return json.dumps(run._asdict() | {"version": __version__}, sort_keys=True)
+    return json.dumps(batch._asdict() | {"version": __version__}, sort_keys=True)
 
 
 def held_by(out: Path) -> str:
@@ -78,18 +78,18 @@ def held_by(out: Path) -> str:
         raise BadOption(f"out: {out} is there already and is no Parquet file ({error}); name another") from error
 
 
-def refuse_other(run: Run, held: str, where: Path) -> None:
+def refuse_other(batch: Batch, held: str, where: Path) -> None:
     """Raise BadOption unless what a file or folder holds is this simulation."""
-    if held != description(run):
+    if held != description(batch):
         raise BadOption(f"out: {where} holds another simulation ({held or 'it does not say which'}); name another file")
 
 
-def join(run: Run, parts: list[Path], out: Path) -> None:
+def join(batch: Batch, parts: list[Path], out: Path) -> None:
     """Make one file of all parts, a part in memory at a time, and put it in place whole."""
     import pyarrow.parquet as pq
 
     schema = pq.read_schema(parts[0])
-    schema = schema.with_metadata((schema.metadata or {}) | {KEY: description(run).encode()})
+    schema = schema.with_metadata((schema.metadata or {}) | {KEY: description(batch).encode()})
     unfinished = out.with_name(f".{out.name}.{os.getpid()}")
     with pq.ParquetWriter(unfinished, schema) as writer:
         for path in parts:

@@ -7,7 +7,8 @@ import pytest
 
 import kit
 from kit.lab.players import random as random_player
-from kit.studies.solitaire_for_two_points import Played, is_turned, lead, mean_of, played, share_of
+from kit.studies.solitaire_for_two_by_round import Played, lead, played
+from kit.studies.solitaire_for_two_order import is_turned
 
 DEALS = 40
 
@@ -26,13 +27,6 @@ def test_the_lead_is_over_the_mean_of_the_others():
 def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
     told = game([[50, 40], [40, 50], [50, 40], [50, 50]], [[1, 0], [1, 0], [0.5, 0.5], [1, 0]])
     assert is_turned(told).tolist() == [False, True, True, False]
-
-
-def test_a_mean_and_a_share_come_with_their_intervals():
-    mean = mean_of("points", np.array([1.0, 2.0, 3.0]))
-    assert mean["points"] == 2 and mean["points_low"] < 2 < mean["points_high"]
-    share = share_of("seen", np.array([True, False, False, False]))
-    assert share["seen"] == 0.25 and 0 < share["seen_low"] < 0.25 < share["seen_high"] < 1
 
 
 @pytest.mark.parametrize("players", [2, 4])

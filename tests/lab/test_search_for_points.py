@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.lab.best_score import best_of_deals
 from kit.lab.solve import solve
-from kit.lab.solve_many import solve_deals
+from kit.lab.solve_deals import solve_deals
 from tests.rules.tile_games import CASHED, FULL, setup
 
 PATIENCE = 600  # seconds: the first run compiles the rollouts
@@ -50,17 +49,9 @@ def test_the_last_tile_is_found():
     assert str(solution).startswith("won, 2000 points in 1 move (")
 
 
-def test_a_game_that_is_over_is_decided_and_nothing_else_is_lost():
+def test_a_game_that_is_over_is_decided():
     over = setup(up=FULL, jokers=CASHED, grand=True)
     assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
-
-
-@pytest.mark.timeout(PATIENCE)
-def test_many_deals_are_searched_as_each_alone():
-    rows = best_of_deals(GAME, 4, seed=11, nodes=30_000, workers=2)
-    for row in rows.itertuples():
-        alone = solve(kit.deal(GAME, seed=row.deal), nodes=30_000)
-        assert (row.points, row.nodes) == (alone.points, alone.nodes)
 
 
 def test_points_are_asked_for_only_where_there_are_some():

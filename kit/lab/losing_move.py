@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kit.lab.solve import NODES_ALLOWED, Solution, Tell, nothing, search_game
+from kit.lab.searchable import NODES_ALLOWED, OnProgress
+from kit.lab.solve import Solution, search_game
 from kit.play.game import Game
 
 
 @dataclass(frozen=True)
-class TurningPoint:
+class LosingMove:
     """Where along a history a game was thrown away, as far as that was decided.
 
     After `won` steps it could still be won, after `lost` steps no more; None where no such step was found.
@@ -34,7 +35,7 @@ class TurningPoint:
     __repr__ = __str__
 
 
-def turning_point(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None) -> TurningPoint:
+def losing_move(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None) -> LosingMove:
     """Find the move of a game's history after which it could no longer be won, every card known.
 
     A game that is lost stays lost, so the position in the middle of those in doubt tells where to look
@@ -45,22 +46,22 @@ def turning_point(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float 
 
 
 def narrowing(
-    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, tell: Tell = nothing
-) -> Iterator[tuple[Solution, TurningPoint]]:
-    """Search by search, the position as it stands first: what was found in it, and what is known of the turning point.
+    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, on_progress: OnProgress | None = None
+) -> Iterator[tuple[Solution, LosingMove]]:
+    """Search by search, the position as it stands first: what was found in it, and what is known of the losing move.
 
-    `tell` is called now and then while a position is searched; what it raises ends the search.
+    `on_progress` is called now and then while a position is searched; what it raises ends the search.
     """
     steps = len(game.history)
     verdicts: dict[int, str] = {}
     doubt = [steps]
     while doubt:
         step = doubt[len(doubt) // 2]
-        found = search_game(game.at(step), nodes, seconds, tell)
+        found = search_game(game.at(step), nodes, seconds, on_progress)
         verdicts[step] = found.verdict
         won, lost = last_won(verdicts), first_lost(verdicts)
         move = game.history[won].move if won is not None and lost == won + 1 else None
-        yield found, TurningPoint(won, lost, move)
+        yield found, LosingMove(won, lost, move)
         doubt = in_doubt(verdicts, steps)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import kit
 from kit.lab.players import random as random_player
-from kit.studies.stack_the_deck_returns import (
-    DECK_SIZE, after_return, drawn_after, drawn_in_deals, openings, share_by_seat, stalemates, wilds_dealt,
-)
+from kit.studies.stack_the_deck_comes_back import DECK_SIZE, after_return, drawn_after, drawn_in_deals, share_by_seat
+from kit.studies.stack_the_deck_openings import openings, wilds_dealt
+from kit.studies.stack_the_deck_stalemates import stalemates
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
@@ -54,8 +54,8 @@ def test_deals_agree_with_the_chain(players, depth):
 
 
 def test_openings_are_those_that_are_dealt():
-    counted = openings(players=3, deals=20, seed=5)
-    for place, row in enumerate(counted.itertuples()):
+    dealt = openings(players=3, deals=20, seed=5)
+    for place, row in enumerate(dealt.itertuples()):
         stacks = kit.deal("stack-the-deck", seed=5 + place, players=3).position()["stacks"]
         assert [row.wilds_1, row.wilds_2, row.wilds_3] == [cards.count("**") for cards in stacks]
         assert row.numbers == len({card[0] for card in stacks[0] if card != "**"})
@@ -75,5 +75,5 @@ def test_stalemates_are_counted_as_they_are_told():
         while not game.over:
             game.play(random_player(game))
         told += any(event.kind == "stalemate" for step in game.history for event in step.events)
-    assert row["stalemates"] == told
+    assert row["stalemates"] == told > 0
     assert row["low"] <= row["share"] <= row["high"]

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import kit
-from kit.studies.fashion_last_player import advantage, held, places, ranks, rotated
+from kit.studies.fashion_aces import ranks
+from kit.studies.fashion_last_player import advantage, held, places
+from kit.studies.fashion_rotated import rotated
 
 FEW = 30
 

@@ -1,0 +1,116 @@
+"""Many deals searched one after another on all cores, every card known: how many can be won, and what can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from kit.lab.deals import deal_numbers, tables_like, thread_count
+from kit.lab.progress import progress
+from kit.lab.search.workspace import NODES, new_workspace
+from kit.lab.search_for_points import best_line, compiled_rollouts
+from kit.lab.search_for_win import MEMORY_BITS, VERDICTS, carry_on, search_of
+from kit.lab.searchable import NODES_ALLOWED, OnProgress, check_budget, points_wanted
+from kit.play.game import deal
+from kit.play.position import new_table
+from kit.rules.engine import rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CHUNK = 50  # deals a thread searches before it hands them over
+
+SearchDeal = Callable[[int, OnProgress], tuple[int, int]]  # from a deal's number to the two numbers of its row
+
+
+class Stopped(Exception):
+    """The searches were stopped from outside."""
+
+
+def solve_deals(
+    slug: str, deals: int, seed: int = 1, nodes: int | None = NODES_ALLOWED, workers: int | None = None, **options: Any
+) -> pd.DataFrame:
+    """Search deals number seed, seed + 1, … of a game for one, each from its beginning; returns a row for each.
+
+    `nodes` is the budget of each deal (None is no limit), `workers` the number of threads (every core,
+    if not said). Columns: deal, verdict ("won", "lost" or "not decided") and nodes (positions looked
+    at). Raises UnknownGame, BadOption.
+    """
+    import pandas as pd
+
+    check_budget(nodes, None)
+    numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), search_of(slug)
+    start = tables_like(slug, new_table(slug, options, 0), 1)
+    desks = [new_workspace(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]  # those that no thread is using
+
+    def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
+        desk = desks.pop()
+        try:
+            verdict = carry_on(search, desk, search.begin_deal(desk, start, number), nodes, None, on_progress)
+            return verdict, int(desk.numbers[NODES])
+        finally:
+            desks.append(desk)
+
+    verdicts, looked = zip(*on_threads(search_deal, numbers, threads, CHUNK), strict=True)
+    named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
+    return pd.DataFrame({"deal": numbers, "verdict": named, "nodes": looked})
+
+
+def best_of_deals(
+    slug: str,
+    deals: int,
+    seed: int = 1,
+    points: int | None = None,
+    nodes: int | None = NODES_ALLOWED,
+    workers: int | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """The best score found of deals number seed, seed + 1, …, each from its beginning; a row for each.
+
+    A search of a deal ends when it has found so many `points` (those of a win, if not said) or has looked at so many
+    positions (`nodes`). Columns: deal, points, nodes. Raises UnknownGame, BadOption.
+    """
+    import pandas as pd
+
+    check_budget(nodes, None)
+    numbers, threads, wanted = deal_numbers(deals, seed), thread_count(workers), points_wanted(slug, points)
+    compiled_rollouts(slug)  # before the threads start
+
+    def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
+        found = best_line(deal(slug, seed=number, **options), wanted, nodes, None, on_progress)
+        return found.points, found.nodes
+
+    made, looked = zip(*on_threads(search_deal, numbers, threads, 1), strict=True)
+    return pd.DataFrame({"deal": numbers, "points": made, "nodes": looked})
+
+
+def on_threads(search_deal: SearchDeal, numbers: range, threads: int, chunk: int) -> Iterator[tuple[int, int]]:
+    """The row of each deal, in order, searched on threads; the progress is shown when it takes a while.
+
+    A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
+    """
+    stop = Event()
+
+    def heed(positions: int) -> None:
+        if stop.is_set():
+            raise Stopped
+
+    def search(part: range) -> list[tuple[int, int]]:
+        return [search_deal(number, heed) for number in part]
+
+    parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
+    pool = ThreadPoolExecutor(threads)
+    try:
+        with progress(len(numbers), " deals", "search") as tell:
+            waiting = [pool.submit(search, part) for part in islice(parts, 2 * threads)]
+            while waiting:
+                rows = waiting.pop(0).result()
+                waiting += [pool.submit(search, part) for part in islice(parts, 1)]
+                tell(len(rows))
+                yield from rows
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)

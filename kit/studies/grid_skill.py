@@ -1,0 +1,43 @@
+"""Measures what careful play is worth at Grid.
+
+`python -m kit.studies.grid_skill FOLDER` writes `grid_skill.csv`, and `grid_skill.toml`, which says how it was made.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kit.lab.stats import mean_interval
+from kit.rules.games.grid import MOST_SEATS
+from kit.studies.player_strength import SEED, gains_by_seat
+from kit.studies.tables import Row, columns, run_study
+
+GAME = "grid"
+VARIANTS, PLAYERS = (1, 2, 3), range(2, MOST_SEATS + 1)
+DEALS = 2_000  # on which careful and random players are compared
+
+
+def skill(deals: int, players: int, variant: int) -> np.ndarray:
+    """A careful player's share of the win against random ones, deal by deal, over all seats in turn."""
+    gains, _ = gains_by_seat(GAME, "careful", "random", players, deals, variant=variant)  # every game of Grid ends
+    return gains + 1 / players
+
+
+def row(variant: int, players: int) -> Row:
+    """A row about a table: the wins of one careful player among random ones."""
+    about = {"variant": variant, "players": players, "deals": DEALS, "even": 1 / players}
+    return about | columns("wins", mean_interval(skill(DEALS, players, variant)))
+
+
+def tables() -> dict[str, list[Row]]:
+    """The table measured, by the name of its file."""
+    return {"grid_skill": [row(variant, players) for variant in VARIANTS for players in PLAYERS]}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("grid_skill", "grid_skill", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Measures how many wilds lie in an opening deal of Stack The Deck, and how many different numbers.
+
+`python -m kit.studies.stack_the_deck_openings FOLDER` writes `opening_deals.csv`, and `opening_deals.toml`, which says
+how it was made.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.playout import begin_deal
+from kit.lab.stats import share_interval
+from kit.play.position import new_table
+from kit.rules.engine import compiled
+from kit.rules.games.stack_the_deck_pairs_and_runs import PACK, is_wild, value
+from kit.rules.games.stack_the_deck_table import open_stacks
+from kit.rules.table import TURN, card_at, number
+from kit.studies.tables import Row, only_columns, run_study
+
+GAME, SEED = "stack-the-deck", 1
+PLAYERS = (2, 3, 4)
+DEALS = 100_000
+
+
+def count_openings(tables, first, rows):
+    """Deal for each row, and write down seat 1's wilds, all seats' wilds, and seat 1's different numbers."""
+    t = tables[1]
+    for index in range(len(rows)):
+        begin_deal(tables, first + index)
+        row, numbers = rows[index], 0
+        for seat in range(1, len(row)):
+            wilds = 0
+            for stack in open_stacks(t, seat):
+                card = card_at(t, stack, 0)
+                wilds += is_wild(card)
+                if seat == number(t, TURN) and not is_wild(card):
+                    numbers |= 1 << value(card)
+            row[seat - 1] = wilds
+        different = 0
+        for bit in range(1, 11):
+            different += numbers >> bit & 1
+        row[len(row) - 1] = different
+
+
+def openings(players: int, deals: int, seed: int = SEED) -> pd.DataFrame:
+    """Opening deals, a row each: the wilds of each seat (wilds_1, wilds_2 …) and seat 1's different numbers.
+
+    Raises BadOption.
+    """
+    numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
+    rows = np.zeros((len(numbers), players + 1), np.int64)
+    compiled(count_openings, GAME)(tables_like(GAME, table, 2), numbers[0], rows)
+    return pd.DataFrame(rows, columns=[*(f"wilds_{seat}" for seat in range(1, players + 1)), "numbers"])
+
+
+def wilds_dealt(players: int, deals: int) -> list[Row]:
+    """How many wilds lie in an opening deal: exact chances, and shares in deals with their intervals."""
+    from scipy.stats import hypergeom
+
+    wilds = len(PACK.extras)
+    dealt = openings(players, deals).filter(like="wilds").sum(axis=1)
+    rows = []
+    for count in range(wilds + 1):
+        seen = int((dealt == count).sum())
+        exact = float(hypergeom.pmf(count, PACK.size, wilds, 5 * players))
+        about = {"players": players, "wilds": count, "exact": exact, "deals": deals}
+        rows.append(about | only_columns("seen", share_interval(seen, deals)))
+    return rows
+
+
+def tables() -> dict[str, list[Row]]:
+    """The table measured, by the name of its file."""
+    return {"opening_deals": [row for seats in PLAYERS for row in wilds_dealt(seats, DEALS)]}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("stack_the_deck_openings", "opening_deals", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

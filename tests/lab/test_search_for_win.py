@@ -1,0 +1,107 @@
+"""The search for a win: its verdicts against trying everything, and its memory."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from kit.lab.search import depth_first, memory as positions, stages, wide
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
+from kit.lab.search_for_win import carry_on, search_of
+from kit.lab.searchable import special_of
+from kit.rules.engine import compiled, rules
+from tests.lab.exhaust import can_be_won, short_game
+
+EACH = 350  # positions of each kind that are searched both ways
+PATIENCE = 1_200  # seconds: the first run compiles the searches
+
+SHORT = {
+    "stack-em": [
+        (3, {"work_stacks": 1, "hand_limit": 1}),
+        (3, {"work_stacks": 1, "hand_limit": 2}),
+        (4, {"work_stacks": 1, "hand_limit": 3, "order": "2-A"}),
+        (4, {"work_stacks": 2, "hand_limit": 1}),
+        (5, {"work_stacks": 2, "hand_limit": 2}),
+        (5, {"work_stacks": 3, "hand_limit": 1, "order": "2-A"}),
+        (5, {"work_stacks": 3, "hand_limit": 1}),
+    ],
+    "swap": [
+        (2, {"work_stacks": 2}),
+        (2, {"work_stacks": 3}),
+        (3, {"work_stacks": 2}),
+        (3, {"work_stacks": 2, "order": "2-A"}),
+        (3, {"work_stacks": 3}),
+        (3, {"work_stacks": 3, "order": "2-A"}),
+    ],
+}
+
+
+@cache
+def short_positions(slug):
+    """Short positions of every kind, some moves of which may have been played, with the truth about them."""
+    dice, found = np.random.default_rng(1), []
+    for ranks, options in SHORT[slug]:
+        enough = len(found) + EACH
+        while len(found) < enough:
+            t = short_game(slug, ranks, dice, int(dice.integers(16)), **options)
+            truth = can_be_won(slug, t)
+            if truth is not None:
+                found.append((t, truth))
+    return found
+
+
+@pytest.mark.timeout(PATIENCE)
+@pytest.mark.parametrize("slug", SHORT)
+def test_the_search_agrees_with_trying_everything(slug):
+    desk, search = new_workspace(rules(slug).RECORD, 12), search_of(slug)
+    seen = {True: 0, False: 0}
+    for t, truth in short_positions(slug):
+        desk.tables[0] = tuple(t)
+        verdict = carry_on(search, desk, search.begin(desk), None, None)
+        assert verdict == (WON if truth else LOST), t
+        seen[truth] += 1
+    assert sum(seen.values()) >= 2_000
+    assert min(seen.values()) >= 400
+
+
+@pytest.mark.timeout(PATIENCE)
+@pytest.mark.parametrize("slug", SHORT)
+def test_each_part_of_the_search_agrees_with_trying_everything(slug):
+    """Wide and simpler games come late in a search; here they are asked at once."""
+    desk, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
+    settle = compiled(depth_first.settle, slug, special)
+    look = compiled(depth_first.begin_deep, slug, special)
+    simpler = compiled(stages.is_lost_when_simpler, slug, special)
+    begin, go = compiled(wide.begin_wide, slug, special), compiled(wide.go_wide, slug, special)
+    decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
+    for t, truth in short_positions(slug):
+        desk.tables[0] = tuple(t)
+        desk.numbers[NODES] = 0
+        settle(desk.tables[0])
+        verdict = look(desk)
+        if verdict == OPEN:
+            assert not (simpler(desk) and truth), t
+            begin(desk, 50)
+            verdict = go(desk, 1_000_000)
+            by_wide += 1
+        assert verdict == (WON if truth else LOST), t
+        decided[verdict] += 1
+    assert min(decided[WON], decided[LOST], by_wide) >= 100
+
+
+def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
+    """Every position is made to look for its place in the same row."""
+    monkeypatch.setattr(positions, "hashed", lambda row: 0)
+    memory = positions.new_memory(4)
+
+    def known(search, one, other):
+        positions.write_down(memory, search, one, other)
+        return positions.is_known(memory)
+
+    assert not known(1, 10, 20)
+    assert not known(1, 10, 21)
+    assert not known(1, 11, 20)
+    assert known(1, 10, 20)
+    assert not known(2, 10, 20)

@@ -1,0 +1,45 @@
+"""Every study that takes a number of a deal takes those that `kit.deal` does, and deals the same."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.lab.solve_deals import best_of_deals, solve_deals
+from kit.rules.cards import FRENCH
+from kit.studies.fashion_rotated import rotated
+from kit.studies.grid_pigeonhole import first_cards, turns
+from kit.studies.solitaire_for_two_by_round import played
+from kit.studies.speed_races import wins_of_faster
+from kit.studies.stack_the_deck_comes_back import drawn_in_deals
+from kit.studies.stack_the_deck_openings import openings
+from kit.studies.stack_the_deck_stalemates import stalemates
+
+SEEDED = {
+    "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
+    "odds": lambda seed: kit.odds(kit.deal("six-stacks", seed=1), 2, seed=seed),
+    "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
+    "best_of_deals": lambda seed: best_of_deals("six-suit-solitaire", 2, seed=seed),
+    "rotated": lambda seed: rotated(2, seed=seed, players=2),
+    "first_cards": lambda seed: first_cards(2, seed=seed),
+    "turns": lambda seed: turns(2, seed=seed),
+    "played": lambda seed: played(2, seed=seed, players=2),
+    "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
+    "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
+    "openings": lambda seed: openings(2, 2, seed=seed),
+    "stalemates": lambda seed: stalemates(2, "random", 2, seed=seed),
+}
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, True, "1", 1 << 62], ids=repr)
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
+    with pytest.raises(kit.BadOption, match="seed is"):
+        SEEDED[name](seed)
+
+
+@pytest.mark.parametrize("seed", [(1 << 31) - 1, 1 << 31, 1 << 40])
+def test_great_numbers_deal_what_they_deal_elsewhere(seed):
+    for place, row in enumerate(first_cards(2, players=2, seed=seed)):
+        position = kit.deal("grid", seed=seed + place).position()
+        assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]

@@ -1,0 +1,63 @@
+"""The commands of the studies: each writes the tables that are kept, with the same columns, and its note."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tomllib
+
+import pandas as pd
+import pytest
+
+from kit.lab.results import kept
+
+PATIENCE = 600  # seconds: the first run compiles the games
+
+# Of each study: its tables, its note, and numbers so small that it is done at once.
+STUDIES = {
+    "fashion_last_player": (["fashion_places"], "fashion_places", {}),
+    "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
+    "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
+    "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
+    "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
+    "six_suit_solitaire_scores": (
+        ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
+        {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
+    ),
+    "solitaire_for_two_order": (["for_two_order"], "for_two_order", {"DEALS": {"random": 5}, "PLAYERS": (2,)}),
+    "solitaire_for_two_points": (["for_two_points"], "for_two_points", {"DEALS": {"random": 5}}),
+    "solitaire_for_two_solo_ace": (["for_two_solo_ace"], "for_two_solo_ace", {"DEALS": {"random": 5}}),
+    "speed_races": (["races"], "races", {"DEALS": 10, "RATIOS": (1.0, 2.0)}),
+    "stack_the_deck_comes_back": (["comes_back"], "comes_back", {"RETURNS": 5, "PLAYERS": (2,)}),
+    "stack_the_deck_openings": (["opening_deals"], "opening_deals", {"DEALS": 5}),
+    "stack_the_deck_stalemates": (["stalemates"], "stalemates", {"ROUNDS": {"random": 5}}),
+}
+
+
+@pytest.fixture
+def few_rotated(monkeypatch):
+    """Fashion's studies play the deals of a file that they share."""
+    monkeypatch.setattr("kit.studies.fashion_rotated.DEALS", {"random": 40})
+    monkeypatch.setattr("kit.studies.fashion_rotated.TABLES", [{"players": 2}])
+
+
+@pytest.mark.timeout(PATIENCE)
+@pytest.mark.parametrize("study", STUDIES)
+def test_a_study_writes_the_tables_that_are_kept_and_its_note(study, monkeypatch, few_rotated, tmp_path):
+    names, note, small = STUDIES[study]
+    module = importlib.import_module(f"kit.studies.{study}")
+    for name, value in small.items():
+        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(sys, "argv", [study, str(tmp_path)])
+    module.main()
+    assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in names), f"{note}.toml"}
+    for name in names:
+        assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(kept(f"{name}.csv")))
+    written, known = (tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", kept(f"{note}.toml")))
+    assert (written["command"], written["seed"], list(written)) == (known["command"], known["seed"], list(known))
+
+
+def test_a_study_without_a_folder_says_how_it_is_called(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["grid_cards"])
+    with pytest.raises(SystemExit, match=r"python -m kit\.studies\.grid_cards FOLDER"):
+        importlib.import_module("kit.studies.grid_cards").main()
