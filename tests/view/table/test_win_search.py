@@ -9,8 +9,8 @@ import pytest
 
 import kit
 from kit.lab import players
-from kit.lab.solve import Solution
 from kit.lab.losing_move import LosingMove, losing_move
+from kit.lab.solve import Solution
 from kit.view.table import panel, win_search
 from kit.view.table.captions import move_list
 from kit.view.table.state import NOW
