@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import prod
 from random import Random
@@ -73,8 +74,14 @@ FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
-    """A deal played at random to its end, or for so many moves."""
-    game, dice = kit.deal(slug, seed=seed, **options), Random(seed)
+    """A deal played at random to its end, or for so many moves: the caller's own, though it is played only once."""
+    return played_at_random(slug, tuple(options.items()), seed, most).copy()
+
+
+@cache
+def played_at_random(slug: str, options: tuple[tuple[str, Any], ...], seed: int, most: int) -> kit.Game:
+    """The same, shared by all tests of this process."""
+    game, dice = kit.deal(slug, seed=seed, **dict(options)), Random(seed)
     while not game.over and len(game.history) < most:
         game.play(dice.choice(game.moves()))
     return game
