@@ -14,6 +14,7 @@ PATIENCE = 600  # seconds: the first run compiles the rollouts
 GAME = "six-suit-solitaire"
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_line_makes_the_points_that_it_claims():
     won = 0
@@ -29,6 +30,7 @@ def test_a_line_makes_the_points_that_it_claims():
     assert won >= 3
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_search_goes_on_for_the_points_that_are_asked_for():
     game = kit.deal(GAME, seed=3)
@@ -37,12 +39,14 @@ def test_a_search_goes_on_for_the_points_that_are_asked_for():
     assert little.points <= more.points
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_search_is_the_same_every_time():
     first, second = (solve(kit.deal(GAME, seed=4), nodes=50_000, points=5_000) for _ in range(2))
     assert (first.line, first.points, first.nodes) == (second.line, second.points, second.nodes)
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_the_last_tile_is_found():
     solution = solve(setup("Kw", up=FULL | {"w": 12}, jokers=CASHED, grand=True))
@@ -55,6 +59,7 @@ def test_a_game_that_is_over_is_decided_and_nothing_else_is_lost():
     assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_many_deals_are_searched_as_each_alone():
     rows = best_of_deals(GAME, 4, seed=11, nodes=30_000, workers=2)

@@ -14,12 +14,14 @@ from kit.lab.stats import bootstrap, wilson
 WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final": 1}
 
 
+@pytest.mark.compiled
 def test_a_won_game_has_the_chance_one_for_every_move():
     found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
     assert found.move.tolist() == ["Th to s1", "6c to s2"]
     assert (found.estimate == 1).all() and (found.high == 1).all() and (found.low < 1).all()
 
 
+@pytest.mark.compiled
 def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
     up = dict.fromkeys("acdhs", 13) | {"w": 12}
     last = {"columns": ["Kw", *[""] * 8], "up": up, "stock": "", "scores": [95, 100]}
@@ -29,6 +31,7 @@ def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
     assert "margin" not in kit.odds(kit.setup("six-stacks", **WON), playouts=20)
 
 
+@pytest.mark.compiled
 def test_the_same_seed_gives_the_same_odds_and_another_does_not():
     game = kit.deal("six-stacks", seed=8, players=3)
     once = kit.odds(game, playouts=150, seed=4)
@@ -36,6 +39,7 @@ def test_the_same_seed_gives_the_same_odds_and_another_does_not():
     assert not once.equals(kit.odds(game, playouts=150, seed=5))
 
 
+@pytest.mark.compiled
 def test_odds_leave_the_game_alone():
     game = kit.deal("six-stacks", seed=8)
     before = game.transcript()
@@ -43,6 +47,7 @@ def test_odds_leave_the_game_alone():
     assert game.transcript() == before
 
 
+@pytest.mark.compiled
 def test_odds_sharpen():
     looks = list(sharpening(kit.deal("six-stacks", seed=8), 1_000))
     widths = [look[0].high - look[0].low for look in looks]
@@ -59,6 +64,7 @@ def swapped_unseen(game):
     return kit.load(position, seed=game.seed)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("deal", range(5))
 def test_what_a_seat_does_not_see_changes_nothing(deal):
     game = kit.deal("six-stacks", seed=deal)
@@ -68,6 +74,7 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
         assert PLAYERS[name](game) == PLAYERS[name](other)
 
 
+@pytest.mark.compiled
 def test_imagined_cards_are_as_often_here_as_there():
     """The 9♥ wins for seat 1 if seat 2 cannot answer; where it lies unseen is even over all hidden places."""
     game = kit.deal("six-stacks", seed=3)
@@ -80,6 +87,7 @@ def share(games, seat):
     return np.array([1 / len(winners) if seat in winners else 0 for winners in games.winners])
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("better, worse", [("careful", "random"), ("looking", "careful")])
 def test_the_better_player_wins_more_of_the_same_deals(better, worse):
     gains = []

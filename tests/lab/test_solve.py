@@ -52,6 +52,7 @@ def short_positions(slug, dice):
                 yield t, truth
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
@@ -66,6 +67,7 @@ def test_the_search_agrees_with_trying_everything(slug):
     assert min(seen.values()) >= 400
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
@@ -95,6 +97,7 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     assert min(decided[WON], decided[LOST], by_wide) >= 100
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("slug", SHORT)
 @pytest.mark.parametrize("order", ["A-K", "2-A"])
 def test_a_winning_line_can_be_played_to_the_end(slug, order):
@@ -110,6 +113,7 @@ def test_a_winning_line_can_be_played_to_the_end(slug, order):
     assert won >= 6
 
 
+@pytest.mark.compiled
 def test_a_line_found_wide_can_be_played_to_the_end():
     found = 0
     for seed in range(40):
@@ -123,6 +127,7 @@ def test_a_line_found_wide_can_be_played_to_the_end():
     assert found > 0
 
 
+@pytest.mark.compiled
 @given(st.integers(0, 10_000), st.integers(0, 60))
 def test_along_a_winning_line_every_position_can_be_won(seed, steps):
     game = kit.deal("stack-em", seed=seed, work_stacks=4, hand_limit=7)
@@ -132,6 +137,7 @@ def test_along_a_winning_line_every_position_can_be_won(seed, steps):
     assert solve(game, nodes=20_000).verdict in {"won", "not decided"} or solution.verdict != "won"
 
 
+@pytest.mark.compiled
 def test_an_ended_game_is_decided_at_once():
     game = kit.deal("stack-em", seed=1, work_stacks=4, hand_limit=7)
     for move in solve(game).line:
@@ -144,6 +150,7 @@ def test_an_ended_game_is_decided_at_once():
     assert solve(game).verdict == "lost"
 
 
+@pytest.mark.compiled
 def test_a_paradox_in_swap_is_lost_and_its_mending_won():
     """4h over 5s and 6s over 3h lock each other; 3h over 6s instead locks nothing."""
     low = {"c": 13, "d": 13, "h": 2, "s": 4}
@@ -155,6 +162,7 @@ def test_a_paradox_in_swap_is_lost_and_its_mending_won():
     assert solve(free).verdict == "won"
 
 
+@pytest.mark.compiled
 def test_a_budget_of_positions_is_kept_and_leaves_it_undecided():
     game = kit.deal("swap", seed=3, work_stacks=3)
     solution = solve(game, nodes=5_000)
@@ -163,6 +171,7 @@ def test_a_budget_of_positions_is_kept_and_leaves_it_undecided():
     assert 5_000 <= solution.nodes <= 5_100
 
 
+@pytest.mark.compiled
 def test_a_budget_of_seconds_ends_the_search():
     game = kit.deal("swap", seed=3, work_stacks=3)
     assert solve(game, nodes=None, seconds=0.05).verdict == "not decided"
@@ -179,6 +188,7 @@ def test_a_game_without_a_search_is_refused():
         solve(kit.deal("six-stacks", seed=1))
 
 
+@pytest.mark.compiled
 def test_searching_changes_nothing_of_the_game():
     game = kit.deal("stack-em", seed=5)
     before = game.transcript()
@@ -191,6 +201,7 @@ def test_a_solution_is_printed_on_one_line():
     assert str(Solution("won", ("draw", "Ah to top"), 1_234, 2)) == "won in 2 moves (1,234 positions, 2.000 s)"
 
 
+@pytest.mark.compiled
 def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
     together = solve_deals("stack-em", 120, seed=7, nodes=3_000, workers=2, work_stacks=2, hand_limit=5)
     parts = [
@@ -204,6 +215,7 @@ def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
         assert (row.verdict, row.nodes) == (alone.verdict, alone.nodes)
 
 
+@pytest.mark.compiled
 def test_an_interrupted_batch_stops_its_threads(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -222,6 +234,7 @@ def thrown_away() -> Game:
     return game
 
 
+@pytest.mark.compiled
 def test_the_turning_point_is_the_last_position_that_could_be_won():
     game = thrown_away()
     assert game.result() == []
@@ -233,6 +246,7 @@ def test_the_turning_point_is_the_last_position_that_could_be_won():
     assert str(turn) == f"step {turn.lost}, {turn.move}, threw it away"
 
 
+@pytest.mark.compiled
 def test_a_turning_point_is_not_claimed_where_it_is_not_decided():
     game = thrown_away()
     turn = turning_point(game, nodes=1)

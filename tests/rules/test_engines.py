@@ -119,6 +119,7 @@ class Engine:
         )
 
 
+@pytest.mark.compiled
 @each_table
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
     fast, slow, compared = compiled(act, slug), bound(act, slug), 0
@@ -135,6 +136,7 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
         compared += made
 
 
+@pytest.mark.compiled
 @each_table
 def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
     games = -(-WIDE // len(combinations(slug)))
@@ -151,6 +153,7 @@ def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict
     return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
 
 
+@pytest.mark.compiled
 @each_game
 def test_lines_of_play_are_as_many_as_ever(slug):
     for known in perft(slug):

@@ -35,6 +35,7 @@ def test_a_mean_and_a_share_come_with_their_intervals():
     assert share["seen"] == 0.25 and 0 < share["seen_low"] < 0.25 < share["seen_high"] < 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_told_by_round_are_those_of_the_simulation(players):
     told = played(DEALS, "random", players=players)
@@ -47,6 +48,7 @@ def test_games_told_by_round_are_those_of_the_simulation(players):
     assert (told.shares.sum(axis=1) == 1).all()
 
 
+@pytest.mark.compiled
 def test_points_half_way_are_those_when_the_second_round_begins():
     told = played(3, "random")
     for place in range(3):

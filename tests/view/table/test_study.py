@@ -34,6 +34,7 @@ def test_only_games_with_a_search_offer_one(table):
     assert kit.table(kit.deal("swap")).controls.study.layout.display is None
 
 
+@pytest.mark.compiled
 def test_the_move_that_threw_it_away_is_said_and_marked():
     game = lost_game()
     table = kit.table(game, kept=False)
@@ -50,6 +51,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
     assert not table.controls.verdict.value and not any("threw" in line for line in shown_moves(table))
 
 
+@pytest.mark.compiled
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = lost_game()
     table = kit.table(game, kept=False)
