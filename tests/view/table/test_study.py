@@ -75,6 +75,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     assert table.play(game.moves()[0])
 
 
+@pytest.mark.compiled
 def test_another_deal_while_a_winning_line_is_shown_can_be_played():
     table = kit.table(kit.deal("swap", seed=3), kept=False)
     table.controls.solve.click()
