@@ -17,7 +17,7 @@ from tests.golden import golden
 
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
 each_game = pytest.mark.parametrize("slug", SLUGS)
-SEED = 11  # of the random game that every test looks at: it is played once
+SEED = 0  # of the random game that every test looks at: it is played once
 EVERY = 7  # of how many moments one is looked at, where looking takes long,
 FEW = 4  # and how many are, where the whole game is played again from each
 
