@@ -51,7 +51,7 @@ check: $(VENV)/test.stamp
 
 tests-without-compiler: $(VENV)/test.stamp
 	@echo "== Tests that need neither the compiler nor a browser (pytest)"
-	@PYTHONPATH=tests/absent $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup -m "not compiled" --ignore tests/browser tests
+	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup -m "not compiled" --ignore tests/browser tests
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
 test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
