@@ -1,5 +1,6 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
-# make test         set everything up and check everything
+# make check        style, types, and the tests that need neither the compiler nor a browser: two minutes
+# make test         set everything up and check everything: half an hour the first time
 # make lint | types | unit | notebooks | browser     one part of make test
 # make bench        the benchmarks
 # make constraints  resolve all dependencies anew and pin them
@@ -25,7 +26,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab test lint types unit notebooks browser bench constraints clean chromium
+.PHONY: help lab check tests-without-compiler test lint types unit notebooks browser bench constraints clean chromium
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -44,6 +45,14 @@ lab: $(VENV)/kit.stamp $(LAB_SETTINGS)
 	fi; \
 	exec $(BIN)/python -m jupyterlab "$${flags[@]}" $(LAB_FLAGS)
 
+# While one works: nothing is compiled. In place of the compiler and of the browser's driver stand modules that refuse.
+check: $(VENV)/test.stamp
+	@$(MAKE) --no-print-directory --keep-going lint types tests-without-compiler
+
+tests-without-compiler: $(VENV)/test.stamp
+	@echo "== Tests that need neither the compiler nor a browser (pytest)"
+	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup -m "not compiled" --ignore tests/browser tests
+
 # Every part runs, whatever the others say; any that fails makes the whole fail.
 test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
@@ -59,10 +68,11 @@ types: $(VENV)/test.stamp
 	@$(BIN)/mypy
 
 # With bounds checks on, a compiled rule that reaches past an array fails instead of reading what lies there. All rules
-# are played so, by the thousand; what else is tested is compiled as a person has it.
+# are played so, by the thousand, and optimised less, for compiling takes longer than playing; what else is tested is
+# compiled as a person has it.
 unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The two engines, with bounds checks (pytest)"
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
+	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
 	@echo "== Rules, play, lab and view (pytest)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser --ignore tests/rules/test_engines.py tests
 	@echo "== The walk in README.md (doctest)"

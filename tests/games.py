@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import prod
 from random import Random
@@ -73,8 +75,14 @@ FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
-    """A deal played at random to its end, or for so many moves."""
-    game, dice = kit.deal(slug, seed=seed, **options), Random(seed)
+    """A deal played at random to its end, or for so many moves: the caller's own, though it is played only once."""
+    return played_at_random(slug, json.dumps(options), seed, most).copy()
+
+
+@cache
+def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
+    """The same, its options as JSON, shared by all tests of this process."""
+    game, dice = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
     while not game.over and len(game.history) < most:
         game.play(dice.choice(game.moves()))
     return game

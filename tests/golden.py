@@ -22,6 +22,15 @@ def golden(slug: str) -> dict[str, Any]:
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
 
 
+def played_anew(slug: str) -> kit.Game:
+    """A rich game for tests that are not about what was recorded: its deal, played at random as it was then.
+
+    It is the golden game as long as no rule has changed, and a sound one whatever has.
+    """
+    recorded = golden(slug)
+    return random_game(slug, recorded["options"], recorded["seed"])
+
+
 def richest(slug: str) -> kit.Game:
     """Of many random games the one in which most different things happen, the shortest of these."""
     tables = combinations(slug)

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.rules.engine import compiled, legal_moves, rules
-from kit.rules.law import play
+from kit.rules.engine import compiled, rules
+from kit.rules.log import log_type
 from tests.games import combinations
 from tests.project import PROJECT
+from tests.walks import widen
 
 FOLDER = PROJECT / "data" / "perft"
 SEEDS = (1, 2)
@@ -29,26 +30,15 @@ def perft(slug: str) -> list[dict[str, Any]]:
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))["deals"]
 
 
-def widen(tables, wider):
-    """How many legal moves all the tables have; each is played on a table of its own if there is room for them."""
-    count = 0
-    for index in range(len(tables)):
-        for move in legal_moves(tables[index]):
-            if wider is not None:
-                wider[count] = tables[index]
-                play(wider[count], move, None)
-            count += 1
-    return count
-
-
 def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> list[int]:
     """The lines of play of each depth from 1, until there are `most` of them or the depth is reached."""
     tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
     tables[:] = tuple(game.table)
+    logs = np.zeros(1, log_type(rules(game.slug).RECORD)).view(np.recarray)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = np.zeros(widen(tables, None), rules(game.slug).RECORD).view(np.recarray)
-        counts.append(widen(tables, wider))
+        wider = np.zeros(widen(tables, logs, None), rules(game.slug).RECORD).view(np.recarray)
+        counts.append(widen(tables, logs, wider))
         tables = wider
     return counts
 

@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 import kit
 
 RUN = [sys.executable, "-c", "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"]
@@ -56,6 +58,7 @@ def test_a_game_is_printed_event_by_event():
             assert event.text in printed
 
 
+@pytest.mark.compiled
 def test_simulate_writes_the_rows_it_would_return(tmp_path):
     import pandas as pd
 

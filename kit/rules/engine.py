@@ -208,7 +208,7 @@ def cache_folder(files: frozenset[Path]) -> Path:
     import numba
     import platformdirs
 
-    known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
+    known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
     for file in sorted(files):
         known_by.update(digest(file))
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")

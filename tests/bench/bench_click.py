@@ -27,7 +27,7 @@ def latencies(folder: Path) -> list[float]:
     """The milliseconds of each click."""
     with running_lab(folder) as lab, running_chromium() as browser:
         page = browser.new_page(viewport=WINDOW)
-        book = Notebook(page, lab, lab.write("clicks.ipynb", [f"import kit\nkit.table({DEAL})"])).open().run_all()
+        book = Notebook(page, lab, lab.write("clicks.ipynb", [f"import kit\nkit.table({DEAL})"])).load().run_all()
         game = kit.deal("six-stacks", seed=1234, players=4)
         table = TableInBrowser(book)
         table.wait_for(game)

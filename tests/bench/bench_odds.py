@@ -76,7 +76,7 @@ def measure(folder: Path) -> dict[str, list[float]]:
     upper_edge = (card.x - MARGIN, card.y - MARGIN, card.size[0] + 2 * MARGIN, 3 * MARGIN)
     with running_lab(folder) as lab, running_chromium() as browser:
         page = browser.new_page(viewport=WINDOW)
-        book = Notebook(page, lab, lab.write("odds.ipynb", CELLS)).open().run_all()
+        book = Notebook(page, lab, lab.write("odds.ipynb", CELLS)).load().run_all()
         table = TableInBrowser(book)
         table.wait_for(game)
         table.root.locator(".lm-TabBar-tab", has_text="Table").click()

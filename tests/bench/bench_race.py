@@ -32,7 +32,7 @@ def latencies(folder: Path) -> list[float]:
     with running_lab(folder) as lab, running_chromium() as browser:
         page = browser.new_page(viewport=WINDOW)
         cell = f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), kept=False)"
-        book = Notebook(page, lab, lab.write("race.ipynb", [cell])).open().run_all()
+        book = Notebook(page, lab, lab.write("race.ipynb", [cell])).load().run_all()
         game = kit.setup("speed", **RACE)
         table = TableInBrowser(book)
         table.wait_for(game)

@@ -1,4 +1,7 @@
-"""One JupyterLab and one Chromium for all browser tests; a fresh window and fresh kernels for each test."""
+"""One JupyterLab, in one window, for all browser tests of a process: loading it takes far longer than what a test does.
+
+Each test begins with nothing open, and with kernels of its own but for the one that runs single cells.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import WINDOW, running_chromium
-from tests.browser.notebook import Notebook
+from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import Lab, running_lab
 from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
+CELL = "cell.ipynb"  # the notebook whose kernel is kept
+
+# Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
+IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"
+IS_RESTORED = "() => window.jupyterapp.restored.then(() => true)"
+CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).forEach(widget => widget.dispose())"
 
 
 @pytest.fixture(scope="session")
@@ -33,39 +42,64 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """One profile for all windows, so that JupyterLab's scripts are loaded once; its screen can be touched."""
-    opened = browser.new_context(viewport=WINDOW, has_touch=True)
-    yield opened
-    opened.close()
+def window(browser: Browser) -> Iterator[Page]:
+    """The window of all tests; its screen can be touched."""
+    context = browser.new_context(viewport=WINDOW, has_touch=True)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
-def page(context: BrowserContext, lab: Lab) -> Iterator[Page]:
-    """An empty window; it is closed and the kernels started in it are stopped afterwards."""
-    window = context.new_page()
+def page(window: Page, lab: Lab) -> Iterator[Page]:
+    """JupyterLab in the window, with nothing open; afterwards all is closed and the kernels started are stopped."""
+    window.set_viewport_size(WINDOW)
+    if not window.evaluate(IS_READY):
+        window.goto(lab.page(), timeout=OPEN_TIMEOUT)
+        window.wait_for_function(IS_READY, timeout=OPEN_TIMEOUT)
+        window.evaluate(IS_RESTORED)
     yield window
-    window.close()
-    lab.close_sessions()
+    window.evaluate(CLOSE_DOCUMENTS)
+    lab.close_sessions(but=CELL)
 
 
 @pytest.fixture
 def open_notebook(page: Page, lab: Lab) -> Callable[[str], Notebook]:
-    """Opens a notebook, given its path as JupyterLab shows it, and waits until its kernel is ready."""
+    """Opens a notebook, given its path as JupyterLab shows it, and waits until its kernel, a new one, is ready."""
     return lambda path: Notebook(page, lab, path).open()
 
 
 @pytest.fixture
-def table_of(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
-    """Opens a notebook with one table: `make` is "deal" or "setup", `more` the table's own arguments."""
+def run_cell(page: Page, lab: Lab) -> Callable[[str], Notebook]:
+    """Runs a cell, the only one of its notebook, in a kernel that has run other tests' cells before."""
+
+    def ran(code: str) -> Notebook:
+        page.evaluate(CLOSE_DOCUMENTS)  # what is open is not read again
+        return Notebook(page, lab, lab.write(CELL, [code])).open().run_all()
+
+    return ran
+
+
+@pytest.fixture
+def table_of(run_cell: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
+    """Shows a table: `make` is "deal" or "setup", `more` the table's own arguments."""
+    return lambda make, arguments, **more: TableInBrowser(run_cell(table_cell(make, arguments, more)))
+
+
+@pytest.fixture
+def table_alone(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
+    """The same in a notebook with a kernel of its own, to be saved, opened again and killed."""
 
     def opened(make: str, arguments: dict[str, Any], **more: Any) -> TableInBrowser:
-        given = {"players": "person", "kept": False} | more
-        cell = f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
-        book = open_notebook(lab.write("table.ipynb", [cell])).run_all()
-        return TableInBrowser(book)
+        path = lab.write("table.ipynb", [table_cell(make, arguments, more)])
+        return TableInBrowser(open_notebook(path).run_all())
 
     return opened
+
+
+def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:
+    """The cell that shows a table."""
+    given = {"players": "person", "kept": False} | more
+    return f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
 
 
 @pytest.hookimpl(wrapper=True)

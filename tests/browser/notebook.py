@@ -16,12 +16,14 @@ RUN_TIMEOUT = 240 * SECONDS
 TEXT_TIMEOUT = 20 * SECONDS
 
 # What the status bar says and what the connection to the kernel says, for the first is drawn a little later.
-IS_IDLE = """() => {
+IS_IDLE = """path => {
     const panel = window.jupyterapp?.shell.currentWidget;
     const kernel = panel?.sessionContext?.session?.kernel;
     const bar = document.querySelector('#jp-main-statusbar')?.innerText;
-    return kernel?.status === 'idle' && kernel.connectionStatus === 'connected' && bar?.includes('| Idle');
+    return panel?.context?.path === path && kernel?.status === 'idle' && kernel.connectionStatus === 'connected'
+        && bar?.includes('| Idle');
 }"""
+OPEN = "path => window.jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
 START_ALL_CELLS = """() => {
     window.kitRun = 'running';
     window.jupyterapp.commands.execute('notebook:run-all-cells').then(
@@ -44,15 +46,24 @@ class Notebook:
         self.page, self.lab, self.path = page, lab, path
 
     def open(self) -> Notebook:
-        """Open the page, or open it anew, and wait until its kernel is ready."""
+        """Open the notebook in the JupyterLab that the page shows, and wait until its kernel is ready."""
+        self.page.evaluate(OPEN, self.path)
+        return self.wait_until_open()
+
+    def load(self) -> Notebook:
+        """Load the page anew, at the address of the notebook, and wait until its kernel is ready."""
         self.page.goto(self.lab.page(self.path), timeout=OPEN_TIMEOUT)
+        return self.wait_until_open()
+
+    def wait_until_open(self) -> Notebook:
+        """Wait until the notebook is seen and its kernel is ready."""
         self.page.locator(".jp-NotebookPanel:visible").wait_for(timeout=OPEN_TIMEOUT)
         self.wait_until_idle(OPEN_TIMEOUT)
         return self
 
     def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
         """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
-        self.page.wait_for_function(IS_IDLE, timeout=timeout)
+        self.page.wait_for_function(IS_IDLE, arg=self.path, timeout=timeout)
 
     def run_all(self) -> Notebook:
         """Run every cell, wait for the last, and fail if one of them did."""

@@ -39,9 +39,10 @@ class Lab:
     process: subprocess.Popen
     log: Path
 
-    def page(self, notebook: str) -> str:
-        """The address of a notebook (a path inside `folder`), with old tabs forgotten."""
-        return f"{self.url}/lab/tree/{urllib.parse.quote(notebook)}?reset&token={self.token}"
+    def page(self, notebook: str = "") -> str:
+        """The address of a notebook (a path inside `folder`) or of none, with old tabs forgotten."""
+        place = f"/tree/{urllib.parse.quote(notebook)}" if notebook else ""
+        return f"{self.url}/lab{place}?reset&token={self.token}"
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """The server's JSON answer to a request such as `sessions`; None when it is empty."""
@@ -67,10 +68,11 @@ class Lab:
                 return process
         raise LookupError(f"the kernel {kernel} of {notebook!r} has no process")
 
-    def close_sessions(self) -> None:
-        """Stop every kernel."""
+    def close_sessions(self, but: str) -> None:
+        """Stop the kernels of all notebooks but one."""
         for session in self.ask("sessions"):
-            self.ask(f"sessions/{session['id']}", "DELETE")
+            if session["path"] != but:
+                self.ask(f"sessions/{session['id']}", "DELETE")
 
     def write(self, name: str, cells: list[str]) -> str:
         """Write a notebook of these code cells into the folder; returns its path for `page`."""

@@ -38,9 +38,9 @@ def places(label: str) -> list[int]:
 
 
 @pytest.fixture
-def switch(lab, open_notebook):
+def switch(run_cell):
     """A canvas of 200 by 100 CSS pixels whose left half turns from red to blue and back at every press."""
-    return open_notebook(lab.write("switch.ipynb", [SWITCH])).run_all()
+    return run_cell(SWITCH)
 
 
 def test_a_click_reaches_the_kernel_and_comes_back_as_pixels(switch):
@@ -90,12 +90,12 @@ def test_a_killed_kernel_is_replaced_and_has_forgotten_everything(lab, open_note
 
 def test_a_reloaded_page_keeps_its_kernel(switch):
     before = switch.kernel_number()
-    switch.open()
+    switch.load()
     assert switch.kernel_number() == before
 
 
-def test_the_kernel_lives_in_an_empty_home(lab, open_notebook):
-    book = open_notebook(lab.write("home.ipynb", ["from pathlib import Path\nprint(Path.home())"])).run_all()
+def test_the_kernel_lives_in_an_empty_home(lab, run_cell):
+    book = run_cell("from pathlib import Path\nprint(Path.home())")
     home = book.code_cells()[0]["outputs"][0]["text"].strip()
     assert home != os.path.expanduser("~")
     assert home.startswith(str(lab.folder.parent))

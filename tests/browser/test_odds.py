@@ -27,12 +27,6 @@ def badge(card: Card) -> Box:
     return card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4
 
 
-def opened(lab, open_notebook, code: str, before: str = "") -> TableInBrowser:
-    """The table that the code makes, in a notebook of its own; `before` runs first."""
-    cells = ["import kit\n" + before, code]
-    return TableInBrowser(open_notebook(lab.write("odds.ipynb", cells)).run_all())
-
-
 def choose_hint(table: TableInBrowser, hint: str) -> None:
     """Choose a hint on the tab of the table's setting."""
     table.root.locator(".lm-TabBar-tab", has_text="Table").click()
@@ -40,12 +34,10 @@ def choose_hint(table: TableInBrowser, hint: str) -> None:
 
 
 @pytest.fixture
-def with_odds(lab, open_notebook) -> TableInBrowser:
+def with_odds(run_cell) -> TableInBrowser:
     """A table for four persons whose engine is warm and which shows the odds."""
-    table = opened(
-        lab, open_notebook, f"kit.table(kit.deal(**{DEAL!r}), players='person', kept=False)",
-        f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
-    )
+    warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
+    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), players='person', kept=False)"))
     choose_hint(table, "odds")
     return table
 
@@ -82,15 +74,15 @@ def test_no_hint_takes_the_odds_away(with_odds):
     with_odds.canvas.wait_until_gone(badge(card), ACCENT)
 
 
-def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(lab, open_notebook):
+def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell):
     game = kit.deal("swap", seed=3)
     for _ in range(12):
         game.play(random_player(game))
     point = losing_move(game)
     assert point.move is not None
     moves = [step.move for step in game.history]
-    before = f"game = kit.deal('swap', seed=3)\nfor move in {moves!r}:\n    game.play(move)"
-    table = opened(lab, open_notebook, "kit.table(game, kept=False)", before)
+    played = f"import kit\ngame = kit.deal('swap', seed=3)\nfor move in {moves!r}:\n    game.play(move)"
+    table = TableInBrowser(run_cell(f"{played}\nkit.table(game, kept=False)"))
     table.button("Can it be won?").click()
     said = table.root.locator(".kit-verdict")
     expect(said).to_contain_text(f"{pretty(point.move)}, threw it away", timeout=RUN_TIMEOUT)

@@ -149,14 +149,14 @@ def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
     table.wait_for(game)
 
 
-def test_a_reloaded_page_shows_the_game_as_it_was_left(table_of):
-    table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
+def test_a_reloaded_page_shows_the_game_as_it_was_left(table_alone):
+    table, game = table_alone("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     shown = scene_of(game)
     table.drag(card_in(shown, "Th"), area_in(shown, "s1"))
     game.play("Th to s1")
     table.wait_for(game, seat=2)
     table.book.save()
-    table.book.open()
+    table.book.load()
     table.wait_for(game, seat=2)
     ten = card_in(scene_of(game, seat=2), "Th")
     table.canvas.wait_for_colours(inside(ten), {(*PAPER, 255)})
@@ -165,8 +165,8 @@ def test_a_reloaded_page_shows_the_game_as_it_was_left(table_of):
     table.wait_for(game)
 
 
-def test_a_killed_kernel_loses_no_move(table_of):
-    table, game = table_of("deal", DEAL, kept=True), kit.deal(**DEAL)
+def test_a_killed_kernel_loses_no_move(table_alone):
+    table, game = table_alone("deal", DEAL, kept=True), kit.deal(**DEAL)
     for _ in range(4):
         table.canvas.element.focus()
         table.press("ArrowDown")

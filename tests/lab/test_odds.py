@@ -18,12 +18,14 @@ from kit.rules.table import card_at, size, view
 WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final": 1}
 
 
+@pytest.mark.compiled
 def test_a_won_game_has_the_chance_one_for_every_move():
     found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
     assert found.move.tolist() == ["Th to s1", "6c to s2"]
     assert (found.estimate == 1).all() and (found.high == 1).all() and (found.low < 1).all()
 
 
+@pytest.mark.compiled
 def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
     up = dict.fromkeys("acdhs", 13) | {"w": 12}
     last = {"columns": ["Kw", *[""] * 8], "up": up, "stock": "", "scores": [95, 100]}
@@ -33,6 +35,7 @@ def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
     assert "margin" not in kit.odds(kit.setup("six-stacks", **WON), playouts=20)
 
 
+@pytest.mark.compiled
 def test_the_same_seed_gives_the_same_odds_and_another_does_not():
     game = kit.deal("six-stacks", seed=8, players=3)
     once = kit.odds(game, playouts=150, seed=4)
@@ -40,6 +43,7 @@ def test_the_same_seed_gives_the_same_odds_and_another_does_not():
     assert not once.equals(kit.odds(game, playouts=150, seed=5))
 
 
+@pytest.mark.compiled
 def test_odds_leave_the_game_alone():
     game = kit.deal("six-stacks", seed=8)
     before = game.transcript()
@@ -47,6 +51,7 @@ def test_odds_leave_the_game_alone():
     assert game.transcript() == before
 
 
+@pytest.mark.compiled
 def test_odds_sharpen():
     looks = list(sharpening(kit.deal("six-stacks", seed=8), 1_000))
     widths = [look[0].high - look[0].low for look in looks]
@@ -63,6 +68,7 @@ def swapped_unseen(game):
     return kit.load(position, seed=game.seed)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("deal", range(5))
 def test_what_a_seat_does_not_see_changes_nothing(deal):
     game = kit.deal("six-stacks", seed=deal)
@@ -72,6 +78,7 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
         assert PLAYERS[name](game) == PLAYERS[name](other)
 
 
+@pytest.mark.compiled
 def test_imagined_cards_are_as_often_here_as_there():
     """Every card that seat 1 does not see comes to lie in each hidden place of its group about as often."""
     game, times = kit.deal("six-stacks", seed=3), 1_000
@@ -97,6 +104,7 @@ def share(games, seat):
     return np.array([1 / len(winners) if seat in winners else 0 for winners in games.winners])
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("slug, better, worse, deals", [
     ("six-stacks", "careful", "random", 1_500), ("grid", "looking", "careful", 40),
 ])

@@ -38,6 +38,7 @@ def parts_of(out):
     return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
 
 
+@pytest.mark.compiled
 def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     monkeypatch.setattr(batch, "CHUNK", CHUNK)
@@ -56,6 +57,7 @@ def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) in ([whole, killed], [killed, whole])
 
 
+@pytest.mark.compiled
 def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     out = tmp_path / "rows.parquet"
     written = kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out)
@@ -63,6 +65,7 @@ def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     assert kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out).equals(written)
 
 
+@pytest.mark.compiled
 def test_a_file_of_another_simulation_is_left_alone(tmp_path):
     out = tmp_path / "rows.parquet"
     kit.simulate("six-stacks", 50, seed=5, out=out)
@@ -75,6 +78,7 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
         kit.simulate("six-stacks", 50, seed=5, out=out)
 
 
+@pytest.mark.compiled
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 

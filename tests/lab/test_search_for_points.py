@@ -13,6 +13,7 @@ PATIENCE = 600  # seconds: the first run compiles the rollouts
 GAME = "six-suit-solitaire"
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_line_makes_the_points_that_it_claims():
     won = 0
@@ -28,6 +29,7 @@ def test_a_line_makes_the_points_that_it_claims():
     assert won >= 3
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_search_goes_on_for_the_points_that_are_asked_for():
     game = kit.deal(GAME, seed=3)
@@ -36,12 +38,14 @@ def test_a_search_goes_on_for_the_points_that_are_asked_for():
     assert little.points <= more.points
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_a_search_is_the_same_every_time():
     first, second = (solve(kit.deal(GAME, seed=4), nodes=50_000, points=5_000) for _ in range(2))
     assert (first.line, first.points, first.nodes) == (second.line, second.points, second.nodes)
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_the_last_tile_is_found():
     solution = solve(setup("Kw", up=FULL | {"w": 12}, jokers=CASHED, grand=True))

@@ -10,6 +10,7 @@ from kit.lab import batch
 from kit.lab.players import PLAYERS
 
 
+@pytest.mark.compiled
 def test_a_row_is_the_game_that_the_same_players_play_in_the_notebook():
     rows = kit.simulate("six-stacks", games=30, players=["random", "careful", "random"], seed=100)
     for row in rows.itertuples():
@@ -20,12 +21,14 @@ def test_a_row_is_the_game_that_the_same_players_play_in_the_notebook():
         assert game.score()["parts"]["strikes"] == [row.strikes_1, row.strikes_2, row.strikes_3]
 
 
+@pytest.mark.compiled
 def test_the_rows_do_not_depend_on_threads_or_chunks(monkeypatch):
     whole = kit.simulate("six-stacks", games=500, seed=3, workers=1)
     monkeypatch.setattr(batch, "CHUNK", 37)
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=500, seed=3, workers=3), whole)
 
 
+@pytest.mark.compiled
 def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
     monkeypatch.setattr(batch, "LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
@@ -34,6 +37,7 @@ def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
     assert rows.winners[~rows.decided].map(len).eq(0).all()
 
 
+@pytest.mark.compiled
 def test_options_reach_the_deals():
     kept = kit.simulate("six-stacks", games=300, players=["random"] * 8, redeal_reserve=False)
     shuffled = kit.simulate("six-stacks", games=300, players=["random"] * 8)
@@ -41,6 +45,7 @@ def test_options_reach_the_deals():
     assert "strikes_8" in kept
 
 
+@pytest.mark.compiled
 def test_a_careful_player_plays_differently_from_a_random_one():
     assert not kit.simulate("six-stacks", 100, "random").equals(kit.simulate("six-stacks", 100, "careful"))
 

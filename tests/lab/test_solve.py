@@ -10,6 +10,7 @@ from kit.lab.solve import Solution, solve
 GAMES = {"stack-em": {"work_stacks": 4, "hand_limit": 5}, "swap": {"work_stacks": 6}}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("order", ["A-K", "2-A"])
 def test_a_winning_line_can_be_played_to_the_end(slug, order):
@@ -24,6 +25,7 @@ def test_a_winning_line_can_be_played_to_the_end(slug, order):
     assert won >= 6
 
 
+@pytest.mark.compiled
 def test_a_line_found_wide_can_be_played_to_the_end():
     found = 0
     for seed in range(40):
@@ -39,6 +41,7 @@ def test_a_line_found_wide_can_be_played_to_the_end():
     assert found == 3
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_along_a_winning_line_every_position_can_be_won(seed):
     game = kit.deal("stack-em", seed=seed, work_stacks=4, hand_limit=7)
@@ -50,6 +53,7 @@ def test_along_a_winning_line_every_position_can_be_won(seed):
     assert game.result() == [1]
 
 
+@pytest.mark.compiled
 def test_an_ended_game_is_decided_at_once():
     game = kit.deal("stack-em", seed=1, work_stacks=4, hand_limit=7)
     for move in solve(game).line:
@@ -62,6 +66,7 @@ def test_an_ended_game_is_decided_at_once():
     assert solve(game).verdict == "lost"
 
 
+@pytest.mark.compiled
 def test_a_paradox_in_swap_is_lost_and_its_mending_won():
     """4h over 5s and 6s over 3h lock each other; 3h over 6s instead locks nothing."""
     low = {"c": 13, "d": 13, "h": 2, "s": 4}
@@ -73,6 +78,7 @@ def test_a_paradox_in_swap_is_lost_and_its_mending_won():
     assert solve(free).verdict == "won"
 
 
+@pytest.mark.compiled
 def test_a_budget_of_positions_is_kept_and_leaves_it_undecided():
     game = kit.deal("swap", seed=3, work_stacks=3)
     solution = solve(game, nodes=5_000)
@@ -81,6 +87,7 @@ def test_a_budget_of_positions_is_kept_and_leaves_it_undecided():
     assert 5_000 <= solution.nodes <= 5_100
 
 
+@pytest.mark.compiled
 def test_a_budget_of_seconds_ends_the_search():
     game = kit.deal("swap", seed=3, work_stacks=3)
     assert solve(game, nodes=None, seconds=0.05).verdict == "not decided"
@@ -97,6 +104,7 @@ def test_a_game_without_a_search_is_refused():
         solve(kit.deal("six-stacks", seed=1))
 
 
+@pytest.mark.compiled
 def test_searching_changes_nothing_of_the_game():
     game = kit.deal("stack-em", seed=5)
     before = game.transcript()

@@ -15,6 +15,7 @@ MEMORY_BITS = 16
 PATIENCE = 1_200  # seconds: the first run compiles the search
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
     desk, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)

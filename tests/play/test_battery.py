@@ -17,21 +17,21 @@ from tests.golden import golden
 
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
 each_game = pytest.mark.parametrize("slug", SLUGS)
-SEEDS = (11, 12)
-EVERY = 7  # of how many moments one is looked at, where looking takes long
+SEED = 0  # of the random game that every test looks at: it is played once
+EVERY = 7  # of how many moments one is looked at, where looking takes long,
+FEW = 4  # and how many are, where the whole game is played again from each
 
 
 @each_table
 def test_cards_are_conserved_after_every_move(slug, options):
     pack = list(range(rules(slug).PACK.size))
-    for seed in SEEDS:
-        for moment in moments(random_game(slug, options, seed)):
-            assert cards_on(moment.table) == pack
+    for moment in moments(random_game(slug, options, SEED)):
+        assert cards_on(moment.table) == pack
 
 
 @each_table
 def test_undo_and_redo_to_any_depth_give_identical_positions(slug, options):
-    game = random_game(slug, options, seed=21)
+    game = random_game(slug, options, SEED)
     positions = [moment.position() for moment in moments(game)]
     steps = game.history
     for depth in sorted({0, 1, len(steps) // 3, len(steps)}):
@@ -45,7 +45,7 @@ def test_undo_and_redo_to_any_depth_give_identical_positions(slug, options):
 
 @each_table
 def test_stepping_back_one_by_one_meets_every_position_again(slug, options):
-    game = random_game(slug, options, seed=22)
+    game = random_game(slug, options, SEED)
     positions = [moment.position() for moment in moments(game)]
     for position in reversed(positions[1:]):
         assert game.position() == position
@@ -57,7 +57,7 @@ def test_stepping_back_one_by_one_meets_every_position_again(slug, options):
 
 @each_table
 def test_a_new_move_after_undo_forgets_what_was_undone(slug, options):
-    game = random_game(slug, options, seed=23)
+    game = random_game(slug, options, SEED)
     game.undo()
     assert len(game.undone) == 1
     again = game.play(game.undone[0].move)
@@ -69,7 +69,7 @@ def test_a_new_move_after_undo_forgets_what_was_undone(slug, options):
 
 @each_table
 def test_a_moment_of_the_history_can_be_played_on_without_touching_the_game(slug, options):
-    game = random_game(slug, options, seed=24)
+    game = random_game(slug, options, SEED)
     position, steps = game.position(), game.history
     for step in range(len(steps)):
         moment = game.at(step)
@@ -80,7 +80,7 @@ def test_a_moment_of_the_history_can_be_played_on_without_touching_the_game(slug
 
 @each_table
 def test_positions_load_again(slug, options):
-    for moment in moments(random_game(slug, options, seed=31)):
+    for moment in moments(random_game(slug, options, SEED)):
         position = moment.position()
         assert position["options"] == options
         for source in (position, json.dumps(position)):
@@ -94,7 +94,7 @@ def test_positions_load_again(slug, options):
 
 @each_table
 def test_setup_with_every_field_named_gives_that_very_position(slug, options):
-    for moment in moments(random_game(slug, options, seed=34), EVERY):
+    for moment in moments(random_game(slug, options, SEED), EVERY):
         position = moment.position()
         named = {name: value for name, value in position.items() if name not in ("game", "options")}
         assert kit.setup(slug, **options, **named).position() == position
@@ -120,13 +120,12 @@ def cards_in(field: str | list[str]) -> list[str]:
 
 @each_table
 def test_transcripts_load_again_and_can_be_played_on(slug, options):
-    game = random_game(slug, options, seed=32)
-    for moment in moments(game, EVERY):
+    game = random_game(slug, options, SEED)
+    for moment in moments(game, every=max(1, len(game.history) // FEW)):
         transcript = moment.transcript()
-        for source in (transcript, json.dumps(transcript)):
-            assert kit.check(source) is None
-            loaded = kit.load(source)
-            assert loaded.transcript() == transcript
+        assert kit.check(transcript) is None
+        loaded = kit.load(json.dumps(transcript))
+        assert loaded.transcript() == transcript
         for step in game.history[len(moment.history) :]:
             assert loaded.play(step.move) == list(step.events)
         assert loaded.transcript() == game.transcript()
@@ -134,7 +133,7 @@ def test_transcripts_load_again_and_can_be_played_on(slug, options):
 
 @each_table
 def test_a_game_does_not_share_its_position_or_transcript_with_who_reads_them(slug, options):
-    game = random_game(slug, options, seed=33, most=6)
+    game = random_game(slug, options, SEED, most=6)
     position, transcript = game.position(), game.transcript()
     for field in game.position().values():
         if isinstance(field, (list, dict)):
@@ -147,7 +146,7 @@ def test_a_game_does_not_share_its_position_or_transcript_with_who_reads_them(sl
 @each_table
 def test_move_texts_are_unique_stable_and_read_back(slug, options):
     speech = words(slug)
-    for moment in moments(random_game(slug, options, seed=41)):
+    for moment in moments(random_game(slug, options, SEED)):
         texts = moment.moves()
         assert len(set(texts)) == len(texts)
         assert texts == moment.moves() == moment.copy().moves()
@@ -161,7 +160,7 @@ def test_move_texts_are_unique_stable_and_read_back(slug, options):
 @each_table
 def test_legal_moves_are_exactly_those_that_the_ruling_lets_pass(slug, options):
     law = rules(slug)
-    for moment in moments(random_game(slug, options, seed=51), EVERY):
+    for moment in moments(random_game(slug, options, SEED), EVERY):
         passed = {text for text, move in readable(moment).items() if law.ruling(moment.table, move) == LEGAL}
         assert passed == set(moment.moves())
 
@@ -169,7 +168,7 @@ def test_legal_moves_are_exactly_those_that_the_ruling_lets_pass(slug, options):
 @each_table
 def test_every_ruling_names_a_rule_of_the_book_and_what_is_allowed_instead(slug, options):
     book = {f"{slug}/{rule.slug}": rule for rule in kit.rulebook(slug)}
-    for moment in moments(random_game(slug, options, seed=52), EVERY):
+    for moment in moments(random_game(slug, options, SEED), EVERY):
         texts, position, legal = list(readable(moment)), moment.position(), moment.moves()
         for text in Random(52).sample(texts, min(40, len(texts))) + legal:
             ruling = moment.ruling(text)
@@ -189,7 +188,7 @@ def test_every_ruling_names_a_rule_of_the_book_and_what_is_allowed_instead(slug,
 
 @each_table
 def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everything(slug, options):
-    game = random_game(slug, options, seed=61)
+    game = random_game(slug, options, SEED)
     assert game.over
     assert game.moves() == []
     end = rules(slug).end_rule(game.table)
@@ -200,7 +199,7 @@ def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everythi
 
 @each_table
 def test_there_is_a_move_until_the_end_and_no_winner_before_it(slug, options):
-    for moment in moments(random_game(slug, options, seed=62)):
+    for moment in moments(random_game(slug, options, SEED)):
         assert bool(moment.moves()) != moment.over
         assert set(moment.result()) <= set(range(1, moment.seats + 1))
         assert moment.over or moment.result() == []
@@ -208,7 +207,7 @@ def test_there_is_a_move_until_the_end_and_no_winner_before_it(slug, options):
 
 @each_table
 def test_the_parts_of_the_score_add_up(slug, options):
-    for moment in moments(random_game(slug, options, seed=63), EVERY):
+    for moment in moments(random_game(slug, options, SEED), EVERY):
         score = moment.score()
         assert list(score) == ["parts", "total", *rules(slug).SCORE_NOTES]
         parts, total = list(score["parts"].values()), score["total"]
@@ -217,7 +216,7 @@ def test_the_parts_of_the_score_add_up(slug, options):
 
 @each_table
 def test_every_event_keeps_the_position_as_it_then_stood(slug, options):
-    game, pack = random_game(slug, options, seed=71), sorted(rules(slug).PACK.codes)
+    game, pack = random_game(slug, options, SEED), sorted(rules(slug).PACK.codes)
     for number, step in enumerate(game.history, start=1):
         frames = game.frames(number)
         assert [event for event, _ in frames] == list(step.events)
@@ -229,7 +228,7 @@ def test_every_event_keeps_the_position_as_it_then_stood(slug, options):
 
 @each_table
 def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
-    for moment in moments(random_game(slug, options, seed=72), EVERY):
+    for moment in moments(random_game(slug, options, SEED), EVERY):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             assert covers(moment.seen(by=seat), whole)

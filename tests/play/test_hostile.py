@@ -14,7 +14,7 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import LONGEST, SLUGS, TABLES, random_game
-from tests.golden import golden
+from tests.golden import played_anew
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 
@@ -45,7 +45,7 @@ def positions(slug: str) -> list[dict[str, Any]]:
 @cache
 def transcript(slug: str) -> dict[str, Any]:
     """A sound transcript of a few steps."""
-    return kit.load(golden(slug)).at(6).transcript()
+    return played_anew(slug).at(6).transcript()
 
 
 def places_in(value: Any) -> list[tuple]:

@@ -1,4 +1,4 @@
-"""Edge cases: the data files, the answers that are worked out from them, and the widgets that ask."""
+"""Edge cases: the data files, and the answers that are worked out from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from kit.play.answer import made
 from kit.play.checks import KINDS, holds, read_checks
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import sentences
-from kit.view.lesson.questions import Lesson
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -79,57 +78,6 @@ def test_asking_again_gives_a_fresh_game(scenario):
     if moves:
         first.play(moves[0])
     assert scenario.game().history == []
-
-
-@every_scenario
-def test_the_widget_refutes_wrong_guesses_and_plays_out_the_right_one(scenario):
-    case = kit.scenario(scenario.name)
-    assert scenario.question in str(case)
-    for guess in scenario.guesses:
-        if guess is not scenario.right():
-            press(case.buttons, guess.text)
-            assert "Not so" in case.against.value
-            assert scenario.why not in said(case)
-    press(case.buttons, scenario.right().text)
-    assert scenario.why in said(case)
-    assert scenario.rule in said(case)
-    assert case.against.value == ""
-
-
-@every_scenario
-def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
-    case = kit.scenario(scenario.name)
-    asked = case.picture.value
-    case.show_answer()
-    last = case.picture.value
-    while case.moment:
-        case.back.click()
-    assert case.picture.value == asked
-    assert case.back.disabled
-    while not case.forward.disabled:
-        case.forward.click()
-    assert case.picture.value == last
-
-
-@every_scenario
-def test_the_reader_can_play_its_position_and_play_on_at_the_table(scenario):
-    case = kit.scenario(scenario.name)
-    case.try_it.click()
-    assert case.table_box.children[0].game.position() == scenario.game().position()
-    case.show_answer()
-    if not case.go_on.disabled:
-        case.go_on.click()
-        assert case.table_box.children[0].game.position() == scenario.answer().game.position()
-
-
-def press(buttons, text):
-    """Press the button with this text."""
-    next(button for button in buttons if button.description == text).click()
-
-
-def said(case) -> str:
-    """What the widget has told of the answer, without the escapes of HTML."""
-    return case.said.value.replace("&#x27;", "'").replace("&quot;", '"')
 
 
 # ---- the cases of Six Stacks ----
@@ -286,98 +234,3 @@ def test_each_kind_of_check_tells_true_from_false(answer, true, false):
 
 def test_every_kind_of_check_is_tried_here():
     assert {next(iter(true)) for _, true, _ in CLAIMS} == set(KINDS)
-
-
-# ---- the gallery ----
-
-
-def test_the_gallery_pages_through_all_scenarios_and_remembers_what_was_answered():
-    gallery = kit.gallery("six-stacks")
-    known = scenarios("six-stacks").all
-    gallery.show(known[0])
-    for scenario in known:
-        bar, case = gallery.children
-        assert case.scenario is scenario
-        press(case.buttons, scenario.right().text)
-        after = bar.children[-1].children[-1]
-        assert after.disabled == (scenario is known[-1])
-        after.click()
-    gallery.show_all()
-    assert f"{len(known)} of {len(known)} answered" in gallery.head.value
-    assert all(known_title in str(gallery) for known_title in (scenario.title for scenario in known))
-
-
-# ---- lessons ----
-
-
-@pytest.fixture
-def game():
-    """A position with two allowed moves and two that are refused."""
-    return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
-
-
-MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
-
-
-def test_which_moves_is_answered_by_the_rulings_and_counted(game):
-    lesson = Lesson("six-stacks")
-    asked = lesson.which(game, "Which?", MOVES)
-    report = lesson.report()
-    assert asked.answer() == [move for move in MOVES if move in game.moves()]
-    asked.choices["Td to s1"].value = asked.choices["4c to s3"].value = True
-    asked.check.click()
-    assert "Not quite" in asked.said.value
-    assert "4♣ to s3</b>, refused" in asked.said.value
-    assert "7♠ to s2</b>, allowed" in asked.said.value
-    assert "10♦ to s1" not in asked.said.value
-    assert "0 of 1 questions answered" in report.children[-1].value
-    for move in MOVES:
-        asked.choices[move].value = move in asked.answer()
-    asked.check.click()
-    assert "That is right" in asked.said.value
-    assert "1 of 1 questions answered, 0 at the first try" in report.children[-1].value
-
-
-def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
-    lesson = Lesson("six-stacks")
-    guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
-    for first in ("Yes", "No"):
-        case = lesson.what(game, "Ts to s2", "May you?", guesses, rule="fits")
-        press(case.buttons, first)
-        press(case.buttons, "No")
-    assert repr(lesson) == "<lesson on six-stacks: 1 of 1 questions answered, 0 at the first try>"
-
-
-def test_a_question_without_one_right_guess_is_refused(game):
-    guesses = {"Yes": {"legal": True}, "Surely": {"legal": True}}
-    with pytest.raises(kit.KitError, match="2 of its guesses are right"):
-        Lesson("six-stacks").what(game, "Td to s1", "May you?", guesses, rule="fits")
-
-
-def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
-    task = Lesson("six-stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
-    assert "Your turn" in task.line.value
-    task.table.model.play("Td to s1")
-    assert not task.done
-    task.table.model.playing.undo()
-    task.table.model.play("7s to s2")
-    assert task.done
-    assert "Done" in task.line.value
-
-
-def test_a_task_to_read_a_refusal_is_done_when_it_has_been_shown(game):
-    task = Lesson("six-stacks").practise(game, "Try the 4♣ on the five.", reads="not allowed")
-    task.table.model.play("4c to s3")
-    assert task.done
-
-
-def test_a_whole_game_tells_the_readers_score():
-    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), players="person")
-    table = whole.table
-    assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
-    while not table.game.over:
-        table.model.play(table.game.moves()[0])
-    strikes = table.game.score()["parts"]["strikes"]
-    own = sum(step.seat == 1 for step in table.game.history)
-    assert f"{own} moves. Strikes: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
-    assert ("You have won" in whole.line.value) == (1 in table.game.result())

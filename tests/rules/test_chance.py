@@ -42,7 +42,7 @@ FROZEN = {
     "As 4s 9c Kc Kd Qs 6h Th Ts Qh Td 5s Ac Ah Tc 9d 4d 9s Qc 2d Js 8c 7s 5h 9h Ks",
 }
 
-each_engine = pytest.mark.parametrize("engine", ["interpreted", "compiled"])
+each_engine = pytest.mark.parametrize("engine", ["interpreted", pytest.param("compiled", marks=pytest.mark.compiled)])
 words = st.integers(0, MASK)
 
 
@@ -73,6 +73,7 @@ def test_the_generator_gives_the_published_answers(engine, key, counter, result)
     assert as_run_by(engine, threefry)(*key, *counter) == result
 
 
+@pytest.mark.compiled
 @given(words, words, words, words)
 def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_low, counter_high):
     low, high = threefry(key_low, key_high, counter_low, counter_high)
@@ -143,12 +144,14 @@ def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
     return float(((counts - expected) ** 2 / expected).sum())
 
 
+@pytest.mark.compiled
 def test_the_engines_shuffle_alike(packs):
     codes = LAW.PACK.codes
     for seed in (0, 1, 7, 20_000):
         assert shuffled(seed) == " ".join(codes[card] for card in reversed(packs[seed].tolist()))
 
 
+@pytest.mark.compiled
 def test_every_card_lies_everywhere_equally_often(packs):
     # Each card lies in one place of a pack and each place holds one card: of 52 x 52 freedoms 51 x 51 are left,
     # and the statistic of such a table is larger than that of a free one by 52 / 51.
@@ -158,6 +161,7 @@ def test_every_card_lies_everywhere_equally_often(packs):
     assert chi_square_is_ordinary(statistic, freedom=(cards - 1) ** 2)
 
 
+@pytest.mark.compiled
 def test_neighbours_in_a_pack_are_independent(packs):
     cards = LAW.CARDS
     counts = np.zeros((cards, cards))
@@ -168,12 +172,14 @@ def test_neighbours_in_a_pack_are_independent(packs):
     assert chi_square_is_ordinary(((unlike - expected) ** 2 / expected).sum(), freedom=cards * (cards - 1) - 1)
 
 
+@pytest.mark.compiled
 def test_one_deal_tells_nothing_of_the_next(packs):
     freedom = LAW.CARDS**2 - 1
     assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
     assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
 
 
+@pytest.mark.compiled
 def test_no_two_deals_are_the_same(packs):
     assert len(np.unique(packs, axis=0)) == len(packs)
 

@@ -10,21 +10,20 @@ import pytest
 
 import kit
 from kit.play.position import new_table
-from kit.rules.chance import PLAYING, throw_below
-from kit.rules.choices import move_at, new_choices, put_at
-from kit.rules.engine import bound, compiled, legal_moves, rules
-from kit.rules.law import deal, is_over, play
-from kit.rules.log import log_type, start, view_log
-from kit.rules.table import SEED_LOW, card_at, set_number, size, view
+from kit.rules.choices import move_at, new_choices
+from kit.rules.engine import bound, compiled, rules
+from kit.rules.log import log_type, view_log
+from kit.rules.table import view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
-from tests.perft import MOST_LINES, count_lines, perft, widen
+from tests.perft import MOST_LINES, count_lines, perft
+from tests.walks import DEALT, act, play_at_random, widen
 
 SAMPLE = 500  # games in which the engines are compared move by move,
 ENOUGH = 10_000  # or fewer, once so many moves of a game were compared
 WIDE = 10_000  # games that the compiled engine plays,
 MANY = 1_000_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
-DEALT = -1
+MOST_MOVES = 1_000  # legal moves that any position may have
 
 # All tests of a game run in one process, so that it is compiled once.
 GROUPS = {slug: pytest.mark.xdist_group(slug) for slug in SLUGS}
@@ -32,56 +31,6 @@ each_table = pytest.mark.parametrize(
     ("slug", "options"), [pytest.param(slug, options, marks=GROUPS[slug]) for slug, options in TABLES], ids=TABLE_NAMES
 )
 each_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slug]) for slug in SLUGS])
-
-
-def act(tables, logs, nth, listed):
-    """Deal, or play the nth legal move, on the first table and log; list the legal moves there then are."""
-    if nth == DEALT:
-        deal(tables[0], logs[0])
-    else:
-        play(tables[0], legal_moves(tables[0])[nth], logs[0])
-    count = 0
-    for move in legal_moves(tables[0]):
-        put_at(listed, count, move)
-        count += 1
-    return count
-
-
-def play_at_random(tables, first, limit, enough, lying, faults):
-    """Deal and play every table, until there were enough moves; returns how many were made.
-
-    `lying` has room for how often each card lies on the table. `faults` counts positions with a card
-    lost or doubled, with nothing to play, with moves after the end, and games that did not end.
-    """
-    made_in_all = 0
-    for index in range(len(tables)):
-        if made_in_all > enough:
-            break
-        t = tables[index]
-        set_number(t, SEED_LOW, first + index)
-        deal(t, None)
-        made = 0
-        while True:
-            lying[:] = 0
-            for pile in range(len(t.sizes)):
-                for depth in range(size(t, pile)):
-                    lying[card_at(t, pile, depth)] += 1
-            if lying.min() != 1 or lying.max() != 1:
-                faults[0] += 1
-            moves = legal_moves(t)
-            if is_over(t):
-                faults[2] += len(moves)
-                break
-            if len(moves) == 0:
-                faults[1] += 1
-                break
-            if made == limit:
-                faults[3] += 1
-                break
-            play(t, moves[throw_below(t, PLAYING, made, 0, len(moves))], None)
-            made += 1
-        made_in_all += made
-    return made_in_all
 
 
 class Engine:
@@ -99,7 +48,6 @@ class Engine:
 
     def do(self, nth: int) -> int:
         """Deal or play; returns how many legal moves there are then."""
-        start(self.log, [])
         return self.act(self.tables, self.log_list, nth, self.listed)
 
     def seen(self, count: int) -> tuple[Any, ...]:
@@ -113,6 +61,7 @@ class Engine:
         )
 
 
+@pytest.mark.compiled
 @each_table
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
     fast, slow, compared = compiled(act, slug), bound(act, slug), 0
@@ -129,6 +78,7 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
         compared += made
 
 
+@pytest.mark.compiled
 @each_table
 def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
     games = -(-WIDE // len(combinations(slug)))
@@ -141,10 +91,12 @@ def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict
     tables[:] = tuple(new_table(slug, options, 0))
     lying, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
     enough = MANY // len(combinations(slug))
-    assert compiled(play_at_random, slug)(tables, first, 100_000, enough, lying, faults) > min(games, enough)
+    logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compiled(play_at_random, slug)
+    assert play_many(tables, logs, first, 100_000, enough, lying, faults) > min(games, enough)
     return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
 
 
+@pytest.mark.compiled
 @each_game
 def test_lines_of_play_are_as_many_as_ever(slug):
     for known in perft(slug):

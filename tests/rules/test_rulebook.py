@@ -17,7 +17,7 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL
 from tests.games import SLUGS, combinations, moments, random_game, readable
-from tests.golden import golden
+from tests.golden import played_anew
 from tests.project import PROJECT
 
 TOURS = 1  # random games of each combination of options that are listened to
@@ -44,13 +44,13 @@ class Tour(NamedTuple):
 
 @cache
 def tour(slug: str) -> Tour:
-    """Random games and deals, the golden one and rare positions, with rulings of every sort at many moments."""
+    """Random games and deals, a rich one and rare positions, with rulings of every sort at many moments."""
     heard = Tour(set(), Counter(), Counter(), Counter(), 0)
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
         patch.setattr(speech, "fill", lambda sentence, facts: heard.sentences.add(sentence) or fill(sentence, facts))
         games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
-        games += [kit.load(golden(slug))] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
+        games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += [rare_game(slug, *rare) for rare in rare_positions(slug)]
         for game in games:
             listen(game, heard)

@@ -18,6 +18,7 @@ def played(request):
     return request.param, rotated(FEW, "random", **request.param)
 
 
+@pytest.mark.compiled
 def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
     options, found = played
     rows = kit.simulate("fashion", FEW, ["random"] * options["players"], partners=options.get("partners", False))
@@ -28,6 +29,7 @@ def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
             assert found.totals[deal, place, seat - 1] == getattr(row, f"total_{seat}")
 
 
+@pytest.mark.compiled
 def test_points_by_rank_and_by_holder_are_all_the_points_taken(played):
     options, found = played
     sides = 2 if options.get("partners") else 1
@@ -37,6 +39,7 @@ def test_points_by_rank_and_by_holder_are_all_the_points_taken(played):
     assert held(found).sum(axis=0).max() <= 1
 
 
+@pytest.mark.compiled
 def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played):
     options, found = played
     by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
@@ -46,6 +49,7 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played)
     assert advantage(found).mean() == pytest.approx(places(found, {})[-1]["wins"] - 1 / options["players"])
 
 
+@pytest.mark.compiled
 def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
     options, found = played
     for deal in range(3):
@@ -56,6 +60,7 @@ def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
             assert found.ace_hands[deal, seat] == 1 + first // len(hand.split())
 
 
+@pytest.mark.compiled
 def test_ranks_are_told_for_one_card_each(played):
     options, found = played
     suits = 3 if options["players"] == 3 else 4

@@ -27,6 +27,7 @@ def test_of_five_cards_two_agree_for_certain(stacks):
     assert none_agree(stacks) == 0 < none_agree(4)
 
 
+@pytest.mark.compiled
 def test_cards_that_lie_open_are_those_of_the_deals():
     shown = first_cards(5, players=3, seed=40)
     for row, seed in zip(shown, range(40, 45), strict=True):
@@ -34,6 +35,7 @@ def test_cards_that_lie_open_are_those_of_the_deals():
         assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", [1, 2, 3])
 def test_turns_are_counted_as_random_players_meet_them(variant):
     tally = np.zeros((9, 2, 2), int)
@@ -49,6 +51,7 @@ def test_turns_are_counted_as_random_players_meet_them(variant):
     assert (turns(2, seed=7, variant=variant) == tally).all()
 
 
+@pytest.mark.compiled
 def test_the_win_is_shared_by_those_with_most_cards():
     assert shares(np.array([[20, 20, 3], [1, 2, 3]])).tolist() == [[0.5, 0.5, 0], [0, 0, 1]]
     assert sizes(3, 2, 1).shape == (3, 2)

@@ -28,6 +28,7 @@ def measured(monkeypatch, tmp_path):
     return measure
 
 
+@pytest.mark.compiled
 def test_a_game_measured_again_takes_the_place_of_what_was_there(measured, monkeypatch):
     pairs, won = measured()
     assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
@@ -40,11 +41,13 @@ def test_a_game_measured_again_takes_the_place_of_what_was_there(measured, monke
     assert not again.tail(2).equals(pairs.tail(2))
 
 
+@pytest.mark.compiled
 def test_two_players_alike_gain_nothing_on_any_deal():
     gains, undecided = gains_by_seat("six-stacks", "careful", "careful", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 0)
 
 
+@pytest.mark.compiled
 def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
     monkeypatch.setattr("kit.lab.batch.LIMIT", 3)
     gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)

@@ -29,6 +29,7 @@ def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
     assert is_turned(told).tolist() == [False, True, True, False]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_told_by_round_are_those_of_the_simulation(players):
     told = played(DEALS, "random", players=players)
@@ -41,6 +42,7 @@ def test_games_told_by_round_are_those_of_the_simulation(players):
     assert (told.shares.sum(axis=1) == 1).all()
 
 
+@pytest.mark.compiled
 def test_points_half_way_are_those_when_the_second_round_begins():
     told = played(3, "random")
     for place in range(3):

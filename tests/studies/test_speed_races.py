@@ -37,6 +37,7 @@ def test_the_ratio_for_a_share_lies_between_those_measured():
     assert ratio_for(0.9, rows) == pytest.approx(1.75)
 
 
+@pytest.mark.compiled
 def test_the_faster_player_wins_from_either_seat():
     wins = wins_of_faster(2.0, "random", 200)
     assert len(wins) == 200 and set(wins) <= {0, 0.5, 1}

@@ -22,6 +22,7 @@ def test_a_card_is_drawn_some_time(depth):
         assert share_by_seat(players, found).sum() == pytest.approx(1)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("depth", [2, 3])
 def test_with_two_players_a_card_under_the_top_two_comes_back_for_certain(depth):
     assert drawn_after(depth)[1] == 1
@@ -45,6 +46,7 @@ def test_what_goes_back_changes_where_a_card_lies_and_loses_none():
     assert after[11] == pytest.approx(0.75 * 9 / places)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("players", "depth"), [(3, 4), (4, 6), (2, 8)])
 def test_deals_agree_with_the_chain(players, depth):
     deals = 2_000
@@ -53,6 +55,7 @@ def test_deals_agree_with_the_chain(players, depth):
     assert np.abs(seen - exact).max() < 4 * np.sqrt(0.25 / deals)
 
 
+@pytest.mark.compiled
 def test_openings_are_those_that_are_dealt():
     dealt = openings(players=3, deals=20, seed=5)
     for place, row in enumerate(dealt.itertuples()):
@@ -61,12 +64,14 @@ def test_openings_are_those_that_are_dealt():
         assert row.numbers == len({card[0] for card in stacks[0] if card != "**"})
 
 
+@pytest.mark.compiled
 def test_wilds_in_deals_agree_with_the_exact_chances():
     rows = wilds_dealt(players=2, deals=5_000)
     assert sum(row["exact"] for row in rows) == pytest.approx(1)
     assert all(abs(row["seen"] - row["exact"]) < 0.03 for row in rows)
 
 
+@pytest.mark.compiled
 def test_stalemates_are_counted_as_they_are_told():
     row = stalemates(players=2, player="random", rounds=40)
     told = 0

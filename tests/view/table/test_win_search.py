@@ -31,6 +31,7 @@ def shown_moves(table):
     return move_list(table.game, table.search.mark)
 
 
+@pytest.mark.compiled
 def test_the_move_that_threw_it_away_is_said_and_marked():
     game = lost_game()
     table = opened(game, kept=False)
@@ -47,6 +48,7 @@ def test_the_move_that_threw_it_away_is_said_and_marked():
     assert not table.search.said and not any("threw" in line for line in shown_moves(table))
 
 
+@pytest.mark.compiled
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = lost_game()
     table = opened(game, kept=False)
@@ -70,6 +72,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     assert table.play(game.moves()[0])
 
 
+@pytest.mark.compiled
 def test_another_deal_while_a_winning_line_is_shown_can_be_played():
     table = opened(kit.deal("swap", seed=3), kept=False)
     table.search_win()

@@ -1,0 +1,82 @@
+"""Lessons: what is asked, practised and played, and what the report then tells."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.view.lesson.questions import Lesson
+from tests.view.lesson.buttons import press
+
+
+@pytest.fixture
+def game():
+    """A position with two allowed moves and two that are refused."""
+    return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
+
+
+MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
+
+
+def test_which_moves_is_answered_by_the_rulings_and_counted(game):
+    lesson = Lesson("six-stacks")
+    asked = lesson.which(game, "Which?", MOVES)
+    report = lesson.report()
+    assert asked.answer() == [move for move in MOVES if move in game.moves()]
+    asked.choices["Td to s1"].value = asked.choices["4c to s3"].value = True
+    asked.check.click()
+    assert "Not quite" in asked.said.value
+    assert "4♣ to s3</b>, refused" in asked.said.value
+    assert "7♠ to s2</b>, allowed" in asked.said.value
+    assert "10♦ to s1" not in asked.said.value
+    assert "0 of 1 questions answered" in report.children[-1].value
+    for move in MOVES:
+        asked.choices[move].value = move in asked.answer()
+    asked.check.click()
+    assert "That is right" in asked.said.value
+    assert "1 of 1 questions answered, 0 at the first try" in report.children[-1].value
+
+
+def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
+    lesson = Lesson("six-stacks")
+    guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
+    for first in ("Yes", "No"):
+        case = lesson.what(game, "Ts to s2", "May you?", guesses, rule="fits")
+        press(case.buttons, first)
+        press(case.buttons, "No")
+    assert repr(lesson) == "<lesson on six-stacks: 1 of 1 questions answered, 0 at the first try>"
+
+
+def test_a_question_without_one_right_guess_is_refused(game):
+    guesses = {"Yes": {"legal": True}, "Surely": {"legal": True}}
+    with pytest.raises(kit.KitError, match="2 of its guesses are right"):
+        Lesson("six-stacks").what(game, "Td to s1", "May you?", guesses, rule="fits")
+
+
+def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
+    task = Lesson("six-stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
+    assert "Your turn" in task.line.value
+    task.table.play("Td to s1")
+    assert not task.done
+    task.table.undo()
+    task.table.play("7s to s2")
+    assert task.done
+    assert "Done" in task.line.value
+
+
+def test_a_task_to_read_a_refusal_is_done_when_it_has_been_shown(game):
+    task = Lesson("six-stacks").practise(game, "Try the 4♣ on the five.", reads="not allowed")
+    task.table.play("4c to s3")
+    assert task.done
+
+
+def test_a_whole_game_tells_the_readers_score():
+    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), players="person")
+    table = whole.table
+    assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
+    while not table.game.over:
+        table.play(table.game.moves()[0])
+    strikes = table.game.score()["parts"]["strikes"]
+    own = sum(step.seat == 1 for step in table.game.history)
+    assert f"{own} moves. Strikes: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
+    assert ("You have won" in whole.line.value) == (1 in table.game.result())
