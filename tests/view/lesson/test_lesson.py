@@ -56,17 +56,17 @@ def test_a_question_without_one_right_guess_is_refused(game):
 def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
     task = Lesson("six-stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
     assert "Your turn" in task.line.value
-    task.table.play("Td to s1")
+    task.table.model.play("Td to s1")
     assert not task.done
-    task.table.undo()
-    task.table.play("7s to s2")
+    task.table.model.playing.undo()
+    task.table.model.play("7s to s2")
     assert task.done
     assert "Done" in task.line.value
 
 
 def test_a_task_to_read_a_refusal_is_done_when_it_has_been_shown(game):
     task = Lesson("six-stacks").practise(game, "Try the 4♣ on the five.", reads="not allowed")
-    task.table.play("4c to s3")
+    task.table.model.play("4c to s3")
     assert task.done
 
 
@@ -75,7 +75,7 @@ def test_a_whole_game_tells_the_readers_score():
     table = whole.table
     assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
     while not table.game.over:
-        table.play(table.game.moves()[0])
+        table.model.play(table.game.moves()[0])
     strikes = table.game.score()["parts"]["strikes"]
     own = sum(step.seat == 1 for step in table.game.history)
     assert f"{own} moves. Strikes: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value

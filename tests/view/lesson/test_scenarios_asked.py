@@ -47,11 +47,11 @@ def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
 def test_the_reader_can_play_its_position_and_play_on_at_the_table(scenario):
     case = kit.scenario(scenario.name)
     case.try_it.click()
-    assert case.desk.children[0].game.position() == scenario.game().position()
+    assert case.table_box.children[0].game.position() == scenario.game().position()
     case.show_answer()
     if not case.go_on.disabled:
         case.go_on.click()
-        assert case.desk.children[0].game.position() == scenario.answer().game.position()
+        assert case.table_box.children[0].game.position() == scenario.answer().game.position()
 
 
 def said(case) -> str:
