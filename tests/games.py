@@ -21,7 +21,7 @@ from kit.rules.table import Move, card_at, size
 SLUGS = [info.slug for info in kit.games()]
 MOST_COMBINATIONS = 16
 MANY_VALUES = 8  # of an option with more values only the first few are tried
-MOST_MOMENTS = 12  # of a game that are looked at where looking takes long
+MOST_MOMENTS = 8  # of a game that are looked at where looking takes long
 LONGEST = 2_000  # moves after which a random game is left where it stands
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import kit
 from kit.lab.losing_move import losing_move
 from kit.lab.solve import solve
@@ -17,6 +19,7 @@ def thrown_away() -> Game:
     return game
 
 
+@pytest.mark.compiled
 def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
     game = thrown_away()
     assert game.result() == []
@@ -28,12 +31,14 @@ def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
     assert str(turn) == f"step {turn.lost}, {turn.move}, threw it away"
 
 
+@pytest.mark.compiled
 def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
     turn = losing_move(thrown_away(), nodes=1)
     assert turn.move is None and turn.lost is not None
     assert "not decided between" in str(turn)
 
 
+@pytest.mark.compiled
 def test_a_deal_that_was_lost_has_no_losing_move():
     lost_from_the_start = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
     assert losing_move(lost_from_the_start).lost == 0

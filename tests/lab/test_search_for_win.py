@@ -52,6 +52,7 @@ def short_positions(slug):
     return found
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
@@ -66,6 +67,7 @@ def test_the_search_agrees_with_trying_everything(slug):
     assert min(seen.values()) >= 400
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):

@@ -16,6 +16,7 @@ from kit.lab.solve_deals import best_of_deals, solve_deals
 PATIENCE = 600  # seconds: the first run compiles the searches
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
     together = solve_deals("stack-em", 120, seed=7, nodes=3_000, workers=2, work_stacks=2, hand_limit=5)
@@ -30,6 +31,7 @@ def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
         assert (row.verdict, row.nodes) == (alone.verdict, alone.nodes)
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_many_deals_are_searched_for_points_as_each_alone():
     rows = best_of_deals("six-suit-solitaire", 4, seed=11, nodes=30_000, workers=2)
@@ -55,6 +57,7 @@ ENDLESS = {  # searches that would take hours
 }
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
 def test_an_interrupted_batch_stops_its_threads(search, interrupted):

@@ -23,7 +23,7 @@ from tests.project import PROJECT
 TOURS = 1  # random games of each combination of options that are listened to
 DEALS = 300  # deals that are listened to
 EVERY = 5  # of how many moments of a game one is asked for rulings,
-MOST = 8  # but not many more than so many of a long game
+MOST = 5  # but not many more than so many of a long game
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 # Tests of one game's tour run in one process, so that the tour is made once.

@@ -38,6 +38,7 @@ def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
         SEEDED[name](seed)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", [(1 << 31) - 1, 1 << 31, 1 << 40])
 def test_great_numbers_deal_what_they_deal_elsewhere(seed):
     for place, row in enumerate(first_cards(2, players=2, seed=seed)):

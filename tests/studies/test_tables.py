@@ -41,6 +41,7 @@ def few_rotated(monkeypatch):
     monkeypatch.setattr("kit.studies.fashion_rotated.TABLES", [{"players": 2}])
 
 
+@pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("study", STUDIES)
 def test_a_study_writes_the_tables_that_are_kept_and_its_note(study, monkeypatch, few_rotated, tmp_path):

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import groupby
 from math import pi
+from typing import Any
 
 from ipycanvas import Canvas, Path2D
 from ipywidgets import Layout
@@ -29,15 +31,18 @@ class Brush:
         size = Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto")
         pixels = {"width": width * DENSITY, "height": height * DENSITY}
         self.canvas = Canvas(**pixels, layout=size, _send_client_ready_event=shown)
+        self._style: dict[str, Any] = {}  # what the page's canvas has been told since it was cleared
 
     def paint(self, shapes: list[Shape]) -> None:
         """Clear the canvas and paint these shapes; within `one_message` this is sent at its end."""
         self.start()
-        for shape in shapes:
-            self.add(shape)
+        for sort, run in groupby(shapes, type):
+            for shape in sorted(run, key=_look) if sort is Text else run:  # texts in a row lie beside one another
+                self.add(shape)
 
     def start(self) -> None:
         """Clear the canvas and set its scale, which a page reload or an earlier fault may have lost."""
+        self._style = {}
         self.canvas.set_transform(DENSITY, 0, 0, DENSITY, 0, 0)
         self.canvas.clear_rect(0, 0, self.canvas.width, self.canvas.height)
 
@@ -67,15 +72,14 @@ class Brush:
         canvas = self.canvas
         if box.shadow:
             self._round(box, 1.5)
-            canvas.fill_style = box.shadow
+            self._set(fill_style=box.shadow)
             canvas.fill()
         self._round(box)
         if box.fill:
-            canvas.fill_style = box.fill
+            self._set(fill_style=box.fill)
             canvas.fill()
         if box.line:
-            canvas.stroke_style = box.line
-            canvas.line_width = box.line_width
+            self._set(stroke_style=box.line, line_width=box.line_width)
             canvas.set_line_dash([4, 4] if box.dashed else [])
             canvas.stroke()
 
@@ -93,25 +97,44 @@ class Brush:
     def _sign(self, sign):
         canvas = self.canvas
         scale = sign.size / glyphs.BOX * (-1 if sign.upside_down else 1)
-        canvas.save()
-        canvas.translate(sign.x, sign.y)
-        canvas.scale(scale)
-        canvas.translate(-glyphs.BOX / 2, -glyphs.BOX / 2)
-        canvas.fill_style = sign.fill
-        canvas.fill(_path(sign.sign))
-        canvas.restore()
+        with self._moved(sign.x, sign.y):
+            canvas.scale(scale)
+            canvas.translate(-glyphs.BOX / 2, -glyphs.BOX / 2)
+            self._set(fill_style=sign.fill)
+            canvas.fill(_path(sign.sign))
 
     def _text(self, text):
-        canvas = self.canvas
-        canvas.save()
-        canvas.translate(text.x, text.y)
-        if text.upside_down:
-            canvas.rotate(pi)
-        canvas.font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
-        canvas.text_align = text.align
-        canvas.fill_style = text.fill
-        canvas.fill_text(text.text, 0, 0)
-        canvas.restore()
+        font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
+        if not text.upside_down:
+            self._set(font=font, text_align=text.align, fill_style=text.fill)
+            self.canvas.fill_text(text.text, text.x, text.y)
+            return
+        with self._moved(text.x, text.y):
+            self.canvas.rotate(pi)
+            self._set(font=font, text_align=text.align, fill_style=text.fill)
+            self.canvas.fill_text(text.text, 0, 0)
+
+    def _set(self, **style: Any) -> None:
+        """Set attributes of the canvas, but for those that it has already: ipycanvas takes long over each."""
+        for name, value in style.items():
+            if self._style.get(name) != value:
+                self._style[name] = value
+                setattr(self.canvas, name, value)
+
+    @contextmanager
+    def _moved(self, x: float, y: float) -> Iterator[None]:
+        """Paint with (x, y) as the origin; afterwards all is as before."""
+        style = dict(self._style)
+        self.canvas.save()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restore()
+        self._style = style
+
+
+def _look(text: Any) -> tuple:
+    """What has to be set before a text is painted."""
+    return text.size, text.bold, text.align, text.fill
 
 
 @contextmanager

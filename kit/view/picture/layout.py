@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import ceil
 from types import ModuleType
 
@@ -132,6 +133,7 @@ class Place:
         first = 0 if self.grab == "pile" else index
         return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
 
+    @cached_property
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""
         if self.fan == "cover":
@@ -143,10 +145,11 @@ class Place:
             return [(self.x + i * step, self.y) for i in range(len(self.cards))]
         return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
 
+    @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """x, y, width and height of all it covers now: one card where it is empty."""
         width, height = self.card_size
-        corners = self.corners() or [(self.x, self.y)]
+        corners = self.corners or [(self.x, self.y)]
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
         return (self.x, self.y, right - self.x + width, bottom - self.y + height)
 
@@ -164,12 +167,12 @@ def stock(text: str) -> tuple[str, ...]:
 def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
     """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
     row = list(places)
-    taken = sum(place.bounds()[2] for place in row)
+    taken = sum(place.bounds[2] for place in row)
     gap = min(gap, (wide - taken) / max(len(row) - 1, 1))
     moved = []
     for place in row:
         moved.append(replace(place, x=x))
-        x += place.bounds()[2] + gap
+        x += place.bounds[2] + gap
     return moved
 
 

@@ -146,7 +146,7 @@ def scene_of(game) -> Scene:
 
 
 def _cards(place: Place, marks: Marks) -> Iterable[Card]:
-    corners, hints = place.corners(), marks.hints or {}
+    corners, hints = place.corners, marks.hints or {}
     for index in place.showing():
         code, (x, y) = place.cards[index], corners[index]
         key = (code, place.name)
@@ -177,7 +177,7 @@ def _areas(place: Place, marks: Marks) -> Iterable[Area]:
         owner = 0 if zone else place.owner
         return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag, owner)
 
-    yield area("", *place.bounds())
+    yield area("", *place.bounds)
     for zone in place.zones:
         yield area(zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
 

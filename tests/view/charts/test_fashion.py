@@ -41,7 +41,7 @@ def test_owners_are_told_apart_by_signs_too():
             drawn = [
                 shape.sign for shape in drawing.shapes(shown, LIGHT)
                 if isinstance(shape, Sign) and shape.fill == LIGHT.cloth and abs(shape.y - place.y - 11) < 1
-                and 0 < shape.x - place.x - place.bounds()[2] < 20
+                and 0 < shape.x - place.x - place.bounds[2] < 20
             ]
             signs.setdefault(place.owner, set()).update(drawn)
     assert [len(each) for each in signs.values()] == [1, 1, 1, 1]

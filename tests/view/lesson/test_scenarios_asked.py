@@ -6,6 +6,7 @@ import pytest
 
 import kit
 from kit.play.scenarios import scenarios
+from kit.view.table.model import TableModel
 from tests.games import SLUGS
 from tests.view.lesson.buttons import press
 
@@ -43,15 +44,23 @@ def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
     assert case.picture.value == last
 
 
-@every_scenario
-def test_the_reader_can_play_its_position_and_play_on_at_the_table(scenario):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_reader_can_play_its_position_and_play_on_at_the_table(slug):
+    scenario = next(each for each in scenarios(slug) if not each.answer().game.over)
     case = kit.scenario(scenario.name)
     case.try_it.click()
     assert case.table_box.children[0].game.position() == scenario.game().position()
     case.show_answer()
-    if not case.go_on.disabled:
-        case.go_on.click()
-        assert case.table_box.children[0].game.position() == scenario.answer().game.position()
+    case.go_on.click()
+    assert case.table_box.children[0].game.position() == scenario.answer().game.position()
+
+
+@every_scenario
+def test_there_is_playing_on_exactly_where_the_answer_does_not_end_the_game(scenario):
+    case = kit.scenario(scenario.name)
+    case.show_answer()
+    assert case.go_on.disabled == scenario.answer().game.over
+    assert TableModel(scenario.game(), players="person", kept=False).game.position() == scenario.game().position()
 
 
 def said(case) -> str:

@@ -67,7 +67,7 @@ def test_everything_lies_inside_the_canvas_and_apart(slug, options):
     width, height = of_game(slug).SIZE
     for game in moments(slug, options, SEED):
         places = seen_scene(game, game.turn).places
-        boxes = [place.bounds() for place in places]
+        boxes = [place.bounds for place in places]
         for i, (x, y, wide, high) in enumerate(boxes):
             assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, places[i].name
             for j in range(i):
@@ -78,7 +78,7 @@ def test_everything_lies_inside_the_canvas_and_apart(slug, options):
 def test_the_corner_of_every_open_card_can_be_read(slug, options):
     for game in moments(slug, options, SEED):
         for place in seen_scene(game, game.turn).places:
-            corners = place.corners()
+            corners = place.corners
             if place.fan in ("pile", "cover") or set(place.cards) == {"??"}:
                 continue
             for (x, y), (next_x, next_y) in pairwise(corners):
@@ -123,8 +123,8 @@ def test_a_long_stack_goes_on_in_a_second_column():
     long = Place("s1", "Stack 1", tuple("A23456789TJQK" * 2), 0, 0, "down", 268, fold=40)
     short = Place("s1", "Stack 1", tuple("A23456789T"), 0, 0, "down", 268, fold=40)
     assert long.columns == 3 and short.columns == 1
-    assert len(set(long.corners())) == 26
-    assert long.bounds()[3] <= 268 and short.bounds()[3] <= 268
+    assert len(set(long.corners)) == 26
+    assert long.bounds[3] <= 268 and short.bounds[3] <= 268
 
 
 def test_a_card_under_the_pointer_is_the_uppermost():

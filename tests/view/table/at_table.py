@@ -21,7 +21,7 @@ def point(scene, place, code=None):
     if code:
         card = next(card for card in scene.cards if (card.code, card.place) == (code, place))
         return card.x + 8, card.y + 8
-    x, y, width, height = scene.place(place).bounds()
+    x, y, width, height = scene.place(place).bounds
     return x + width / 2, y + height - 8
 
 

@@ -125,6 +125,7 @@ def test_only_games_with_a_search_offer_one(table):
     assert kit.table(kit.deal("swap")).controls.win_search.layout.display is None
 
 
+@pytest.mark.compiled
 def test_a_way_to_win_is_searched_and_shown_at_the_press_of_a_button():
     table = kit.table(kit.deal("swap", seed=3), kept=False)
     controls = table.controls

@@ -57,7 +57,7 @@ def extras(position, seat):
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
     deck = _deck(position)
-    for place, (x, _) in enumerate(deck.corners()):
+    for place, (x, _) in enumerate(deck.corners):
         if place % 2 == 0:
             found.append(Note(str((first + place // 2 - 1) % seats + 1), x + 3, DECK + 106))
     return [*found, *_standing(position, seat, OWN_DONE, OWN_TOTAL)]
@@ -77,7 +77,7 @@ def _deck(position):
         " · below: which seat will draw each two, if nothing comes between",
     )
     # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
-    return replace(place, zones=_zones(place.corners())) if position["drawn"] else place
+    return replace(place, zones=_zones(place.corners)) if position["drawn"] else place
 
 
 def _zones(corners):
