@@ -1,0 +1,9 @@
+"""Many deals at once, and how sure one may be of what they tell. In the order in which one reads it:
+
+- `stats`: intervals; `deals`: the numbers of deals and their tables; `results`: tables that were measured and kept
+- `players`: who plays (`careful`: each game's careful player); `playout`: a game played to its end
+- `simulate`: a thousand games, a row each, made by a `batch`, which a `batch_file` keeps; `odds`: how a game may go on
+- `solve`: can this deal be won? `searchable` games only (`search`: how each is searched); `solve_deals`: many deals;
+  `losing_move`: which move threw the game away
+- `progress`: told while one waits; `warm`: compiles everything beforehand
+"""

@@ -1,7 +1,7 @@
 """Fashion, by Mason Yeater, for two to four players. The whole law of the game.
 
 Each player lays aces to tens of a colour or suit on twelve point cards; who owns a pile's exposed card
-takes its points. The rulebook beside this file gives every rule in words.
+takes its points. Its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Grid, for two to eight players, in three variants. The whole law of the game.
 
 Stacks round a deck go on one another, or onto a player's own stack, where their exposed cards agree in
-suit or rank; most cards win. The rulebook beside this file gives every rule in words.
+suit or rank; most cards win. Its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Six Stacks: 3 Card n' Strikes. The whole law of the game.
 
 Stacks are built downward in colour and turn the corner. Who cannot play takes a strike, and the
-third strike puts a player out; the rulebook beside this file gives every rule in words.
+third strike puts a player out; its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Six-Suit Solitaire, for one player. The whole law of the game, with what it shares in `kit.rules.shared`.
 
 Tiles of six suits in three colours are built down in nine columns and up top by suit, while the stock is
-drawn once; the rulebook beside this file gives every rule in words.
+drawn once; its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Solitaire for Two, for two, three or four players. The whole law of the game.
 
 Tiles, layout, building and jokers are those of Six-Suit Solitaire. Here players take turns at one layout: they
-turn up three tiles, play what they can, and knock; the rulebook beside this file gives every rule in words.
+turn up three tiles, play what they can, and knock; its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Speed, reconstructed: for two players who do not take turns. The whole law of the game.
 
 Whoever is ready first plays a card that has the suit or the rank of what a stack shows. Players are
-simulated by times that are drawn anew after each play; the rulebook beside this file gives every
-rule in words, and says which are remembered and which supplied.
+simulated by times that are drawn anew after each play. Its rulebook gives every rule in words, and says which are
+remembered and which supplied.
 
 Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
 """

@@ -1,7 +1,7 @@
 """Stack 'Em, for one player. The whole law of the game.
 
 Cards are drawn into a small hand, wait on working stacks that only go down, and go up to the stack
-of their suit in order; the rulebook beside this file gives every rule in words.
+of their suit in order; its rulebook gives every rule in words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Swap, for one player. The whole law of the game.
 
 The deck's next card may go on any working stack, whole working stacks may go on one another, and
-each suit is stacked in order; the rulebook beside this file gives every rule in words.
+each suit is stacked in order; its rulebook gives every rule in words.
 """
 
 from __future__ import annotations
