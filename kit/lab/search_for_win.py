@@ -41,16 +41,16 @@ def search_of(slug: str) -> Search:
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve_deals.best_of_deals")
     functions = (stages.begin, stages.begin_deal, stages.search)
     search = Search(*(compiled(function, slug, special) for function in functions))
-    desk = new_workspace(rules(slug).RECORD, 0)
-    search.begin_deal(desk, tables_like(slug, new_table(slug, {}, 0), 1), 0)
-    search.search(desk, 2)
-    search.begin(desk)
+    workspace = new_workspace(rules(slug).RECORD, 0)
+    search.begin_deal(workspace, tables_like(slug, new_table(slug, {}, 0), 1), 0)
+    search.search(workspace, 2)
+    search.begin(workspace)
     return search
 
 
 def carry_on(
     search: Search,
-    desk: Workspace,
+    workspace: Workspace,
     verdict: int,
     nodes: int | None,
     seconds: float | None,
@@ -62,21 +62,21 @@ def carry_on(
     """
     end = np.inf if seconds is None else time.perf_counter() + seconds
     most = np.iinfo(np.int64).max if nodes is None else nodes
-    while verdict == OPEN and desk.numbers[NODES] < most and time.perf_counter() < end:
-        before = int(desk.numbers[NODES])
-        verdict = search.search(desk, min(most, before + SLICE))
+    while verdict == OPEN and workspace.numbers[NODES] < most and time.perf_counter() < end:
+        before = int(workspace.numbers[NODES])
+        verdict = search.search(workspace, min(most, before + SLICE))
         if on_progress is not None:
-            on_progress(int(desk.numbers[NODES]) - before)
+            on_progress(int(workspace.numbers[NODES]) - before)
     return verdict
 
 
-def winning_line(game: Game, desk: Workspace) -> tuple[str, ...]:
+def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
     """The moves by which a search won, as texts that can be played from the game's position."""
     forced = special_of(game.slug).forced
 
     def moves_on(t: Table) -> Iterator[Move]:
         yield from forced_moves(t, forced)
-        for branch in path_of(desk):
+        for branch in path_of(workspace):
             yield branch
             yield from forced_moves(t, forced)
 

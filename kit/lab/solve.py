@@ -79,12 +79,12 @@ def search_game(
     if is_for_points(game.slug):
         return search_points(game, nodes, seconds, on_progress, points)
     search = search_of(game.slug)
-    desk = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
-    desk.tables[0] = tuple(game.table)
+    workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
+    workspace.tables[0] = tuple(game.table)
     began = time.perf_counter()
-    verdict = carry_on(search, desk, search.begin(desk), nodes, seconds, on_progress)
-    line = winning_line(game, desk) if verdict == WON else ()
-    return Solution(VERDICTS[verdict], line, int(desk.numbers[NODES]), time.perf_counter() - began)
+    verdict = carry_on(search, workspace, search.begin(workspace), nodes, seconds, on_progress)
+    line = winning_line(game, workspace) if verdict == WON else ()
+    return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - began)
 
 
 def search_points(

@@ -44,15 +44,15 @@ def solve_deals(
     check_budget(nodes, None)
     numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), search_of(slug)
     start = tables_like(slug, new_table(slug, options, 0), 1)
-    desks = [new_workspace(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]  # those that no thread is using
+    unused = [new_workspace(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]
 
     def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
-        desk = desks.pop()
+        workspace = unused.pop()
         try:
-            verdict = carry_on(search, desk, search.begin_deal(desk, start, number), nodes, None, on_progress)
-            return verdict, int(desk.numbers[NODES])
+            verdict = carry_on(search, workspace, search.begin_deal(workspace, start, number), nodes, None, on_progress)
+            return verdict, int(workspace.numbers[NODES])
         finally:
-            desks.append(desk)
+            unused.append(workspace)
 
     verdicts, looked = zip(*on_threads(search_deal, numbers, threads, CHUNK), strict=True)
     named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))

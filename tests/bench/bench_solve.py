@@ -31,13 +31,13 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Seconds that each deal took, from its shuffle to the verdict, and how many were left open."""
-    searcher, desk = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    searcher, workspace = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
     start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
     start[0] = tuple(new_table(slug, options, 0))
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):
         began = time.perf_counter()
-        verdict = carry_on(searcher, desk, searcher.begin_deal(desk, start, number), NODES, None)
+        verdict = carry_on(searcher, workspace, searcher.begin_deal(workspace, start, number), NODES, None)
         seconds[number] = time.perf_counter() - began
         open_deals += verdict == OPEN
     return seconds, open_deals

@@ -56,11 +56,11 @@ def short_positions(slug):
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
-    desk, search = new_workspace(rules(slug).RECORD, 12), search_of(slug)
+    workspace, search = new_workspace(rules(slug).RECORD, 12), search_of(slug)
     seen = {True: 0, False: 0}
     for t, truth in short_positions(slug):
-        desk.tables[0] = tuple(t)
-        verdict = carry_on(search, desk, search.begin(desk), None, None)
+        workspace.tables[0] = tuple(t)
+        verdict = carry_on(search, workspace, search.begin(workspace), None, None)
         assert verdict == (WON if truth else LOST), t
         seen[truth] += 1
     assert sum(seen.values()) >= 2_000
@@ -72,21 +72,21 @@ def test_the_search_agrees_with_trying_everything(slug):
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Wide and simpler games come late in a search; here they are asked at once."""
-    desk, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
+    workspace, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
     settle = compiled(depth_first.settle, slug, special)
     look = compiled(depth_first.begin_deep, slug, special)
     simpler = compiled(stages.is_lost_when_simpler, slug, special)
     begin, go = compiled(wide.begin_wide, slug, special), compiled(wide.go_wide, slug, special)
     decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in short_positions(slug):
-        desk.tables[0] = tuple(t)
-        desk.numbers[NODES] = 0
-        settle(desk.tables[0])
-        verdict = look(desk)
+        workspace.tables[0] = tuple(t)
+        workspace.numbers[NODES] = 0
+        settle(workspace.tables[0])
+        verdict = look(workspace)
         if verdict == OPEN:
-            assert not (simpler(desk) and truth), t
-            begin(desk, 50)
-            verdict = go(desk, 1_000_000)
+            assert not (simpler(workspace) and truth), t
+            begin(workspace, 50)
+            verdict = go(workspace, 1_000_000)
             by_wide += 1
         assert verdict == (WON if truth else LOST), t
         decided[verdict] += 1

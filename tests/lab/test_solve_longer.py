@@ -18,15 +18,15 @@ PATIENCE = 1_200  # seconds: the first run compiles the search
 @pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
-    desk, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)
+    workspace, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)
     seen = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
         for _ in range(EACH):
             t = short_game("swap", ranks, dice, int(dice.choice(moves)), work_stacks=2)
             truth = can_be_won("swap", t, MEMORY_BITS)
             if truth is not None:
-                desk.tables[0] = tuple(t)
-                verdict = carry_on(search, desk, search.begin(desk), None, None)
+                workspace.tables[0] = tuple(t)
+                verdict = carry_on(search, workspace, search.begin(workspace), None, None)
                 assert verdict == (WON if truth else LOST), t
                 seen[verdict] += 1
     assert seen[LOST] >= 20 and seen[WON] >= 3, seen
