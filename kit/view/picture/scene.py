@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kit.view.picture import layout
 from kit.view.picture.layout import Bar, Note, Place, Tag
@@ -35,8 +36,7 @@ class Card:
         return layout.size_of(self.style)
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(NamedTuple):
     """A place, or a zone of one, as an outline that takes drops and clicks."""
 
     place: str
@@ -54,8 +54,7 @@ class Area:
     owner: int = 0
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     """A line of text: `kind` is `name`, `active` (the seat to play), `note` or `due`."""
 
     text: str

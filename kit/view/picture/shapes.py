@@ -5,7 +5,7 @@ Painters know these shapes and nothing else, so the canvas and the SVG picture l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kit.view.picture import glyphs
 from kit.view.picture.theme import Theme
@@ -14,8 +14,7 @@ CARD = (64, 90)
 MINI = (30, 40)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A rounded rectangle; `fill` and `line` are CSS colours or empty, `shadow` softens its lower edge."""
 
     x: float
@@ -30,8 +29,7 @@ class Box:
     shadow: str = ""
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """A suit's glyph, `size` wide, centred on (x, y)."""
 
     sign: str
@@ -42,8 +40,7 @@ class Sign:
     upside_down: bool = False
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """One line of text on its baseline at (x, y); `align` is left, center or right."""
 
     text: str
@@ -56,8 +53,7 @@ class Text:
     upside_down: bool = False
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(NamedTuple):
     """A whole card, painted once and stamped often; `style` says where the corners have rank and suit."""
 
     code: str
