@@ -23,6 +23,8 @@ RARE = (
         "*g to top as 4a",
     ),
     ({"columns": nine("*g", "3d 2w"), "up": {"w": 1}}, "*g to top as Aa"),
+    # An open joker that would go up top as a tile of the layout.
+    ({"columns": nine("5d *g", "4a"), "jokers": {"*g": "4aw"}, "up": {"a": 3}}, "exchange 4a"),
     # All aces are up, and a joker is cashed directly.
     ({"columns": nine("*r"), "down": nine("9c"), "waste": "9h 8h", "up": ACES_UP}, "*r to cash"),
     ({"columns": nine("*r", "5d *g"), "jokers": {"*g": "4aw"}, "up": ACES_UP}, "*r to cash"),

@@ -251,6 +251,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         left = number(t, SUITS_LEFT + colour(move.card))
         if shown_rank(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
             return "declared"
+        return "open"
     return "lies"
 
 

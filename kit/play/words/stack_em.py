@@ -10,12 +10,12 @@ from kit.errors import BadMove, shown
 from kit.play.notation import pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
 from kit.play.shared import suit_stack_words
 from kit.play.shared.suit_stack_words import TOP_FIELD, cards_of, name
-from kit.rules.cards import FRENCH
+from kit.rules.cards import ACE, FRENCH, rank
 from kit.rules.games.stack_em import (
     DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,
 )
-from kit.rules.shared.suit_stacks import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
-from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
+from kit.rules.shared.suit_stacks import DECK, ORDER, WORK, WORK_STACKS, is_work, value, work_stacks
+from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size, top
 
 FIELDS = (
     pile_field("deck", DECK, drawn_from=True),
@@ -81,7 +81,9 @@ def place_name(pile: int) -> str:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's refusals a move meets with."""
+    """Which of a rule's sentences a move meets with."""
+    if rule in (LEGAL, DESCEND) and is_work(move.target) and ace_decides(t, move):
+        return "ace"
     if rule == DRAW_RULE:
         if is_empty(t, DECK):
             return "empty"
@@ -90,11 +92,20 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_no_return(t, move)
     if rule == SUIT_STACK:
         return "empty" if move.card == NO_CARD else "not-next"
-    return {HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+    return {LEGAL: "usual", HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+
+
+def ace_decides(t: Table, move: Move) -> bool:
+    """Whether it matters that from deuce to ace the ace is high on a working stack: one of its two cards is an ace."""
+    if is_empty(t, move.target) or not number(t, ORDER):
+        return False
+    return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)
 
 
 def case_of_no_return(t: Table, move: Move) -> str:
     """What kind of card, or place, cannot go where the move says."""
+    if move.target == HAND and move.source != HAND:
+        return "back"
     if move.verb == RAISE:
         return "work" if is_work(move.source) else "down"
     if move.source == HAND:

@@ -9,17 +9,17 @@ from kit.play.notation import (
     number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
 )
 from kit.play.words.stack_the_deck_table import (
-    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, helper, name, names, place_code as place_code,
+    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, name, names, place_code as place_code,
     place_name as place_name, takes, thirds,
 )
 from kit.rules.games.stack_the_deck import (
     ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, GAME_END, INSERT_RULE, LAY, OPTIONS, PAIR_RULE, PUT_BACK,
-    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, has_won,
+    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     PACK, PAIR, WILD, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
 )
-from kit.rules.games.stack_the_deck_stalemate import deck_helps
+from kit.rules.games.stack_the_deck_stalemate import can_complete, deck_helps, values_in_deck
 from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, least_depth,
     open_count, open_stacks, owner, row,
@@ -185,13 +185,12 @@ def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_stalemate(t: Table) -> dict[str, str]:
-    """A card of the deck that completes a stack, and where; nothing where there is none."""
+    """A stack that the deck can still complete; nothing where there is none. With which card, nobody has seen."""
+    values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
-            cards = helper(t, stack)
-            if cards:
-                helping = " and then the ".join(name(card) for card in cards)
-                return {"helper": helping, "helped": place_name(stack), "pile": names(t, stack)}
+            if can_complete(t, stack, values):
+                return {"helped": place_name(stack), "pile": names(t, stack)}
     return {}
 
 
@@ -214,6 +213,8 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "own" if owner(move.target) == number(t, TURN) else "incomplete"
     if rule == INSERT_RULE:
         return case_of_insert(t, move)
+    if rule == WILD_SAFE:
+        return "wild" if is_wild(card_at(t, move.target, 0)) else "later"
     known = {STALEMATE_RULE: "helps" if number(t, PHASE) == TO_DRAW else "late", GAME_END: "over"}
     return known.get(rule, "wild")
 
@@ -243,6 +244,8 @@ def case_of_draw(t: Table, move: Move) -> str:
 def case_of_misfit(t: Table, move: Move) -> str:
     """Why a card does not go on an own stack."""
     if size(t, move.target) == 1:
+        if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
+            return "corner"
         alike = move.detail != PAIR and value(move.card) == value(top(t, move.target))
         return "twin" if alike else "single"
     return "dead" if move.detail != PAIR and leads_nowhere(value(top(t, move.target))) else "two-cards"

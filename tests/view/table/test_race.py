@@ -154,9 +154,9 @@ def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
     assert not click(table, 0, "turn")
     assert "supplied" in table.controls.panel.value and "settled" not in table.controls.panel.value
     rules = kit.rulebook("speed")
-    assert {rule.status for rule in rules} == {"stated", "settled"}
-    assert repr(rules).count("(remembered)") == 5 and "(settled)" not in repr(rules)
-    assert "· supplied ·" in rule_line("speed/refill") and "· remembered ·" in rule_line("speed/match")
+    assert {rule.status for rule in rules} == {"remembered", "guessed", "supplied"}
+    assert repr(rules).count("remembered: ") == 3 and "settled" not in repr(rules)
+    assert "· supplied, by us ·" in rule_line("speed/refill") and "· guessed ·" in rule_line("speed/match")
     assert "· stated ·" in rule_line("six-stacks/first-seat")
 
 
