@@ -17,12 +17,12 @@ from kit.rules.games.stack_the_deck import (
     RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    PACK, PAIR, WILD, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
+    PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
 )
 from kit.rules.games.stack_the_deck_stalemate import can_complete, deck_helps, values_in_deck
 from kit.rules.games.stack_the_deck_table import (
-    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, least_depth,
-    open_count, open_stacks, owner, row,
+    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, drawn_pair,
+    least_depth, open_count, open_stacks, owner, row,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
@@ -229,7 +229,16 @@ def case_of_allowed(t: Table, move: Move) -> str:
         return "begins" if size(t, move.target) == 1 else "completes"
     if move.verb == CALL:
         return "circles" if deck_helps(t) else "helpless"
-    return "back" if move.verb == PUT_BACK else "stop"
+    if move.verb == PUT_BACK:
+        return "back"
+    return "unforced" if can_do_something(t) else "stop"
+
+
+def can_do_something(t: Table) -> bool:
+    """Whether a drawn card can be laid on an own stack, be it for a dead end, or both be set aside."""
+    drawn = [card_at(t, DRAWN, depth) for depth in range(size(t, DRAWN))]
+    own = open_stacks(t, number(t, TURN))
+    return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in drawn)
 
 
 def case_of_draw(t: Table, move: Move) -> str:

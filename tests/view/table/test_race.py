@@ -150,7 +150,7 @@ def test_the_card_in_the_persons_hand_stays_there_when_the_computer_plays(table)
 
 def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
     assert not click(table, 0, "3c to t1 by 1")
-    assert "remembered" in table.controls.panel.value and "stated" not in table.controls.panel.value
+    assert "guessed" in table.controls.panel.value and "stated" not in table.controls.panel.value
     assert not click(table, 0, "turn")
     assert "supplied" in table.controls.panel.value and "settled" not in table.controls.panel.value
     rules = kit.rulebook("speed")
