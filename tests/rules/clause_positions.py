@@ -167,6 +167,7 @@ SETTLED = {
     ],
     "grid": [
         ("ends-by-itself", {"grid": EIGHT, "variant": 2}, "done"),
+        ("second-action", {"grid": ["", *EIGHT[1:]], "variant": 3, "done": ["a"]}, "pass"),
         ("says-done", {"grid": ["2c", "", "9h", "Ks", "7c", "Jd", "3h", "8s"], "done": ["a"]}, "done"),
     ],
     "stack-the-deck": [
@@ -233,4 +234,5 @@ DEALT = [
     ("fashion", "lead", "stated", {"seed": 4}, "begin"),
     ("grid", "seat-1", "settled", {"seed": 1}, "begin"),
     ("speed", "deal", "supplied", {"seed": 1}, "lay"),
+    ("solitaire-for-two", "sides", "settled", {"seed": 1, "players": 4}, "begin"),
 ]
