@@ -4,10 +4,10 @@ A game's book is one TOML file in the folder `rulebook`; this module only reads 
 say alike stands in `rulebook/shared`: a book that names its `family` has the family's rules and events
 too, in the order of the game's RULES; what it says itself of one of them takes the place of the family's words.
 
-A rule is made of clauses, each with its status (the keys of SAID), its text, and its source: the place where
-the inventor says it, or why we settled it so. The rule's first clause decides, unless its `decided_by` names
-another for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the sentence
-`refusal.can-play`. An event names it as its `clause`. A clause that is named so has a `name`, one in all the book.
+A rule is made of clauses, each with its status (see SAID_AS), its text, and its source: the place where the
+inventor says it, or why we settled it so. The first clause decides, unless the rule's `decided_by` names another,
+be it of another rule, for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the sentence
+`refusal.can-play`. An event names it as its `clause`. A clause that decides so has a `name`, unique in the book.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from kit.rules.engine import rules, slugs
 
-SAID: Mapping[str, str] = {
+SAID_AS: Mapping[str, str] = {
     "stated": "stated",
     "settled": "settled, by us",
     "remembered": "remembered",
@@ -57,15 +57,16 @@ class Rule(NamedTuple):
 class RuleList(list[Rule]):
     """A game's rules; printed, one after another as a person reads them, with what is ours on lines of its own."""
 
-    said_as = SAID
-
     def __repr__(self) -> str:
-        return "\n".join("\n".join([f"{rule.slug}: {rule.title}", *self._lines(rule)]) for rule in self)
+        return "\n".join(line for rule in self for line in printed(rule))
 
-    def _lines(self, rule: Rule) -> list[str]:
-        """The clauses of a rule, those of the same status that follow each other on one line."""
-        together = groupby(rule.clauses, key=lambda clause: clause.status)
-        return [f"  {self.said_as[status]}: {' '.join(clause.text for clause in same)}" for status, same in together]
+
+def printed(rule: Rule) -> list[str]:
+    """A rule in lines: its name and title, then what it says; clauses of one status in a row share a line."""
+    lines = [f"{rule.slug}: {rule.title}"]
+    for status, together in groupby(rule.clauses, key=lambda each: each.status):
+        lines.append(f"  {said(status)}: {' '.join(each.text for each in together)}")
+    return lines
 
 
 class GameInfo(NamedTuple):
@@ -171,7 +172,7 @@ def status_said(rule: str) -> str:
 
 def said(status: str) -> str:
     """The status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
-    return SAID[status]
+    return SAID_AS[status]
 
 
 @cache

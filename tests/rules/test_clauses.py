@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.rules.rulebook import SAID, Clause, book, clause, named_clauses, sentences
+from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
 from tests.games import SLUGS, random_game
 from tests.golden import golden
 from tests.rules.clause_positions import DEALT, EVENTS, RULINGS
@@ -56,7 +56,7 @@ def test_every_clause_has_a_status_of_its_game_a_text_and_a_source(slug):
 def test_what_is_ours_gives_a_reason_and_what_is_not_gives_the_place(slug):
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
-        if "by us" in SAID[each.status]:
+        if "by us" in said(each.status):
             assert each.source.endswith("."), each  # a sentence
         else:
             assert each.source.startswith((title, "Six-Suit Solitaire")), each
@@ -83,7 +83,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
     assert heads == [f"{rule.slug}: {rule.title}" for rule in kit.rulebook(slug)]
     for each in clauses(slug):
         (line,) = [line for line in lines if each.text in line]
-        assert line.startswith(f"  {SAID[each.status]}: ")
+        assert line.startswith(f"  {said(each.status)}: ")
 
 
 # ---- which clause decides ----
@@ -144,8 +144,8 @@ def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(
 
 
 def test_rulings_of_both_hands_are_tried_in_every_game():
-    ours = Counter(slug for slug, _, status, *_ in RULINGS if "by us" in SAID[status])
-    theirs = Counter(slug for slug, _, status, *_ in RULINGS if "by us" not in SAID[status])
+    ours = Counter(slug for slug, _, status, *_ in RULINGS if "by us" in said(status))
+    theirs = Counter(slug for slug, _, status, *_ in RULINGS if "by us" not in said(status))
     assert set(theirs) == set(SLUGS)
     assert set(ours) == set(SLUGS) - {"six-stacks"}  # where the source decides on every move
     assert min(ours.total(), theirs.total()) >= 30
