@@ -164,12 +164,6 @@ def named_clauses(slug: str) -> dict[str, dict[str, str]]:
     return {each["name"]: each for each in clauses if "name" in each}
 
 
-def status_said(rule: str) -> str:
-    """The status of a rule, GAME/SLUG, in the words in which people read it; of a ruling or an event see `said`."""
-    slug, name = rule.split("/")
-    return said(clause(slug, name).status)
-
-
 def said(status: str) -> str:
     """The status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
     return SAID_AS[status]
