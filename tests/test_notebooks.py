@@ -9,7 +9,6 @@ import pytest
 from tests.notebook import CHECKED
 from tests.project import NOTEBOOKS, PROJECT
 
-
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from kit.rules.engine import module_beside, rules
 from kit.rules.table import Move, Table
 
-FIELDS: tuple[Any, ...]  # the fields of its position, in order, made by the `..._field` functions of `kit.play.notation`
+FIELDS: tuple[Any, ...]  # the fields of its position, in order, made by `..._field` functions of `kit.play.notation`
 DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
 FORMS: dict[str, str]  # how its moves are written, by the name of the form: `{card} to {place}`, `draw`
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
