@@ -9,9 +9,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
-
 if TYPE_CHECKING:
+    from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
@@ -48,9 +47,9 @@ HOMES = {
     "gallery": "kit.view.lesson.gallery",
     "score_chart": "kit.view.charts.score_chart",
     "score_sheet": "kit.view.charts.score_sheet",
+    **dict.fromkeys(("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove"), "kit.errors"),
 }
-ERRORS = ("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove")
-__all__ = [*HOMES, *ERRORS]
+__all__ = [*HOMES]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from tests.notebook import CHECKED
 from tests.project import NOTEBOOKS, PROJECT
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
@@ -14,5 +17,13 @@ def test_a_notebook_is_kept_without_widgets_errors_or_long_cells(path):
     book = json.loads((PROJECT / path).read_text())
     assert "widgets" not in book["metadata"]
     for cell in book["cells"]:
-        assert not any(output["output_type"] == "error" for output in cell.get("outputs", []))
+        for output in cell.get("outputs", []):
+            assert output["output_type"] != "error" and WIDGET not in output.get("data", {})
         assert len("".join(cell["source"]).splitlines()) <= 25 or cell["cell_type"] != "code"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
+def test_only_checked_cells_are_kept_with_their_results(path):
+    for cell in json.loads((PROJECT / path).read_text())["cells"]:
+        if cell["cell_type"] == "code" and CHECKED not in "".join(cell["source"]):
+            assert cell["outputs"] == [] and cell["execution_count"] is None

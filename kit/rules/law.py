@@ -5,6 +5,9 @@ only stands in for a game's own: code that is the same for every game imports th
 `kit.rules.engine` puts the names of the game at hand in their place. So one can also read here what such code
 relies on. `tests/test_registered.py` holds every game against this file.
 
+A compiled function knows whole numbers, tables, tuples and other such functions, but no lists and no classes of its
+own; a `Move` that it makes has all five parts, as those of `kit.rules.choices.offer` have.
+
 Beside its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
 (positions and moves as text), `kit/lab/careful` (a careful player) and `kit/view/picture/layouts` (where its piles
 lie); some have `kit/lab/search` (whether a deal can be won). Each of these packages says what its modules must have.
@@ -20,7 +23,7 @@ from kit.rules.cards import Pack
 from kit.rules.table import TURN, number
 
 PACK: Pack  # its cards
-RECORD: np.dtype  # the type of its table, see `kit.rules.table.record_type`
+RECORD: np.dtype  # the type of its table, see `kit.rules.table.record_type`; a pile has room for the whole pack
 OPTIONS: tuple[Any, ...]  # its house rules, each an `Option` or `Seconds`; the one called "players" tells the seats
 RULES: tuple[str, ...]  # the slugs of its rules, by number, "legal" first; the rulebook has the same
 EVENTS: tuple[str, ...]  # the names of its events, by number
@@ -37,12 +40,15 @@ SCORE_NOTES: tuple[str, ...] = ()  # numbers told with the score but not added t
 
 
 def ruling(t, move):
-    """The one thing that decides a move: LEGAL, or the number of the rule that refuses it."""
+    """The one thing that decides a move: LEGAL, or the number of the rule that refuses it.
+
+    Once the game is over, that is the rule that ended it.
+    """
     raise NotImplementedError
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """The number of the rule under which a legal move is made; verb and detail tell what the table cannot be asked."""
     raise NotImplementedError
 
 
@@ -55,12 +61,18 @@ def candidates(t, choices):
 
 
 def deal(t, log):
-    """Deal a game to a table that holds only its options and deal number; write the events down."""
+    """Deal a game to a table that holds only its options and deal number; write the events down.
+
+    Seat 1 is to play, unless something else is set.
+    """
     raise NotImplementedError
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself, and write the events down; `log` is None in a simulation."""
+    """Play a legal move, with all that follows by itself, the end too, and write the events down.
+
+    `log` is None in a simulation.
+    """
     raise NotImplementedError
 
 

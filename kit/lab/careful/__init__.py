@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-FOR_POINTS: bool = False  # whether a player of the game wants most points, not just to win
-HORIZON: int = 0  # how many moves a player looks ahead
+FOR_POINTS: bool = False  # whether a player wants most points, as in games that are mostly lost, not just to win
+HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
 
 # What a game may leave out; then it has what stands here.
 MAY_BE_LEFT_OUT = ("BY_POINTS",)

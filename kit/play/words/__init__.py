@@ -8,9 +8,10 @@ from typing import Any
 from kit.rules.engine import module_beside, rules
 from kit.rules.table import Move, Table
 
-FIELDS: tuple[Any, ...]  # the fields of its position, in order, see `kit.play.notation.Field`
+FIELDS: tuple[Any, ...]  # the fields of its position, in order, made by `..._field` functions of `kit.play.notation`
 DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
-FORMS: dict[str, str]  # how its moves are written, by the name of the form
+FORMS: dict[str, str]  # how its moves are written, by the name of the form: `{card} to {place}`, `draw`
+# A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
 # What a game may leave out; then it has what stands here.
 MAY_BE_LEFT_OUT = ("flaw_in_options", "follow", "seat_persons")
@@ -25,7 +26,10 @@ def words(slug: str) -> ModuleType:
 
 
 def put_rest(t: Table, cards: list[int]) -> None:
-    """Shuffle the cards that nobody named, and put them under those that lie in the field DRAWN_FROM."""
+    """Shuffle the cards that nobody named, and put them under those that lie in the field DRAWN_FROM.
+
+    What comes of it has no `flaw`, whatever was named.
+    """
     raise NotImplementedError
 
 
@@ -51,7 +55,10 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means, legal or not. Raises BadMove for a text that cannot be read."""
+    """The move that a text means, legal or not. Raises BadMove for a text that cannot be read.
+
+    A legal one is the very move, in all its parts, that the law's `candidates` offers.
+    """
     raise NotImplementedError
 
 

@@ -1,6 +1,7 @@
 """What a game says about its table: a module a game, all with these names; what stands here only says what they mean.
 
-The parts of a table, such as `Place`, are those of `kit.view.picture.layout`.
+The parts of a table, such as `Place`, are those of `kit.view.picture.layout`; `pile` and `stock` there read the piles
+of a position. A place that moves speak of has the name they call it by. A card is 64 pixels wide and 90 high.
 """
 
 from __future__ import annotations
