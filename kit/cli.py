@@ -126,14 +126,14 @@ def ruling(
     file: File, move: Annotated[str, typer.Argument(metavar="MOVE", help="Such as '9h to s3'.")], as_json: Json = False
 ) -> None:
     """Ask whether a move is allowed, and why."""
-    from kit.rules.rulebook import status_said
+    from kit.rules.rulebook import said
 
     found = kit.load(read(file)).ruling(move)
     if as_json:
         say(vars(found))
     else:
         verdict = "allowed" if found.legal else "refused"
-        print(f"{verdict} by {found.rule} ({status_said(found.rule)}): {found.text}")
+        print(f"{verdict} by {found.rule} ({said(found.status)}): {found.text}")
     raise SystemExit(0 if found.legal else 1)
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class Ruling:
     """What the law says of a move: whether it is legal, and by which rule.
 
-    `rule` is GAME/SLUG, `status` "stated" by the inventor or "settled" by us, `text` says why about
-    these very cards, `source` where the rule stands, `allowed` what would be allowed instead.
+    `rule` is GAME/SLUG, `text` says why about these very cards, `allowed` what would be allowed instead.
+    `status` and `source` are those of the very clause of the rulebook that decides: "stated" by the inventor, and
+    where, or "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
     """
 
     legal: bool

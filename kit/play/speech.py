@@ -11,7 +11,7 @@ from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
-from kit.rules.rulebook import book, sentences
+from kit.rules.rulebook import Clause, book, clause, sentences
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, number
 from kit.ruling import Ruling
 
@@ -23,6 +23,8 @@ class Event:
     """Something that happened: its kind (play, merge, draw …), the rule behind it, and its cards.
 
     `data` holds what else there is: seat, from, to, count, seconds; for a shuffle only `order`.
+    `status` and `source` are those of the clause of the rulebook behind it, as in a ruling; they follow from the
+    book, so they stand in no file, and events that differ in nothing else are equal.
     """
 
     kind: str
@@ -30,9 +32,11 @@ class Event:
     text: str
     cards: tuple[str, ...] = ()
     data: dict[str, Any] = field(default_factory=dict)
+    status: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The event as JSON has it."""
+        """The event as JSON has it, without its status and source."""
         return {
             "kind": self.kind,
             "rule": self.rule,
@@ -55,15 +59,27 @@ def ruling_in_words(
     law, speech = rules(slug), words(slug)
     legal = number_of_rule == LEGAL
     name = law.RULES[law.grounds(move) if legal else number_of_rule]
-    rule = sentences(slug)[name]
-    facts = {"seat": f"seat {number(t, TURN)}"} | speech.facts(t, move)
+    voice = "allows" if legal else "refusal"
+    sentence, decides = answer(slug, name, voice, lambda: speech.case(t, move, number_of_rule))
+    why = fill(sentence, {"seat": f"seat {number(t, TURN)}"} | speech.facts(t, move))
     if legal:
-        why = rule["allows"] if isinstance(rule["allows"], str) else rule["allows"][speech.case(t, move, LEGAL)]
-        return Ruling(True, f"{slug}/{name}", rule["status"], fill(why, facts), rule["source"])
+        return Ruling(True, f"{slug}/{name}", decides.status, why, decides.source)
     allowed = allowed_instead(speech, t, move, legal_moves())
-    why = fill(rule["refusal"][speech.case(t, move, number_of_rule)], facts)
     text = f"{why} {allowed_text(allowed)}".strip()
-    return Ruling(False, f"{slug}/{name}", rule["status"], text, rule["source"], allowed)
+    return Ruling(False, f"{slug}/{name}", decides.status, text, decides.source, allowed)
+
+
+def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[str, Clause]:
+    """The sentence with which a rule speaks ("allows" or "refusal"), and the clause that decides.
+
+    `case` is asked only where the rule has several sentences.
+    """
+    rule = sentences(slug)[name]
+    sentence, decides = rule[voice], rule.get("decided_by", {}).get(voice)
+    if not isinstance(sentence, str):
+        chosen = case()
+        sentence, decides = sentence[chosen], (decides or {}).get(chosen)
+    return sentence, clause(slug, name, decides)
 
 
 def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move]) -> tuple[str, ...]:
@@ -106,7 +122,9 @@ def event_of(slug: str, entry: Entry) -> Event:
             data |= {"count": entry.amount}
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
-    return Event(told["kind"], f"{slug}/{told['rule']}", fill(told["text"], facts), cards, data)
+    behind = clause(slug, told["rule"], told.get("clause"))
+    rule, text = f"{slug}/{told['rule']}", fill(told["text"], facts)
+    return Event(told["kind"], rule, text, cards, data, behind.status, behind.source)
 
 
 def listed(cards: tuple[str, ...]) -> str:

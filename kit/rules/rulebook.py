@@ -2,7 +2,12 @@
 
 A game's book is one TOML file in the folder `rulebook`; this module only reads it. What several games
 say alike stands in `rulebook/shared`: a book that names its `family` has the family's rules and events
-too, in the order of the game's RULES, but for those that it words itself.
+too, in the order of the game's RULES; what it says itself of one of them takes the place of the family's words.
+
+A rule is made of clauses, each with its status (see SAID_AS), its text, and its source: the place where the
+inventor says it, or why we settled it so. The first clause decides, unless the rule's `decided_by` names another,
+be it of another rule, for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the sentence
+`refusal.can-play`. An event names it as its `clause`. A clause that decides so has a `name`, unique in the book.
 """
 
 from __future__ import annotations
@@ -11,13 +16,34 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from kit.rules.engine import rules, slugs
 
+SAID_AS: Mapping[str, str] = {
+    "stated": "stated",
+    "settled": "settled, by us",
+    "remembered": "remembered",
+    "guessed": "guessed",
+    "supplied": "supplied, by us",
+}  # what people read for each status of a clause; the last three are those of Speed, whose author has forgotten it
+
+
+class Clause(NamedTuple):
+    """What a rule says, as far as it comes from one hand.
+
+    `status` tells from whose: "stated" by the inventor or "settled" by us; in Speed "remembered" or "guessed" by
+    its author, or "supplied" by us. `source` is the place where it stands or, if it is ours, why it was settled so.
+    """
+
+    status: str
+    text: str
+    source: str
+
 
 class Rule(NamedTuple):
-    """A rule in words; `status` is "stated" by the inventor or "settled" by us."""
+    """A rule in words: all its clauses, and as its `text` these in one; `status` and `source` are the first one's."""
 
     slug: str
     status: str
@@ -25,15 +51,22 @@ class Rule(NamedTuple):
     text: str
     source: str
     example: str
+    clauses: tuple[Clause, ...]
 
 
 class RuleList(list[Rule]):
-    """A game's rules; printed, one after another as a person reads them, their status in the words of `said_as`."""
-
-    said_as: Mapping[str, str] = {}
+    """A game's rules; printed, one after another as a person reads them, with what is ours on lines of its own."""
 
     def __repr__(self) -> str:
-        return "\n".join(f"{rule.slug} ({self.said_as.get(rule.status, rule.status)}): {rule.text}" for rule in self)
+        return "\n".join(line for rule in self for line in printed(rule))
+
+
+def printed(rule: Rule) -> list[str]:
+    """A rule in lines: its name and title, then what it says; clauses of one status in a row share a line."""
+    lines = [f"{rule.slug}: {rule.title}"]
+    for status, together in groupby(rule.clauses, key=lambda each: each.status):
+        lines.append(f"  {said(status)}: {' '.join(each.text for each in together)}")
+    return lines
 
 
 class GameInfo(NamedTuple):
@@ -69,12 +102,30 @@ def book(slug: str) -> dict[str, Any]:
     """A game's whole book as its file has it, with what its family says. Raises UnknownGame."""
     law = rules(slug)
     own = read(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    if "family" not in own:
-        return own
-    shared = read(f"shared/{own['family']}.toml")
-    known = {rule["slug"]: rule for rule in [*shared["rules"], *own["rules"]]}
+    shared = read(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
+    known = merged(by_slug(shared["rules"]), by_slug(own["rules"]))
     order = sorted(known, key=law.RULES.index)
-    return own | {"rules": [known[name] for name in order], "events": shared["events"] | own["events"]}
+    return own | {"rules": [summed_up(known[name]) for name in order], "events": shared["events"] | own["events"]}
+
+
+def by_slug(listed: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Rules by their names."""
+    return {rule["slug"]: rule for rule in listed}
+
+
+def merged(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """A table with what another says itself in its place, down to single sentences."""
+    return shared | {
+        name: merged(shared[name], value) if isinstance(value, dict) and name in shared else value
+        for name, value in own.items()
+    }
+
+
+def summed_up(rule: dict[str, Any]) -> dict[str, Any]:
+    """A rule with what follows from its clauses: its text is theirs in one, its status and source are the first's."""
+    first = rule["clauses"][0]
+    text = " ".join(clause["text"] for clause in rule["clauses"])
+    return rule | {"text": text, "status": first["status"], "source": first["source"]}
 
 
 def read(name: str) -> dict[str, Any]:
@@ -85,22 +136,43 @@ def read(name: str) -> dict[str, Any]:
 def rulebook(slug: str) -> RuleList:
     """The rules of a game in words. Raises UnknownGame."""
     rules(slug)  # a name that is none is refused before it is looked up in the books
-    listed = RuleList(Rule(*(rule[field] for field in Rule._fields)) for rule in book(slug)["rules"])
-    listed.said_as = book(slug).get("said_as", {})
-    return listed
+    return RuleList(rule_of(entry) for entry in book(slug)["rules"])
 
 
-def status_said(rule: str) -> str:
-    """The status of a rule, GAME/SLUG, as its book says it to people: "stated" or "settled", or words of its own."""
-    slug, name = rule.split("/")
-    status = sentences(slug)[name]["status"]
-    return book(slug).get("said_as", {}).get(status, status)
+def rule_of(entry: dict[str, Any]) -> Rule:
+    """A rule of the book with its clauses."""
+    clauses = tuple(clause_of(each) for each in entry["clauses"])
+    return Rule(**{field: entry[field] for field in Rule._fields} | {"clauses": clauses})
+
+
+def clause_of(entry: dict[str, str]) -> Clause:
+    """A clause of the book, without its name."""
+    return Clause(*(entry[field] for field in Clause._fields))
+
+
+@cache
+def clause(slug: str, rule: str, name: str | None = None) -> Clause:
+    """The clause of a game's book with this name; without a name, the first of the rule. Raises KeyError."""
+    if name is None:
+        return clause_of(sentences(slug)[rule]["clauses"][0])
+    return clause_of(named_clauses(slug)[name])
+
+
+def named_clauses(slug: str) -> dict[str, dict[str, str]]:
+    """The clauses of a game's book that have a name, by this name."""
+    clauses = [each for rule in book(slug)["rules"] for each in rule["clauses"]]
+    return {each["name"]: each for each in clauses if "name" in each}
+
+
+def said(status: str) -> str:
+    """The status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
+    return SAID_AS[status]
 
 
 @cache
 def sentences(slug: str) -> dict[str, dict[str, Any]]:
     """The book's entry of each rule, by the rule's slug."""
-    return {rule["slug"]: rule for rule in book(slug)["rules"]}
+    return by_slug(book(slug)["rules"])
 
 
 def games() -> GameList:

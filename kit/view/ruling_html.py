@@ -7,7 +7,8 @@ from collections.abc import Callable
 from html import escape
 
 from kit.rules.cards import say
-from kit.rules.rulebook import sentences, status_said
+from kit.rules.rulebook import clause, said
+from kit.ruling import Ruling
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
@@ -29,11 +30,19 @@ def sentence(text: str, show_move: Callable[[str], str] = set_move) -> str:
 
 
 def rule_line(rule: str) -> str:
-    """The name of a rule, GAME/SLUG, with its standing and source."""
-    slug, name = rule.split("/")
-    source = sentences(slug)[name]["source"]
-    said = [f"<b>{escape(rule)}</b>", escape(status_said(rule)), *([escape(source)] if source else [])]
-    return f'<p><span class="kit-rule">{" · ".join(said)}</span></p>'
+    """The name of a rule, GAME/SLUG, with its standing and source: those of its first clause."""
+    first = clause(*rule.split("/"))
+    return _named(rule, first.status, first.source)
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """The name of the rule by which a ruling was made, with the standing and source of the clause that decides."""
+    return _named(ruling.rule, ruling.status, ruling.source)
+
+
+def _named(rule: str, status: str, source: str) -> str:
+    told = [f"<b>{escape(rule)}</b>", escape(said(status)), *([escape(source)] if source else [])]
+    return f'<p><span class="kit-rule">{" · ".join(told)}</span></p>'
 
 
 def rule_tag(rule: str) -> str:

@@ -1,6 +1,6 @@
 """What hardly ever happens by chance in Grid: positions to look at, and a move to play in each.
 
-The deck is empty in all of them: the cards that no place needs lie in the personal stacks, suit by suit, each suit
+The deck is empty in all but the last: the cards that no place needs lie in the personal stacks, suit by suit, each suit
 beginning with the rank with which the one before it ended.
 """
 
@@ -38,4 +38,6 @@ RARE = (
     (STUCK | {"turn": 2, "passes": 1, "variant": 2}, "pass"),
     (EVEN | {"turn": 2, "passes": 1, "variant": 3}, "pass"),
     (LAST, "g1 to me"),
+    # One action in variant 3, and a second is possible.
+    ({"grid": ["2c", "5c", "9h", "Ks", "7c", "Jd", "3h", "8s"], "variant": 3}, "g1 to g2"),
 )

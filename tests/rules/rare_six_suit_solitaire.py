@@ -13,6 +13,9 @@ RARE = (
     ({"columns": nine("*g", "*b", "", "Kd"), "down": nine("", "9c"), "waste": "4d"}, "*b to c1 as Q"),
     # A joker into an open space, and only kings there.
     ({"columns": nine("", "*g", "Qd"), "down": nine("", "9c", "8c"), "aces_open": False}, "c2 to c1 as K"),
+    # A queen with her own ace into an open space; a jack for which the ace on the talon does not count.
+    ({"columns": nine("", "Qd Js Th 9c 8h 7c 6h 5c 4h 3c 2h Ac", "Jd"), "down": nine("", "9s", "8c"), "waste": "Ah"},
+     "c2 to c1"),
     # A king with tiles under it into an open space.
     ({"columns": nine("", "Kd Qs Jh"), "down": nine("", "9c")}, "c2 to c1"),
     # An undeclared joker that cannot be what it would have to be, nor what is built on it.
@@ -23,9 +26,13 @@ RARE = (
         "*g to top as 4a",
     ),
     ({"columns": nine("*g", "3d 2w"), "up": {"w": 1}}, "*g to top as Aa"),
+    # An open joker that would go up top as a tile of the layout.
+    ({"columns": nine("5d *g", "4a"), "jokers": {"*g": "4aw"}, "up": {"a": 3}}, "exchange 4a"),
     # All aces are up, and a joker is cashed directly.
     ({"columns": nine("*r"), "down": nine("9c"), "waste": "9h 8h", "up": ACES_UP}, "*r to cash"),
     ({"columns": nine("*r", "5d *g"), "jokers": {"*g": "4aw"}, "up": ACES_UP}, "*r to cash"),
+    # The same with a joker among the aces.
+    ({"columns": nine("*r"), "down": nine("9c"), "jokers": {"*g": "Aa"}, "up": ACES_UP}, "*r to cash"),
     # Forgotten exchanges: a joker becomes odd, and is cashed when it is exposed.
     (
         {"columns": nine("5d *g 3c", "5h"), "waste": "4a", "jokers": {"*g": "4a"}, "up": {"c": 2}, "forgetful": True},

@@ -27,6 +27,8 @@ RARE = (
     # A solo ace within reach, refused; one that must be discarded last; one that stays the talon.
     ({"columns": layout("9h"), "ups": "Ad 9s", "phase": "play", "waste": "5c"}, "knock 9s Ad"),
     ({"columns": layout("9h"), "ups": "9s 4c", "phase": "play", "waste": "Ad"}, "knock 9s 4c"),
+    # One that has a place in the layout, and must be discarded last all the same.
+    ({"columns": layout("9h", "2h"), "ups": "Ac 9s", "phase": "play", "waste": "5c"}, "knock 9s Ac"),
     # The deuce is blocked by an exchange that is due.
     (
         {
@@ -62,6 +64,20 @@ RARE = (
     # A joker as a tile that lies in the layout, or of another colour; two jokers, one on the other.
     ({"columns": layout("9c", "8d", "8h", "*r"), "waste": "*g"}, "*g to c4 as Q"),
     ({"columns": layout("9c *r", "*g"), "jokers": {"*r": "8d"}, "up": {"d": 7}, "waste": "*b"}, "*r to top as 8d"),
+    # An open joker that would go up top as a tile of the layout.
+    ({"columns": layout("5d *g", "4a"), "jokers": {"*g": "4aw"}, "up": {"a": 3}, "waste": "9s"}, "exchange 4a"),
+    # A queen with her own ace into an open space; a jack for which the ace on the talon does not count.
+    ({"columns": layout("", "Qd Js Th 9c 8h 7c 6h 5c 4h 3c 2h Ac", "Jd"), "down": layout("", "9s", "8c"),
+      "waste": "Ah"}, "c2 to c1"),
+    # A joker among the aces up top; a trio with the last of the stock, and a reserve.
+    ({"columns": layout("9h", "*r"), "jokers": {"*g": "Aa"}, "up": ACES, "waste": "2d 3d"}, "*r to cash"),
+    (
+        {
+            "columns": layout("Kd", "Kh"), "reserve": "Qd", "round": 2, "phase": "play", "waste": "Jd Td 9d Qh",
+            "up": FULL | {"d": 8, "h": 11}, **LAST,
+        },
+        "turn",
+    ),
     # A trio with the last of the stock; turning up the reserve, of which tiles are out of reach until then.
     (
         {

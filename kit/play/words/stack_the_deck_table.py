@@ -147,22 +147,6 @@ def thirds(first: int, second: int) -> list[int]:
     return [each for each in [*range(1, 11), WILD] if is_run(first, second, each)]
 
 
-def helper(t: Table, stack: int) -> list[int]:
-    """One or two cards of the deck that, laid in order, would complete an open stack; none if there are none."""
-    deck = cards_of(t, DECK)[::-1]
-    first = value(card_at(t, stack, 0))
-    if size(t, stack) == 2:
-        second = value(card_at(t, stack, 1))
-        return next(([card] for card in deck if is_run(first, second, value(card))), [])
-    for card in deck:
-        if makes_pair(first, value(card)):
-            return [card]
-    return next(
-        ([one, other] for one in deck for other in deck if is_run(first, value(one), value(other))),
-        [],
-    )
-
-
 # ---- what could not have come about ----
 
 

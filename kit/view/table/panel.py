@@ -10,7 +10,7 @@ from kit.errors import KitError
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.ruling import Ruling
-from kit.view.ruling_html import pretty, rule_line, sentence
+from kit.view.ruling_html import pretty, ruling_line, sentence
 
 _ALLOWED = re.compile(r"\s*Allowed now: .*$")
 
@@ -38,13 +38,13 @@ def ending(game) -> str:
 
 def refused(move: str, ruling: Ruling) -> str:
     """Why a move is not allowed: the rule, its standing, the reason, and what would be allowed instead."""
-    said = f"<p>{sentence(ruling.text, chip)}</p>{rule_line(ruling.rule)}"
+    said = f"<p>{sentence(ruling.text, chip)}</p>{ruling_line(ruling)}"
     return _box("refused", f"{escape(pretty(move))} is not allowed", said)
 
 
 def allowed(move: str, ruling: Ruling) -> str:
     """Why a move is allowed."""
-    return _box("good", f"{escape(pretty(move))} is allowed", f"<p>{escape(ruling.text)}</p>{rule_line(ruling.rule)}")
+    return _box("good", f"{escape(pretty(move))} is allowed", f"<p>{escape(ruling.text)}</p>{ruling_line(ruling)}")
 
 
 def played(head: str, events: Sequence[Event], now: int | None = None) -> str:

@@ -143,13 +143,13 @@ def test_the_card_in_the_persons_hand_stays_there_when_the_computer_plays(table)
 
 def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
     assert not click(table, 0, "3c to t1 by 1")
-    assert "remembered" in table.said_html and "stated" not in table.said_html
+    assert "guessed" in table.said_html and "stated" not in table.said_html
     assert not click(table, 0, "turn")
     assert "supplied" in table.said_html and "settled" not in table.said_html
     rules = kit.rulebook("speed")
-    assert {rule.status for rule in rules} == {"stated", "settled"}
-    assert repr(rules).count("(remembered)") == 5 and "(settled)" not in repr(rules)
-    assert "· supplied ·" in rule_line("speed/refill") and "· remembered ·" in rule_line("speed/match")
+    assert {rule.status for rule in rules} == {"remembered", "guessed", "supplied"}
+    assert repr(rules).count("remembered: ") == 3 and "settled" not in repr(rules)
+    assert "· supplied, by us ·" in rule_line("speed/refill") and "· guessed ·" in rule_line("speed/match")
     assert "· stated ·" in rule_line("six-stacks/first-seat")
 
 

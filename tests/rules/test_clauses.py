@@ -1,0 +1,184 @@
+"""Clauses: who says what in each rulebook, and that rulings and events tell whose word decides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import kit
+from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
+from tests.games import SLUGS, random_game
+from tests.golden import golden
+from tests.rules.clause_positions import DEALT, EVENTS, RULINGS
+
+each_game = pytest.mark.parametrize("slug", SLUGS)
+
+# How many clauses of each status every rulebook has. They are those of the games' pages: who changes a number here
+# has read the page again.
+COUNTS = {
+    "fashion": {"stated": 10, "settled": 8},
+    "grid": {"stated": 10, "settled": 11},
+    "six-stacks": {"stated": 17, "settled": 16},
+    "six-suit-solitaire": {"stated": 19, "settled": 26},
+    "solitaire-for-two": {"stated": 34, "settled": 49},
+    "speed": {"remembered": 3, "guessed": 2, "supplied": 13},
+    "stack-em": {"stated": 9, "settled": 6},
+    "stack-the-deck": {"stated": 20, "settled": 21},
+    "swap": {"stated": 7, "settled": 6},
+}
+
+
+def clauses(slug: str) -> list[Clause]:
+    """All clauses of a game's rulebook."""
+    return [each for rule in kit.rulebook(slug) for each in rule.clauses]
+
+
+# ---- what a clause is ----
+
+
+@each_game
+def test_no_clause_is_lost_or_changes_hands(slug):
+    assert Counter(each.status for each in clauses(slug)) == COUNTS[slug]
+
+
+@each_game
+def test_every_clause_has_a_status_of_its_game_a_text_and_a_source(slug):
+    known = {"remembered", "guessed", "supplied"} if slug == "speed" else {"stated", "settled"}
+    for each in clauses(slug):
+        assert each.status in known, each
+        assert each.text.endswith(".") and each.text.strip() == each.text, each
+        assert each.source and each.source.strip() == each.source, each
+
+
+@each_game
+def test_what_is_ours_gives_a_reason_and_what_is_not_gives_the_place(slug):
+    title = book(slug)["title"].partition(",")[0].partition(":")[0]
+    for each in clauses(slug):
+        if "by us" in said(each.status):
+            assert each.source.endswith("."), each  # a sentence
+        else:
+            assert each.source.startswith((title, "Six-Suit Solitaire")), each
+            assert not each.source.endswith("."), each
+
+
+@each_game
+def test_no_two_clauses_say_the_same(slug):
+    texts = [each.text for each in clauses(slug)]
+    assert len(set(texts)) == len(texts)
+
+
+@each_game
+def test_a_rule_is_the_sum_of_its_clauses(slug):
+    for rule in kit.rulebook(slug):
+        assert rule.text == " ".join(each.text for each in rule.clauses)
+        assert (rule.status, rule.source) == (rule.clauses[0].status, rule.clauses[0].source)
+
+
+@each_game
+def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
+    lines = repr(kit.rulebook(slug)).splitlines()
+    heads = [line for line in lines if not line.startswith("  ")]
+    assert heads == [f"{rule.slug}: {rule.title}" for rule in kit.rulebook(slug)]
+    for each in clauses(slug):
+        (line,) = [line for line in lines if each.text in line]
+        assert line.startswith(f"  {said(each.status)}: ")
+
+
+# ---- which clause decides ----
+
+
+def deciding(slug: str) -> list[str]:
+    """The name of every clause that is said to decide a sentence or to be behind an event of a game."""
+    names = [event["clause"] for event in book(slug)["events"].values() if "clause" in event]
+    for rule in book(slug)["rules"]:
+        for voice, decides in rule.get("decided_by", {}).items():
+            names += [decides] if isinstance(decides, str) else decides.values()
+            assert voice in ("allows", "refusal")
+    return names
+
+
+@each_game
+def test_every_clause_that_decides_exists_and_every_name_is_used(slug):
+    assert set(deciding(slug)) == set(named_clauses(slug))
+
+
+@each_game
+def test_a_clause_decides_only_sentences_that_there_are(slug):
+    for rule in book(slug)["rules"]:
+        for voice, decides in rule.get("decided_by", {}).items():
+            if isinstance(decides, str):
+                assert isinstance(rule[voice], str), rule["slug"]
+            else:
+                assert set(decides) <= set(rule[voice]), rule["slug"]
+
+
+@each_game
+def test_names_of_clauses_are_unique_in_a_book(slug):
+    names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
+    assert len(set(names)) == len(names)
+
+
+@each_game
+def test_every_clause_with_a_name_is_seen_to_decide_here(slug):
+    tried = {name for game, name, *_ in [*RULINGS, *EVENTS, *DEALT] if game == slug}
+    assert set(named_clauses(slug)) <= tried
+
+
+# ---- rulings and events tell whose word decides ----
+
+
+def meant(slug: str, name: str) -> Clause:
+    """The clause of this name, or the first of the rule of this name."""
+    return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
+
+
+@pytest.mark.parametrize(("slug", "name", "status", "named", "move"), RULINGS)
+def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(
+    slug: str, name: str, status: str, named: dict[str, Any], move: str
+):
+    ruling = kit.setup(slug, **named).ruling(move)
+    assert ruling.status == status
+    assert (ruling.status, ruling.source) == (meant(slug, name).status, meant(slug, name).source)
+
+
+def test_rulings_of_both_hands_are_tried_in_every_game():
+    ours = Counter(slug for slug, _, status, *_ in RULINGS if "by us" in said(status))
+    theirs = Counter(slug for slug, _, status, *_ in RULINGS if "by us" not in said(status))
+    assert set(theirs) == set(SLUGS)
+    assert set(ours) == set(SLUGS) - {"six-stacks"}  # where the source decides on every move
+    assert min(ours.total(), theirs.total()) >= 30
+
+
+@pytest.mark.parametrize(("slug", "name", "status", "named", "move", "kind"), EVENTS)
+def test_an_event_tells_status_and_source_of_the_clause_behind_it(
+    slug: str, name: str, status: str, named: dict[str, Any], move: str, kind: str
+):
+    game = kit.setup(slug, **named)
+    assert (status, meant(slug, name).source) in told(game.play(move), kind)
+
+
+@pytest.mark.parametrize(("slug", "name", "status", "named", "kind"), DEALT)
+def test_an_event_of_a_deal_does_so_too(slug: str, name: str, status: str, named: dict[str, Any], kind: str):
+    assert (status, meant(slug, name).source) in told(kit.deal(slug, **named).dealing, kind)
+
+
+def told(events: list[kit.Event], kind: str) -> list[tuple[str, str]]:
+    """Status and source of the events of a kind."""
+    return [(event.status, event.source) for event in events if event.kind == kind]
+
+
+@each_game
+def test_every_event_tells_a_clause_of_the_book(slug):
+    known = {(each.status, each.source) for each in clauses(slug)}
+    game = random_game(slug, {}, seed=1)
+    for event in [*game.dealing, *(event for step in game.history for event in step.events)]:
+        assert (event.status, event.source) in known
+
+
+def test_status_and_source_of_an_event_stand_in_no_file_and_make_no_difference():
+    event = kit.deal("grid", seed=1).dealing[0]
+    assert set(event.as_dict()) == {"kind", "rule", "text", "cards", "data"}
+    assert type(event)(**event.as_dict() | {"cards": event.cards}) == event
+    assert kit.check(golden("grid")) is None
