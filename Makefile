@@ -131,7 +131,7 @@ $(VENV)/test.stamp: $(VENV)/kit.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@echo "Installing OpenSpiel to compare with"
-	$(call install,[test,bench])
+	$(call install,[bench])
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (about a minute a game, the first time only)"
