@@ -5,11 +5,11 @@ Each game's layout is a module of `kit.view.picture.layouts`, which says what su
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil
 from types import ModuleType
+from typing import NamedTuple
 
 from kit.rules.engine import module_beside, rules
 from kit.view.picture.shapes import size_of
@@ -17,8 +17,7 @@ from kit.view.picture.shapes import size_of
 READABLE = 15  # pixels of a covered card that show its rank and suit
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(NamedTuple):
     """A part of a place where a drop means something of its own, such as `under`; x and y from the place's corner."""
 
     name: str
@@ -28,8 +27,7 @@ class Zone:
     height: float
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(NamedTuple):
     """A word on a card or on an empty place: `text` and the glyphs of `signs`; `due` makes it stand out.
 
     With signs it is written along the upper edge, which shows when other cards cover the rest; else at the foot.
@@ -40,8 +38,7 @@ class Tag:
     due: bool = False
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """A line of text that belongs to no pile; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
 
     text: str
@@ -50,8 +47,7 @@ class Note:
     kind: str = "note"
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """A bar across the table, under everything else."""
 
     x: float
@@ -60,8 +56,7 @@ class Bar:
     height: float
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A pile on the table.
 
     `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
@@ -75,7 +70,8 @@ class Place:
     the click asks which of them is meant.
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
     `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
-    `sign` is a glyph seen where the place is empty; `tags` are words on its cards by code, or by "" on the empty place.
+    `sign` is a glyph seen where the place is empty; `tags` are words on its cards, each with its card's code, or with
+    "" on the empty place.
     `owner` is the seat to which it belongs, told by the colour and the sign of a band round it (0: none).
     """
 
@@ -98,7 +94,7 @@ class Place:
     caption: str | None = None
     counted: bool = True
     sign: str = ""
-    tags: Mapping[str, Tag] = field(default_factory=dict)
+    tags: tuple[tuple[str, Tag], ...] = ()
     owner: int = 0
 
     @property
@@ -133,7 +129,11 @@ class Place:
         first = 0 if self.grab == "pile" else index
         return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
 
-    @cached_property
+    def tag(self, code: str) -> Tag | None:
+        """The word on a card, or with "" on the empty place."""
+        return dict(self.tags).get(code)
+
+    @property
     def corners(self) -> list[tuple[float, float]]:
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""
         if self.fan == "cover":
@@ -145,7 +145,7 @@ class Place:
             return [(self.x + i * step, self.y) for i in range(len(self.cards))]
         return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
 
-    @cached_property
+    @property
     def bounds(self) -> tuple[float, float, float, float]:
         """x, y, width and height of all it covers now: one card where it is empty."""
         width, height = self.card_size
@@ -167,13 +167,18 @@ def stock(text: str) -> tuple[str, ...]:
 def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
     """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
     row = list(places)
-    taken = sum(place.bounds[2] for place in row)
-    gap = min(gap, (wide - taken) / max(len(row) - 1, 1))
+    widths = [_width(place) for place in row]
+    gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))
     moved = []
-    for place in row:
-        moved.append(replace(place, x=x))
-        x += place.bounds[2] + gap
+    for place, width in zip(row, widths, strict=True):
+        moved.append(place._replace(x=x))
+        x += width + gap
     return moved
+
+
+@lru_cache(maxsize=1024)
+def _width(place: Place) -> float:
+    return place.bounds[2]
 
 
 def of_game(slug: str) -> ModuleType:

@@ -7,7 +7,8 @@ colours.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from kit.view.picture import layout
@@ -16,8 +17,7 @@ from kit.view.picture.layout import Bar, Note, Place, Tag
 LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of the fonts
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place."""
 
     code: str
@@ -119,22 +119,35 @@ def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = Non
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
     notes = tuple(extra for extra in extras if isinstance(extra, Note))
-    marks = marks or Marks()
     width, height = module.SIZE
-    return Scene(
+    parts = [_parts(place) for place in places]
+    shown = Scene(
         slug,
         position,
         width,
         height,
-        tuple(card for place in places for card in _cards(place, marks)),
-        tuple(area for place in places for area in _areas(place, marks)),
+        tuple(card for part in parts for card in part.cards),
+        tuple(area for part in parts for area in part.areas),
         (
-            *(label for place in places for label in _labels(place)),
+            *(label for part in parts for label in part.labels),
             *(Label(note.text, note.x, note.y, note.kind) for note in notes),
         ),
         places,
         notes,
         tuple(extra for extra in extras if isinstance(extra, Bar)),
+    )
+    return shown if marks is None else lit(shown, marks)
+
+
+def lit(shown: Scene, marks: Marks) -> Scene:
+    """A scene on which nothing was lit, with these marks."""
+    if marks == Marks():
+        return shown
+    chosen = _chosen(shown, marks)
+    return replace(
+        shown,
+        cards=tuple(_lit_card(card, chosen, marks) for card in shown.cards),
+        areas=tuple(_lit_area(area, marks) for area in shown.areas),
     )
 
 
@@ -144,41 +157,59 @@ def scene_of(game) -> Scene:
     return scene(game.slug, game.seen(by=seat), seat)
 
 
-def _cards(place: Place, marks: Marks) -> Iterable[Card]:
-    corners, hints = place.corners, marks.hints or {}
+class _Parts(NamedTuple):
+    """What is seen of a place while nothing is lit."""
+
+    cards: tuple[Card, ...]
+    areas: tuple[Area, ...]
+    labels: tuple[Label, ...]
+
+
+@lru_cache(maxsize=1024)  # from one picture to the next few places change
+def _parts(place: Place) -> _Parts:
+    return _Parts(tuple(_cards(place)), tuple(_areas(place)), tuple(_labels(place)))
+
+
+def _cards(place: Place) -> Iterable[Card]:
+    corners = place.corners
     for index in place.showing():
         code, (x, y) = place.cards[index], corners[index]
-        key = (code, place.name)
-        mark = _mark(key, index, place, marks)
-        lift = 4 if mark == "chosen" and place.fan != "down" else 0
-        tag = place.tags.get(code)
-        yield Card(code, x, y - lift, place.style, place.name, index, mark, hints.get(key, ""), tag)
+        yield Card(code, x, y, place.style, place.name, index, tag=place.tag(code))
 
 
-def _mark(key, index, place, marks):
-    code, where = marks.chosen or ("", "")
-    if where == place.name and code in place.cards and index in place.lifted(place.cards.index(code)):
-        return "chosen"
-    if key[0] in marks.moved:
-        return "moved"
-    return "movable" if key in marks.movable else ""
-
-
-def _areas(place: Place, marks: Marks) -> Iterable[Area]:
-    hints = marks.hints or {}
-
-    def area(zone, x, y, width, height):
-        key = (place.name, zone)
-        mark = "target" if key in marks.targets else ""
-        empty = not place.cards and not zone
-        sign, tag = (place.sign, place.tags.get("")) if empty else ("", None)
-        click = "" if zone else place.click
-        owner = 0 if zone else place.owner
-        return Area(*key, x, y, width, height, mark, empty, click, hints.get(key, ""), sign, tag, owner)
-
-    yield area("", *place.bounds)
+def _areas(place: Place) -> Iterable[Area]:
+    empty = not place.cards
+    sign, tag = (place.sign, place.tag("")) if empty else ("", None)
+    yield Area(
+        place.name, "", *place.bounds, empty=empty, click=place.click, sign=sign, tag=tag, owner=place.owner
+    )
     for zone in place.zones:
-        yield area(zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
+        yield Area(place.name, zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
+
+
+def _chosen(shown: Scene, marks: Marks) -> tuple[Place, range] | None:
+    """The place of the chosen card and which of its cards are lifted with it, None where there is no such card."""
+    code, name = marks.chosen or ("", "")
+    for place in shown.places:
+        if place.name == name and code in place.cards:
+            return place, place.lifted(place.cards.index(code))
+    return None
+
+
+def _lit_card(card: Card, chosen: tuple[Place, range] | None, marks: Marks) -> Card:
+    key = (card.code, card.place)
+    hint = marks.hints.get(key, "") if marks.hints else ""
+    if chosen and card.place == chosen[0].name and card.index in chosen[1]:
+        return card._replace(mark="chosen", hint=hint, y=card.y - (4 if chosen[0].fan != "down" else 0))
+    mark = "moved" if card.code in marks.moved else "movable" if key in marks.movable else ""
+    return card._replace(mark=mark, hint=hint) if mark or hint else card
+
+
+def _lit_area(area: Area, marks: Marks) -> Area:
+    key = (area.place, area.zone)
+    mark = "target" if key in marks.targets else ""
+    hint = marks.hints.get(key, "") if marks.hints else ""
+    return area._replace(mark=mark, hint=hint) if mark or hint else area
 
 
 def _labels(place: Place) -> Iterable[Label]:

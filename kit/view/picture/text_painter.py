@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kit.rules.cards import SUIT_SIGNS, say
 from kit.view.picture import glyphs
 from kit.view.picture.layout import Place
@@ -21,6 +23,7 @@ def describe(game) -> str:
     return "\n".join([*lines, *(note.text for note in shown.notes)])
 
 
+@lru_cache(maxsize=1024)
 def _spoken(place: Place) -> str:
     note = f" ({place.note})" if place.note else ""
     if not place.cards:
@@ -34,7 +37,7 @@ def _spoken(place: Place) -> str:
 
 def _said_of(code: str, place: Place) -> str:
     """What is written on a card, or on the empty place: ` (4 of anchors or wheels)`."""
-    tag = place.tags.get(code)
+    tag = place.tag(code)
     if tag is None:
         return ""
     suits = " or ".join(glyphs.suit_word(sign) for sign in tag.signs)
@@ -55,5 +58,5 @@ def _written(place: Place) -> str:
 
 def _written_on(code: str, place: Place) -> str:
     """What is written on a card, or on the empty place, beside it: `(4⚓⚙)`."""
-    tag = place.tags.get(code)
+    tag = place.tag(code)
     return f"({tag.text}{''.join(SUIT_SIGNS[sign] for sign in tag.signs)})" if tag else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.view.picture.scene import Marks, Scene, scene
+from kit.view.picture.scene import Marks, Scene, lit, scene
 from kit.view.table import seats
 from kit.view.table.routes import NO_ROUTES, PlacedCard, Routes, find_routes, marks, spellings
 
@@ -68,11 +68,11 @@ class TableState:
         """Choose nothing; called whenever the game has changed."""
         self.choose(None)
         self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
-        self._known_of = self._stand()
+        self._known_of = self.game.history
 
     def catch_up(self) -> None:
         """Notice what was played elsewhere: the same game may be played on in another cell of the notebook."""
-        if self._stand() != self._known_of and self.event is None:
+        if self.game.history != self._known_of and self.event is None:
             self.put_down()
             self.turn_table()
 
@@ -80,10 +80,6 @@ class TableState:
         """Put the cards of the person to play in front; a computer's turn changes nothing."""
         if self.people[self.game.turn] == seats.PERSON:
             self.front = self.game.turn
-
-    def _stand(self):
-        history = self.game.history
-        return len(history), history[-1:]
 
     # ---- what follows ----
 
@@ -130,7 +126,7 @@ class TableState:
 
     def scene(self, hints: Mapping[str, str]) -> Scene:
         """What is on the table now; `hints` is what is said of legal moves, the most promising first."""
-        return scene(self.game.slug, self._position(), self.front, self._marks(hints))
+        return lit(self.bare_scene(), self._marks(hints))
 
     def _marks(self, hints: Mapping[str, str]) -> Marks:
         if not self.waits_for_person:

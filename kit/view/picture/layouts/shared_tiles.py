@@ -88,7 +88,7 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
     up = [
         Place(
             f"top {suit}", f"{name} up top", up_top(position, suit), LEFT + i * APART, UPPER,
-            caption="" if i else "Up top", counted=False, sign=suit, tags=written,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()),
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]
@@ -96,7 +96,7 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
         Place(
             f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
             LEFT + i * APART, UPPER, caption=name.split()[0], counted=False, sign=joker,
-            tags={"": written[joker]} if joker in written else {},
+            tags=(("", written[joker]),) if joker in written else (),
         )
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
@@ -115,7 +115,7 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
     laid = [
         Place(
             f"c{n}", f"Column {numeral}", pile(position["columns"][n - 1]), LEFT + (n - 1) * APART,
-            LOWER, "down", COLUMN_LENGTH, 25, grab="rest", caption=numeral, tags=written,
+            LOWER, "down", COLUMN_LENGTH, 25, grab="rest", caption=numeral, tags=tuple(written.items()),
         )
         for n, numeral in enumerate(NUMERALS, start=1)
     ]
@@ -135,7 +135,7 @@ def talon_and_discards(
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
     return [
-        Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=written),
+        Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=tuple(written.items())),
         Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=fold),
     ]
 

@@ -24,7 +24,7 @@ def places(position, seat):
     ups = pile(position["ups"])
     drawn = Place(
         "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, tiles.RIGHT, DRAWN,
-        "right", 116, 60, counted=False, tags=written,
+        "right", 116, 60, counted=False, tags=tuple(written.items()),
     )
     return [
         *tiles.suits_and_jokers(position, written),

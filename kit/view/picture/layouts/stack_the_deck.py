@@ -6,8 +6,6 @@ stands which seat will draw each pair of cards if nothing comes between.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 from kit.view.picture.layout import Note, Place, Tag, Zone, pile, side_by_side
 
@@ -77,7 +75,7 @@ def _deck(position):
         " · below: which seat will draw each two, if nothing comes between",
     )
     # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
-    return replace(place, zones=_zones(place.corners)) if position["drawn"] else place
+    return place._replace(zones=_zones(place.corners)) if position["drawn"] else place
 
 
 def _zones(corners):
@@ -120,7 +118,7 @@ def _done(position, seat, x, y):
     for place, (kind, points) in enumerate(zip(KINDS, POINTS, strict=True)):
         stacks = [stack for stack in position["done"][seat - 1] if stack["kind"] == kind]
         cards = tuple(card for stack in stacks for card in pile(stack["cards"]))
-        tags = {card: Tag(f"{len(stacks)}×{points}") for card in cards[-1:]}
+        tags = tuple((card, Tag(f"{len(stacks)}×{points}")) for card in cards[-1:])
         found.append(
             Place(
                 f"done {seat} {kind}", f"{KIND_NAMES[place]} of seat {seat}", cards, x + 34 * place, y,
