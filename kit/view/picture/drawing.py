@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from kit.view.picture.glyphs import sign_of
 from kit.view.picture.layout import Bar, Tag
@@ -19,15 +20,20 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     drawn: list[Shape] = [_cloth(scene, theme)]
     drawn.extend(_bar(bar, theme) for bar in scene.bars)
     for label in scene.labels:
-        drawn.extend(_label(label, theme))
+        drawn += _drawn(_label, label, theme)
     for area in scene.areas:
-        drawn.extend(_band(area, theme))
-        drawn.extend(_outline(area, theme))
+        drawn += _drawn(_ground, area, theme)
     for card in scene.cards:
-        drawn.extend(marked_card(card, theme))
+        drawn += _drawn(marked_card, card, theme)
     for area in scene.areas:
-        drawn.extend(_target(area, theme))
+        if area.mark or area.hint:
+            drawn += _drawn(_target, area, theme)
     return drawn
+
+
+@lru_cache(maxsize=4096)  # from one picture to the next little changes
+def _drawn(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, theme: Theme) -> tuple[Shape, ...]:
+    return tuple(draw(part, theme))
 
 
 def marked_card(card: Card, theme: Theme) -> Iterable[Shape]:
@@ -71,6 +77,11 @@ def _band(area: Area, theme: Theme) -> Iterable[Shape]:
         yield Box(area.x - 4, area.y - 4, area.width + 8 + BAND, area.height + 8, 9, colour)
         yield Sign(SEAT_SIGNS[area.owner - 1], right, area.y + 11, 14, theme.cloth)
         yield Text(str(area.owner), right, area.y + 34, 14, theme.cloth, bold=True, align="center")
+
+
+def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
+    yield from _band(area, theme)
+    yield from _outline(area, theme)
 
 
 def _outline(area: Area, theme: Theme) -> Iterable[Shape]:

@@ -154,6 +154,7 @@ class Place(NamedTuple):
         return (self.x, self.y, right - self.x + width, bottom - self.y + height)
 
 
+@lru_cache(maxsize=1024)
 def pile(text: str) -> tuple[str, ...]:
     """The cards of a pile as positions write it: codes with blanks between."""
     return tuple(text.split())

@@ -12,9 +12,12 @@ from kit.errors import BadOption
 FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Theme:
-    """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines."""
+    """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines.
+
+    There are only those of this module, so a theme is like no other and may be the key of what is drawn in it.
+    """
 
     name: str
     cloth: str

@@ -44,7 +44,7 @@ class Autosave:
         self.leave_offer()
         if self._path is None or _stamp(self._path) != self._stamp:
             self._path = self._own_file()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(self._path, self.game.transcript())
         self._wrote(self._path)
         self.others = sum(bool(steps_in(path)) for path in self._files() if path != self._path)

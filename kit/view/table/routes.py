@@ -56,12 +56,12 @@ NO_ROUTES = Routes((), ())
 
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
-    legal = set(moves)
+    legal, spell = set(moves), layout.of_game(scene.slug).spell
     routes = (
         Route(move, code, source, area.place, area.zone)
         for code, source in _holdable(scene)
         for area in scene.areas
-        for move in spellings(scene, code, source, area.place, area.zone)
+        for move in spell(scene.position, code, source, area.place, area.zone)
         if move in legal
     )
     return Routes(tuple(moves), tuple(dict.fromkeys(routes)))

@@ -39,8 +39,11 @@ class Stand(NamedTuple):
 
 def stands(position: Mapping[str, Any]) -> dict[str, Stand]:
     """What each declared joker stands for."""
-    declared = {joker: what for joker, what in position["jokers"].items() if what not in ("", "cashed")}
-    return {joker: Stand(what[0], what[1:].rstrip("!"), what.endswith("!")) for joker, what in declared.items()}
+    return {
+        joker: Stand(what[0], what[1:].rstrip("!"), what.endswith("!"))
+        for joker, what in position["jokers"].items()
+        if what not in ("", "cashed")
+    }
 
 
 def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -50,8 +53,9 @@ def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
     """The tiles of a suit up top; a declared joker that lies in no column is among them."""
-    lying = {code for column in columns(position) for code in column}
-    jokers = {stand.rank + stand.suits: joker for joker, stand in stands(position).items() if joker not in lying}
+    declared = stands(position)
+    lying = {code for column in columns(position) for code in column} if declared else ()
+    jokers = {stand.rank + stand.suits: joker for joker, stand in declared.items() if joker not in lying}
     return tuple(jokers.get(rank + suit, rank + suit) for rank in RANKS[: position["up"][suit]])
 
 
@@ -167,13 +171,17 @@ def is_column(place: str) -> bool:
 
 
 def _to_column(position, card, source, target):
-    lower = columns(position)[int(target[1:]) - 1]
-    is_head = is_column(source) and columns(position)[int(source[1:]) - 1][0] == card
+    lower = _column(position, target)
+    is_head = is_column(source) and _column(position, source)[0] == card
     move = f"{source if is_head else card} to {target}"
     if _is_blank(position, card) and (not lower or _is_blank(position, lower[-1])):
         ranks = reversed(RANKS[:-1]) if lower else "KQJ"
         return tuple(f"{move} as {rank}" for rank in ranks)
-    return _or_exchange(position, card, lower, move)
+    return _or_exchange(position, card, lambda: lower, move)
+
+
+def _column(position, place):
+    return pile(position["columns"][int(place[1:]) - 1])
 
 
 def _to_top(position, card, suit):
@@ -181,13 +189,13 @@ def _to_top(position, card, suit):
         stand = stands(position).get(card)
         rank = stand.rank if stand else RANKS[min(position["up"][suit], len(RANKS) - 1)]
         return (f"{card} to top as {rank}{suit}",)
-    return _or_exchange(position, card, up_top(position, suit), f"{card} to top")
+    return _or_exchange(position, card, lambda: up_top(position, suit), f"{card} to top")
 
 
 def _or_exchange(position, card, lying, move):
-    """A tile laid where a joker stands for it may mean the exchange."""
-    jokers = (joker for joker, stand in stands(position).items() if card in stand.tiles)
-    return (f"exchange {card}", move) if any(joker in lying for joker in jokers) else (move,)
+    """A tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
+    jokers = [joker for joker, stand in stands(position).items() if card in stand.tiles]
+    return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 
 
 def _is_blank(position, card):
