@@ -48,7 +48,7 @@ class Pace:
         """Take a step and wait for the next; without an event loop, take all steps."""
         self._waiting = None
         self._step(go)
-        while self.script is not None and _loop() is None:
+        while self.script is not None and current_loop() is None:
             script = self.script
             if callable(self.pause):
                 self._step(lambda script=script: script.send(self.pause()))
@@ -68,7 +68,7 @@ class Pace:
             self.script, self.pause = (script, pause) if pause else (None, "")
 
     def _wait(self):
-        loop, script = _loop(), self.script
+        loop, script = current_loop(), self.script
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
@@ -88,7 +88,7 @@ class Pace:
             self._waiting = None
 
 
-def _loop() -> asyncio.AbstractEventLoop | None:
+def current_loop() -> asyncio.AbstractEventLoop | None:
     """The running event loop, None where there is none."""
     try:
         return asyncio.get_running_loop()
@@ -96,9 +96,20 @@ def _loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
+def handed_over(home: asyncio.AbstractEventLoop | None, action: Callable[[], Any]) -> bool:
+    """Have an action done in the loop `home`, if that runs and one is elsewhere; answers whether it was handed over.
+
+    JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own.
+    """
+    if home is None or not home.is_running() or current_loop() is home:
+        return False
+    home.call_soon_threadsafe(action)
+    return True
+
+
 def soon(seconds: float, action: Callable[[], None]) -> None:
     """Do something a little later, after what is waiting now; at once where no event loop runs."""
-    loop = _loop()
+    loop = current_loop()
     if loop is None:
         action()
     else:
@@ -107,7 +118,7 @@ def soon(seconds: float, action: Callable[[], None]) -> None:
 
 def in_background(work: Callable[[], None], then: Callable[[], None]) -> None:
     """Do something slow in a thread, and then something back in the event loop; both at once where no loop runs."""
-    loop = _loop()
+    loop = current_loop()
     if loop is None:
         work()
         then()

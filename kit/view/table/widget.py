@@ -16,6 +16,7 @@ from kit.view.table import captions, gestures, panel, seats
 from kit.view.table.canvas import Pointer, TableCanvas
 from kit.view.table.controls import Controls
 from kit.view.table.model import TableModel
+from kit.view.table.pacing import current_loop, handed_over
 from kit.view.table.page import PageLink
 from kit.view.table.race import SPEEDS
 from kit.view.table.score_tab import ScoreTab
@@ -52,6 +53,7 @@ class Table(ipywidgets.VBox):
         self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False, bare=False
     ) -> None:
         theme = wished(theme)
+        self._home = current_loop()
         self.model = model = TableModel(game, players, hint, open_cards, kept, replays)
         self.page = PageLink()
         scene, follows = model.scene(), theme == PAGES
@@ -130,10 +132,16 @@ class Table(ipywidgets.VBox):
         widget.observe(self._guard(changed), trait)
 
     def _guard(self, react: Callable) -> Callable:
-        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
+        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere.
+
+        It reacts in the event loop in which the table was made, one thing after another: what another thread hears
+        while the table is being painted would else be lost, or be painted over.
+        """
 
         @wraps(react)
         def guarded(*given):
+            if handed_over(self._home, partial(guarded, *given)):
+                return None
             try:
                 return react(*given)
             except Exception as error:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from functools import partial
+from threading import Thread
 
 import pytest
 
@@ -299,3 +302,26 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     hear(stepper, {"key": "forward"})
     assert state.step is NOW and "six-stacks/fits" in stepper.said
     assert stepper.game.position() == game.position()
+
+
+def test_a_hint_turned_off_by_another_thread_while_the_table_is_painted_is_off(game):
+    async def turn_off_while_painting():
+        table = kit.table(game, players="person", hint="legal moves")
+        show, turn_off = table.canvas.show, partial(setattr, table.controls.hint, "value", "none")
+
+        def show_while_it_is_turned_off(scene):
+            table.canvas.show = show
+            other = Thread(target=turn_off)
+            other.start()
+            other.join()
+            show(scene)
+
+        table.canvas.show = show_while_it_is_turned_off
+        table.model.show()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return table
+
+    table = asyncio.run(turn_off_while_painting())
+    assert table.model.hints.name == table.controls.hint.value == "none"
+    assert not any(card.mark for card in table.canvas.scene.cards)
