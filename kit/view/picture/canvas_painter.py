@@ -5,6 +5,7 @@ The canvas has twice the CSS size, so it is sharp on any screen; a redraw is sen
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -12,8 +13,10 @@ from itertools import groupby
 from math import pi
 from typing import Any
 
+import numpy as np
 from ipycanvas import Canvas, Path2D
 from ipycanvas.canvas import COMMANDS
+from ipycanvas.utils import array_to_binary
 from ipywidgets import Layout, Widget, widget_serialization
 
 from kit.view.picture import glyphs
@@ -36,29 +39,31 @@ class Brush:
         pixels = {"width": width * DENSITY, "height": height * DENSITY}
         self.canvas = Canvas(**pixels, layout=size, _send_client_ready_event=shown)
         self.name = _name(self.canvas)
+        self._switch = _text_of("switchCanvas", self.name)
         self._clear = _command("clearRect", 0, 0, self.canvas.width, self.canvas.height)
-        self._style: dict[int, Any] = {}  # what the page's canvas has been told since it was cleared
+        self._style: dict[int, str] = {}  # what the page's canvas has been told since it was cleared
 
-    def paint(self, shapes: list[Shape]) -> None:
-        """Clear the canvas and paint these shapes."""
+    def paint(self, shapes: list[Shape], margin: float = 0) -> None:
+        """Clear the canvas and paint these shapes, the origin `margin` CSS pixels from the upper left corner."""
         commands: list[Command] = []
         for sort, run in groupby(shapes, type):
             for shape in sorted(run, key=_look) if sort is Text else run:  # texts in a row lie beside one another
                 commands += self._commands(shape)
-        self.start()
+        self.start(margin)
         self._tell(commands)
 
     def start(self, margin: float = 0) -> None:
-        """Clear the canvas and set its scale, which a page reload or an earlier fault may have lost.
-
-        The origin lies `margin` CSS pixels from the upper left corner.
-        """
+        """Clear the canvas and set its scale, which a page reload or an earlier fault may have lost."""
         self._style = {}
         self._tell([_SCALED, self._clear, _command("translate", margin, margin)])
 
     def add(self, shape: Shape) -> None:
         """Paint one more shape on top."""
         self._tell(self._commands(shape))
+
+    def pause(self, milliseconds: int) -> None:
+        """Have the page wait before it paints on."""
+        self._tell([_command("sleep", milliseconds)])
 
     def lay(self, other: Brush) -> None:
         """Paint the whole of another canvas of the same size on this one."""
@@ -71,24 +76,18 @@ class Brush:
         code, style, x, y = shape
         width, height = size_of(style)
         image = sprite(code, style, self.theme).name
-        return [(_DRAW, (image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN), 0)]
+        return [_command("drawImage", image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)]
 
     def _tell(self, commands: Iterable[Command]) -> None:
-        """Add commands to the message, but for attributes that the canvas has already.
-
-        They are handed to ipycanvas' manager whole, for the methods of `Canvas` take ten times as long over each.
-        """
-        style, told = self._style, []
-        for command in commands:
-            if command[0] == _SET:
-                attribute, value = command[1]
-                if style.get(attribute) == value:
+        """Add commands to the message, but for attributes that the canvas has already."""
+        style = self._style
+        _TOLD.append(self._switch)
+        for attribute, text in commands:
+            if attribute is not None:
+                if style.get(attribute) == text:
                     continue
-                style[attribute] = value
-            told.append(command)
-        manager = self.canvas._canvas_manager
-        manager.send_command(self.canvas, told[0])  # which also names the canvas, where the last was another
-        manager._commands_cache += told[1:]
+                style[attribute] = text
+            _TOLD.append(text)
 
 
 def _look(text: Any) -> tuple:
@@ -96,21 +95,27 @@ def _look(text: Any) -> tuple:
     return text.size, text.bold, text.align, text.fill
 
 
-# ---- shapes as commands of ipycanvas ----
+# ---- shapes as commands of ipycanvas: what its canvases would send, as text, worked out once for each shape ----
 
-Command = tuple[Any, ...]  # the number of a command, its arguments, and how many buffers follow; or an attribute to set
+Command = tuple[int | None, str]  # the number of the attribute that is set, None where nothing is; and the text
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _command(name: str, *arguments: Any) -> Command:
-    return (COMMANDS[name], arguments, 0)
+    return None, _text_of(name, *arguments)
+
+
+def _text_of(name: str, *arguments: Any) -> str:
+    return json.dumps([COMMANDS[name], arguments])
 
 
 def _style(**attributes: Any) -> Iterator[Command]:
     """Attributes to be set; never between `save` and `restore`, which would undo it unnoticed."""
-    return ((_SET, (Canvas.ATTRS[name], value)) for name, value in attributes.items())
+    for name, value in attributes.items():
+        attribute = Canvas.ATTRS[name]
+        yield attribute, _text_of("set", attribute, value)
 
 
-_SET, _DRAW = COMMANDS["set"], COMMANDS["drawImage"]
 _SCALED = _command("setTransform", DENSITY, 0, 0, DENSITY, 0, 0)
 _BEGIN, _CLOSE, _STROKE = _command("beginPath"), _command("closePath"), _command("stroke")
 _SAVE, _RESTORE = _command("save"), _command("restore")
@@ -196,20 +201,20 @@ def _name(widget: Widget) -> str:
 def one_message(canvas: Canvas) -> Iterator[None]:
     """Send all that is painted inside as one message; after an exception nothing is sent and nothing is left behind.
 
-    ipycanvas has one manager for all canvases. It remembers which canvas the page painted last, but a reloaded page
-    does not: so every message names its canvas anew.
+    ipycanvas has one manager for all canvases, through which messages go. It remembers which canvas the page painted
+    last, but is not told of ours, so it has to forget: its next command then names the canvas anew.
     """
     manager = canvas._canvas_manager
-    manager._caching, manager._current_canvas = True, None
     try:
         yield
-        manager.flush()
+        described, commands = array_to_binary(np.frombuffer(f"[{','.join(_TOLD)}]".encode(), np.uint8))
+        manager._current_canvas = None
+        manager.send(described, buffers=[commands])
     except Exception:
         _SPRITES.clear()  # some may not have been painted
         raise
     finally:
-        manager._commands_cache, manager._buffers_cache = [], []
-        manager._caching, manager._current_canvas = False, None
+        _TOLD.clear()
 
 
 def sprite(code: str, style: str, theme: Theme) -> Brush:
@@ -230,9 +235,8 @@ def redraw_sprites(theme: Theme) -> None:
 
 
 def _draw(brush, code, style):
-    brush.start(MARGIN)
-    for shape in card_face(code, style, brush.theme):
-        brush.add(shape)
+    brush.paint(card_face(code, style, brush.theme), MARGIN)
 
 
 _SPRITES: dict[tuple[str, str, str], Brush] = {}
+_TOLD: list[str] = []  # the commands of the message that is being made

@@ -179,5 +179,5 @@ class TableCanvas:
         with one_message(self.canvas):
             for part in GLIDE:
                 self._paint_ghost(held, 1 - part)
-                self.canvas.sleep(GLIDE_PAUSE)
+                self.brush.pause(GLIDE_PAUSE)
             self.brush.paint(drawing.shapes(self.scene, self.theme))

@@ -18,33 +18,34 @@ def table(game):
     return kit.table(game, players="person")
 
 
-def count_messages(table, monkeypatch, act):
+def messages(table, monkeypatch, act):
+    """What is sent to the page's canvases meanwhile, as bytes."""
     manager, sent = table.canvas.canvas._canvas_manager, []
-    monkeypatch.setattr(manager, "send", lambda *given, **more: sent.append(given))
+    monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
     act()
     monkeypatch.undo()
-    return len(sent)
+    return sent
 
 
 def test_a_redraw_sends_one_message(table, monkeypatch):
-    assert count_messages(table, monkeypatch, lambda: click(table, "hand 1", "Th")) == 1
-    assert count_messages(table, monkeypatch, table.model.show) == 1
-    assert count_messages(table, monkeypatch, lambda: drag(table, "4c", "hand 1", "s1")) == 2  # taken up, glided back
+    assert len(messages(table, monkeypatch, lambda: click(table, "hand 1", "Th"))) == 1
+    assert len(messages(table, monkeypatch, table.model.show)) == 1
+    assert len(messages(table, monkeypatch, lambda: drag(table, "4c", "hand 1", "s1"))) == 2  # taken up, glided back
 
 
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
+    _, picture = messages(table, monkeypatch, table.canvas.redraw)
     with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
-        table.canvas.canvas.fill_rect(0, 0, 10, 10)
+        table.canvas.brush.start()
         raise ZeroDivisionError
-    manager = table.canvas.canvas._canvas_manager
-    assert not manager._caching and not manager._commands_cache
-    assert count_messages(table, monkeypatch, table.model.show) == 1
+    assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
+    assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
 
 
 def test_a_reloaded_page_gets_sprites_and_picture_again(table, monkeypatch):
     ready = {"event": "client_ready"}
     reload = lambda: table.canvas.canvas._handle_frontend_event(None, ready, [])  # noqa: E731
-    assert count_messages(table, monkeypatch, reload) == 2
+    assert len(messages(table, monkeypatch, reload)) == 2
 
 
 def test_the_canvas_is_twice_as_fine_as_its_exact_size_on_the_page(table):
