@@ -207,9 +207,10 @@ def one_message(canvas: Canvas) -> Iterator[None]:
     manager = canvas._canvas_manager
     try:
         yield
-        described, commands = array_to_binary(np.frombuffer(f"[{','.join(_TOLD)}]".encode(), np.uint8))
-        manager._current_canvas = None
-        manager.send(described, buffers=[commands])
+        if _TOLD:  # a page cannot read a message of no commands, and then paints nothing more
+            described, commands = array_to_binary(np.frombuffer(f"[{','.join(_TOLD)}]".encode(), np.uint8))
+            manager._current_canvas = None
+            manager.send(described, buffers=[commands])
     except Exception:
         _SPRITES.clear()  # some may not have been painted
         raise

@@ -42,6 +42,14 @@ def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatc
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
 
 
+def test_a_message_of_no_commands_is_not_sent(table, monkeypatch):
+    def paint_nothing():
+        with one_message(table.canvas.canvas):
+            pass
+
+    assert messages(table, monkeypatch, paint_nothing) == []
+
+
 def test_a_reloaded_page_gets_sprites_and_picture_again(table, monkeypatch):
     ready = {"event": "client_ready"}
     reload = lambda: table.canvas.canvas._handle_frontend_event(None, ready, [])  # noqa: E731
