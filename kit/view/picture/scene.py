@@ -25,7 +25,7 @@ class Card(NamedTuple):
     y: float
     style: str
     place: str
-    index: int
+    index: int  # type: ignore[assignment]  # in place of the method of tuples, which nobody asks a card for
     mark: str = ""
     hint: str = ""
     tag: Tag | None = None
