@@ -138,7 +138,7 @@ class Which(ipywidgets.VBox):
             ruling = self.game.ruling(move)
             verdict = "allowed" if ruling.legal else "refused"
             reason = sentence(ruling.text.partition(" Allowed now:")[0])  # that list would give other choices away
-            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling.rule)}</p>")
+            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
     def _fail(self, error: Exception) -> None:
