@@ -22,13 +22,22 @@ class Try:
 
 @dataclass(frozen=True)
 class Moment:
-    """One thing to show of an answer: a sentence, the rule behind it, the cards it is about, the position then."""
+    """One thing to show of an answer: a sentence, the rule behind it, the cards it is about, the position then.
+
+    `status` and `source` are those of the clause behind it, as in a ruling.
+    """
 
     text: str
     rule: str
+    status: str
+    source: str
     cards: tuple[str, ...]
     position: dict[str, Any]
     refused: Ruling | None = None
+
+
+# Whatever says a sentence about the very cards, with the rule behind it and the standing of the clause that decides.
+Reason = Ruling | Event | Moment
 
 
 @dataclass(frozen=True)
@@ -59,9 +68,11 @@ def made(game: Game, moves: tuple[str, ...]) -> Answer:
         if ruling.legal:
             events = tuple(now.play(move))
             frames = now.frames(len(now.history), together=True)
-            moments += [Moment(event.text, event.rule, event.cards, at) for event, at in frames]
+            moments += [
+                Moment(event.text, event.rule, event.status, event.source, event.cards, at) for event, at in frames
+            ]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling.text, ruling.rule, cards, now.common(), ruling))
+            moments.append(Moment(ruling.text, ruling.rule, ruling.status, ruling.source, cards, now.common(), ruling))
         tries.append(Try(move, ruling, events))
     return Answer(start, now, tuple(tries), tuple(moments))

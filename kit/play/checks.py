@@ -6,11 +6,11 @@ A check is a name and what it expects, as data files write them: `legal = true`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
-from kit.play.answer import Answer
+from kit.play.answer import Answer, Reason
 from kit.play.notation import Field
 from kit.play.words import words
 from kit.rules.rulebook import sentences
@@ -32,14 +32,7 @@ class Kind(NamedTuple):
     made: Callable[[Answer, Any], bool]
     types: tuple[type, ...]
     meaning: str
-    against: Callable[[Answer, Any], list[Reason]] = lambda answer, expected: []
-
-
-class Reason(NamedTuple):
-    """A sentence of the kit's, about the very cards, and the rule behind it."""
-
-    text: str
-    rule: str
+    against: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
 
 
 def holds(checks: tuple[Check, ...], answer: Answer) -> bool:
@@ -47,11 +40,11 @@ def holds(checks: tuple[Check, ...], answer: Answer) -> bool:
     return all(KINDS[check.name].made(answer, check.expected) for check in checks)
 
 
-def reasons_against(checks: tuple[Check, ...], answer: Answer, rule: str) -> list[Reason]:
+def reasons_against(checks: tuple[Check, ...], answer: Answer, rule: str) -> Sequence[Reason]:
     """What the kit says against checks that do not all hold: failing anything closer, what names the rule."""
     failed = next(check for check in checks if not KINDS[check.name].made(answer, check.expected))
     found = KINDS[failed.name].against(answer, failed.expected)
-    return found or [Reason(moment.text, moment.rule) for moment in answer.naming(rule)]
+    return found or answer.naming(rule)
 
 
 def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...]:
@@ -129,23 +122,21 @@ def value_at(position: dict[str, Any], path: str) -> Any:
     return value[int(place) - 1] if isinstance(value, list) and 1 <= int(place) <= len(value) else None
 
 
-def rulings_that(answer: Answer, moves: Any, legal: bool) -> list[Reason]:
+def rulings_that(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
     """The rulings on those of the moves that are legal, or those that are not, in the first position."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
-    return [Reason(ruling.text, ruling.rule) for ruling in rulings if ruling.legal is legal]
+    return [ruling for ruling in rulings if ruling.legal is legal]
 
 
-def events_of(answer: Answer, kinds: Iterable[str]) -> list[Reason]:
+def events_of(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
     """What the events of some kinds say; all of them if there are none of these."""
     events = [event for attempt in answer.tries for event in attempt.events]
-    found = [event for event in events if event.kind in kinds] or events
-    return [Reason(event.text, event.rule) for event in found]
+    return [event for event in events if event.kind in kinds] or events
 
 
-def first_ruling(answer: Answer, expected: bool) -> list[Reason]:
+def first_ruling(answer: Answer, expected: bool) -> Sequence[Reason]:
     """The ruling on the first try."""
-    ruling = answer.tries[0].ruling
-    return [Reason(ruling.text, ruling.rule)]
+    return [answer.tries[0].ruling]
 
 
 KINDS = {

@@ -7,15 +7,15 @@ follows from trying the moves on a game and looking at what happened.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError
-from kit.play.answer import Answer, made
-from kit.play.checks import Check, Reason, holds, read_checks, reasons_against
+from kit.play.answer import Answer, Reason, made
+from kit.play.checks import Check, holds, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.referee import load
 from kit.rules.engine import rules
@@ -77,7 +77,7 @@ class Scenario:
         """Whether a guess agrees with what happens."""
         return holds(guess.checks, self.answer())
 
-    def against(self, guess: Guess) -> list[Reason]:
+    def against(self, guess: Guess) -> Sequence[Reason]:
         """What the kit says against a wrong guess."""
         return reasons_against(guess.checks, self.answer(), self.rule)
 

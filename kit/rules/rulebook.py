@@ -28,6 +28,7 @@ SAID_AS: Mapping[str, str] = {
     "guessed": "guessed",
     "supplied": "supplied, by us",
 }  # what people read for each status of a clause; the last three are those of Speed, whose author has forgotten it
+OURS = ("settled", "supplied")  # of these, those that no inventor stands for
 
 
 class Clause(NamedTuple):

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from html import escape
 
+from kit.play.answer import Reason
 from kit.rules.cards import say
-from kit.rules.rulebook import clause, said
-from kit.ruling import Ruling
+from kit.rules.rulebook import OURS, clause, said
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
@@ -35,16 +35,24 @@ def rule_line(rule: str) -> str:
     return _named(rule, first.status, first.source)
 
 
-def ruling_line(ruling: Ruling) -> str:
-    """The name of the rule by which a ruling was made, with the standing and source of the clause that decides."""
-    return _named(ruling.rule, ruling.status, ruling.source)
+def ruling_line(found: Reason) -> str:
+    """The rule behind a ruling or event, with the standing and source of the clause that decides."""
+    return _named(found.rule, found.status, found.source)
 
 
 def _named(rule: str, status: str, source: str) -> str:
-    told = [f"<b>{escape(rule)}</b>", escape(said(status)), *([escape(source)] if source else [])]
+    told = [f"<b>{escape(rule)}</b>", _standing(status), *([escape(source)] if source else [])]
     return f'<p><span class="kit-rule">{" · ".join(told)}</span></p>'
 
 
-def rule_tag(rule: str) -> str:
-    """A rule's name in small print."""
-    return f'<span class="kit-tag">{escape(rule)}</span>'
+def rule_tag(found: Reason) -> str:
+    """The rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
+    if not found.rule:
+        return ""
+    standing = "" if found.status in ("", "stated") else f" · {_standing(found.status)}"
+    return f'<span class="kit-tag">{escape(found.rule)}{standing}</span>'
+
+
+def _standing(status: str) -> str:
+    look = ' class="kit-ours"' if status in OURS else ""
+    return f"<span{look}>{escape(said(status))}</span>"

@@ -24,11 +24,20 @@ IS_IDLE = """path => {
         && bar?.includes('| Idle');
 }"""
 OPEN = "path => window.jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
-START_ALL_CELLS = """() => {
+# One after another, as a reader runs them: where the reader has something to do, *Run All* stops.
+RUN_CELL_BY_CELL = """() => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    const run = async () => {
+        for (let index = 0; index < notebook.widgets.length; index++) {
+            notebook.activeCellIndex = index;
+            await window.jupyterapp.commands.execute('notebook:run-cell');
+        }
+    };
     window.kitRun = 'running';
-    window.jupyterapp.commands.execute('notebook:run-all-cells').then(
-        () => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
+    run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
+CHOOSE_RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+HAS_BEGUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.some(cell => cell.model.executionCount)"""
 CODE_CELLS = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
     return Array.from({length: cells.length}, (_, index) => cells.get(index))
@@ -66,14 +75,22 @@ class Notebook:
         self.page.wait_for_function(IS_IDLE, arg=self.path, timeout=timeout)
 
     def run_all(self) -> Notebook:
-        """Run every cell, wait for the last, and fail if one of them did."""
+        """Run one cell after another, wait for the last, and fail if one of them did."""
         self.wait_until_idle()
-        self.page.evaluate(START_ALL_CELLS)
+        self.page.evaluate(RUN_CELL_BY_CELL)
         self.page.wait_for_function("() => window.kitRun !== 'running'", timeout=RUN_TIMEOUT)
         assert self.page.evaluate("() => window.kitRun") == "done"
         self.wait_until_idle()
         problems = self.problems()
         assert not problems, f"{self.path}:\n" + "\n".join(problems)
+        return self
+
+    def choose_run_all(self) -> Notebook:
+        """Choose *Run All* from the menu, and wait until the kernel has nothing more to do."""
+        self.wait_until_idle()
+        self.page.evaluate(CHOOSE_RUN_ALL)
+        self.page.wait_for_function(HAS_BEGUN, timeout=TEXT_TIMEOUT)
+        self.wait_until_idle()
         return self
 
     def wear(self, theme: str) -> None:

@@ -12,7 +12,7 @@ from kit.play.scenarios import Guess, Scenario, find
 from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
-from kit.view.ruling_html import rule_line, rule_tag, sentence
+from kit.view.ruling_html import rule_line, rule_tag, ruling_line, sentence
 from kit.view.table.pacing import Pace
 from kit.view.table.widget import Table
 
@@ -161,7 +161,7 @@ def refuted(scenario: Scenario, guess: Guess) -> str:
     """What the kit says against a wrong guess, as HTML."""
     reasons = scenario.against(guess)[:MOST_REASONS]
     lines = "".join(f"<p>{sentence(reason.text)}</p>" for reason in reasons)
-    rules = "".join(rule_line(rule) for rule in dict.fromkeys(reason.rule for reason in reasons))
+    rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
     return told("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
 
 
@@ -177,4 +177,4 @@ def _moment_line(moment: Moment, ahead: int) -> str:
     """One line of an answer; `ahead` is how far it lies in the future."""
     when = "later" if ahead > 0 else "now" if ahead == 0 else "past"
     refused = "Refused. " if moment.refused else ""
-    return f'<div class="kit-moment kit-{when}">{refused}{sentence(moment.text)} {rule_tag(moment.rule)}</div>'
+    return f'<div class="kit-moment kit-{when}">{refused}{sentence(moment.text)} {rule_tag(moment)}</div>'

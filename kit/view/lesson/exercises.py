@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
 
@@ -9,34 +10,53 @@ import ipywidgets
 
 from kit.errors import BadOption
 from kit.view.lesson.boxes import box, button, fault, html, page, told
+from kit.view.lesson.pause import hold_what_follows
+
+NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
+GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # what some write between such groups
+PER_CENT = re.compile(r"(%|per ?cent)$")
+ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 
 
 class Guess(ipywidgets.VBox):
-    """A share in per cent that the reader guesses before anything is counted; `value` is the share, from 0 to 1."""
+    """A share in per cent that the reader guesses before anything is counted. *Run All* waits for it."""
 
     def __init__(self, question: str, start: int = 50) -> None:
         self.question = question
+        self.is_made = False
         self.slider = ipywidgets.IntSlider(
             start, 0, 100, description="my guess", readout_format="d", continuous_update=True
         )
+        self.slider.observe(lambda _: self._make(), "value")
         self.said = html("kit-said")
         self.confirm = button("That is my guess", self._note, self._fail)
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         super().__init__([page([html("kit-question", escape(question)), row, self.said])])
+        hold_what_follows()
 
     @property
-    def value(self) -> float:
-        """The share guessed."""
-        return self.slider.value / 100
+    def value(self) -> float | None:
+        """The share guessed, from 0 to 1; None as long as the reader has not touched the slider or the button."""
+        return self.slider.value / 100 if self.is_made else None
+
+    def beside(self, truth: str) -> str:
+        """The guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
+        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{said}; {truth}."
+
+    def _make(self) -> None:
+        self.is_made = True
 
     def _note(self) -> None:
+        self._make()
         self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
 
     def __repr__(self) -> str:
-        return f"<guess: {self.question} {self.slider.value} %>"
+        return f"<guess: {self.beside(self.question)}>"
 
 
 class Exercise(ipywidgets.VBox):
@@ -48,7 +68,7 @@ class Exercise(ipywidgets.VBox):
     def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
         self.is_right = False
-        self.field = ipywidgets.Text(placeholder="a number, 12 % or 1/8")
+        self.field = ipywidgets.Text(placeholder="a number, 12 %, 1/8 or 1 in 8")
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
         row = box("kit-row", [self.field, self.check])
@@ -58,13 +78,20 @@ class Exercise(ipywidgets.VBox):
         """Compare the reader's number with the one worked out now, and say how they lie."""
         given = read_number(self.field.value)
         right = float(self.answer())
-        self.is_right = abs(given - right) <= self.within + 1e-12
+        near = [number for number in given if self._fits(number, right)]
+        self.is_right = bool(near)
         if self.is_right:
-            body = f"<p>You say {given:.4g}; worked out it is {right:.4g}.</p>"
+            body = f"<p>You say {_plain(near[0])}; worked out it is {_plain(right)}.</p>"
             self.said.value = told("solved", "That is right", body)
             return
-        where = "too small" if given < right else "too large"
-        self.said.value = told("refuted", "Not quite", f"<p>{given:.4g} is {where}. {escape(self.hint)}</p>")
+        where = "too small" if given[0] < right else "too large"
+        said = f"{_plain(given[0])} is {where}."
+        if self._fits(given[0] / 100, right):
+            said = f"If you mean {_plain(given[0])} %, write the sign as well: without it, that is 100 times as much."
+        self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
+
+    def _fits(self, number: float, right: float) -> bool:
+        return abs(number - right) <= self.within + 1e-12
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
@@ -73,12 +100,41 @@ class Exercise(ipywidgets.VBox):
         return f"<exercise: {self.question}>"
 
 
-def read_number(text: str) -> float:
-    """A number that a reader wrote: 0.125, 0,125, 12.5 %, 1/8. Raises BadOption."""
-    plain = text.strip().replace(",", ".").replace(" ", "")
-    over = 100.0 if plain.endswith("%") else 1.0
-    above, slash, below = plain.removesuffix("%").partition("/")
-    try:
-        return float(above) / (float(below) if slash else 1.0) / over
-    except (ValueError, ZeroDivisionError):
-        raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 % or 1/8") from None
+def read_number(text: str) -> list[float]:
+    """The numbers that a reader may have meant, the likeliest first.
+
+    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1 in 8, 10,000, 10.000 and 10 000. Where digits after a sign
+    may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
+    """
+    plain = " ".join(text.casefold().replace("⁄", "/").replace("−", "-").split()).lstrip("≈~ ").removeprefix("about ")
+    per_cent = PER_CENT.search(plain)
+    body = plain[: per_cent.start()] if per_cent else plain
+    parts = ONE_IN.fullmatch(body)
+    above, below = (_readings(part) for part in (parts.groups() if parts else (body, "1")))
+    found = [over / under / (100 if per_cent else 1) for over in above for under in below if under]
+    if not found:
+        raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8 or 1 in 8")
+    return found
+
+
+def _readings(text: str) -> list[float]:
+    """What digits with commas and points may mean: these stand between thousands, or before the decimals."""
+    digits = GAP.sub("", text.strip())
+    if not NUMBER.fullmatch(digits):
+        return []
+    grouped = [_without_signs(digits)] if GROUPED.fullmatch(digits) else []
+    last = max(digits.rfind(","), digits.rfind("."))
+    whole, sign, part = (digits[:last], digits[last], digits[last + 1 :]) if last >= 0 else (digits, "", "")
+    is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
+    decimal = [f"{_without_signs(whole)}.{part}" if sign else whole] if is_whole else []
+    ordered = grouped + decimal if sign == "," else decimal + grouped
+    return [float(reading) for reading in ordered]
+
+
+def _without_signs(digits: str) -> str:
+    return digits.replace(",", "").replace(".", "")
+
+
+def _plain(number: float) -> str:
+    """A number as a person writes it: 10,000 and 0.125, four digits of what is no whole number."""
+    return f"{number:,.0f}" if number == round(number) else f"{number:,.4g}"

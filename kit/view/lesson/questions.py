@@ -14,13 +14,17 @@ from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario
 from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.lesson.case import Case
+from kit.view.lesson.pause import hold_what_follows
 from kit.view.picture import svg_painter
 from kit.view.ruling_html import pretty, rule_tag, sentence
 from kit.view.table.widget import Table
 
 
 class Lesson:
-    """One lesson about a game. It counts what the reader has answered; each of its parts is a widget for a cell."""
+    """One lesson about a game. It counts what the reader has answered; each of its parts is a widget for a cell.
+
+    *Run All* stops at each part that leaves something to the reader.
+    """
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -39,20 +43,27 @@ class Lesson:
         listed = [Guess(text, read_checks(self.slug, dict(checks), question)) for text, checks in guesses.items()]
         tries = (moves,) if isinstance(moves, str) else tuple(moves)
         named = f"{self.slug}/{rule}"
+        hold_what_follows()
         asked = Scenario(question, self.slug, 0, "Guess first", named, question, tuple(listed), tries, why, game)
         return Case(asked, solved=self._counts(question, *tries))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
         """A question which of some moves are allowed."""
+        hold_what_follows()
         listed = tuple(moves)
         return Which(game, question, listed, self._counts(question, *listed))
 
-    def practise(self, game: Game, task: str, reads: str = "", **checks: Any) -> Practice:
-        """A table with a task, done when the reader's moves fulfil the checks, or its panel has said `reads`."""
-        return Practice(game, task, reads, read_checks(self.slug, checks, task) if checks else ())
+    def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
+        """A table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
+
+        `tries` is that move, or how it begins where any that begins so will do.
+        """
+        hold_what_follows()
+        return Practice(game, task, tries, read_checks(self.slug, checks, task) if checks else ())
 
     def whole_game(self, game: Game, players: Mapping[int, str] | str | None = None) -> WholeGame:
         """A whole deal for the reader in seat 1, with the score as it grows."""
+        hold_what_follows()
         return WholeGame(game, players)
 
     def report(self) -> ipywidgets.Box:
@@ -127,7 +138,7 @@ class Which(ipywidgets.VBox):
             ruling = self.game.ruling(move)
             verdict = "allowed" if ruling.legal else "refused"
             reason = sentence(ruling.text.partition(" Allowed now:")[0])  # that list would give other choices away
-            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling.rule)}</p>")
+            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
     def _fail(self, error: Exception) -> None:
@@ -143,8 +154,8 @@ class Which(ipywidgets.VBox):
 class Practice(ipywidgets.VBox):
     """A table with one thing to do on it; the task says when it has been done."""
 
-    def __init__(self, game: Game, task: str, reads: str, checks: tuple[Check, ...]) -> None:
-        self.seat, self.task, self.reads, self.checks = game.turn, task, reads, checks
+    def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...]) -> None:
+        self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
         self.table = Table(game, kept=False, bare=True)
         self.line = html("kit-line")
@@ -154,12 +165,13 @@ class Practice(ipywidgets.VBox):
 
     def look(self) -> None:
         """See whether the task has been done."""
-        if not self.done and (self._has_read() or self._has_played()):
+        if not self.done and (self._was_refused() or self._has_played()):
             self.done = True
             self._show()
 
-    def _has_read(self) -> bool:
-        return bool(self.reads) and self.reads in self.table.said
+    def _was_refused(self) -> bool:
+        tried = f"{self.table.model.tried} ".startswith(f"{self.tries} ")
+        return bool(self.tries) and tried and "not allowed" in self.table.said
 
     def _has_played(self) -> bool:
         game = self.table.game

@@ -28,7 +28,8 @@ WHICH = "Which do you mean?"
 class TableModel:
     """A table: its state, and what a person can do there.
 
-    `said_html` is what the panel says, `said` the last message as plain text. `playing` plays and steps through the
+    `said_html` is what the panel says, `said` the last message as plain text; `tried` is the last move that a person
+    tried to make. `playing` plays and steps through the
     history, `race` plays where nobody waits for a turn, `search` looks for a win. `changed` is called whenever the
     table has to be shown anew.
     """
@@ -42,7 +43,7 @@ class TableModel:
         self.playing = Playing(self.state, self.show, self._save, self.fail)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
-        self.said_html = self.said = ""
+        self.said_html = self.said = self.tried = ""
         self._kept = kept
         self._autosave: Autosave | None = None
         self.changed: Callable[[], None] = lambda: None
@@ -222,6 +223,7 @@ class TableModel:
         if refusal:
             self.show(refusal)
             return False
+        self.tried = move
         return self.playing.play(move) if self.race is None else self.race.play(move)
 
     def play_marked(self) -> None:
@@ -255,6 +257,7 @@ class TableModel:
         if legal:
             self.show(panel.note(WHICH, moves=legal))
         else:
+            self.tried = texts[0]
             self.show(explaining.not_now(self.state) or explaining.judged(self.game, texts[0]))
         return False
 

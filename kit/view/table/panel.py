@@ -10,7 +10,7 @@ from kit.errors import KitError
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.ruling import Ruling
-from kit.view.ruling_html import pretty, ruling_line, sentence
+from kit.view.ruling_html import pretty, rule_tag, ruling_line, sentence
 
 _ALLOWED = re.compile(r"\s*Allowed now: .*$")
 
@@ -50,7 +50,7 @@ def allowed(move: str, ruling: Ruling) -> str:
 def played(head: str, events: Sequence[Event], now: int | None = None) -> str:
     """What a move set off, one event a line; `now` is the one that is being shown."""
     lines = "".join(
-        f'<span class="kit-event{" kit-now" if i == now else ""}">{escape(event.text)} {_tag(event.rule)}</span>'
+        f'<span class="kit-event{" kit-now" if i == now else ""}">{escape(event.text)} {rule_tag(event)}</span>'
         for i, event in enumerate(events)
     )
     return _box("good", escape(pretty(head)), lines)
@@ -65,7 +65,7 @@ def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> str:
 def _verdict(move, ruling):
     named = chip(move) if ruling.legal else f"<b>{escape(pretty(move))}</b>: no."
     reason = _ALLOWED.sub("", ruling.text)  # the list shows what is allowed anyway
-    return f'<span class="kit-event">{named} {escape(reason)} {_tag(ruling.rule)}</span>'
+    return f'<span class="kit-event">{named} {escape(reason)} {rule_tag(ruling)}</span>'
 
 
 def note(head: str, text: str = "", moves: Sequence[str] = (), kind: str = "plain") -> str:
@@ -86,10 +86,6 @@ def fault(error: Exception) -> str:
 
 def _box(kind, head, body):
     return f'<div class="kit-panel kit-{kind}"><p class="kit-head">{head}</p>{body}</div>'
-
-
-def _tag(rule):
-    return f'<span class="kit-rule">{escape(rule)}</span>' if rule else ""
 
 
 def chip(move: str) -> str:

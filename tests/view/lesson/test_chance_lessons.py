@@ -15,15 +15,45 @@ from kit.view.lesson.exercises import Exercise, Guess, read_number
 from kit.view.picture.theme import LIGHT
 
 
-@pytest.mark.parametrize("text", ["0.125", "0,125", " 12.5 % ", "1/8", "12,5%"])
+@pytest.mark.parametrize(
+    "text",
+    ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8", "1 in 8", "2 of 16", "about 1/8", "125e-3"],
+)
 def test_a_number_may_be_written_in_several_ways(text):
-    assert read_number(text) == pytest.approx(1 / 8)
+    assert read_number(text) == [pytest.approx(1 / 8)]
 
 
-@pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3"])
+@pytest.mark.parametrize("text", ["10,000", "10.000", "10 000", "10'000", "10000", "10\u202f000"])
+def test_thousands_may_be_written_in_several_ways(text):
+    assert 10_000 in read_number(text)
+
+
+@pytest.mark.parametrize(("text", "meant"), [("2,250", [2250, 2.25]), ("2.250", [2.25, 2250]), ("1,234.5", [1234.5])])
+def test_where_a_sign_may_mean_two_things_both_are_meant(text, meant):
+    assert read_number(text) == meant
+
+
+@pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3", "1.2.3", "1,23,4", "inf", "nan", "12%/3"])
 def test_what_is_no_number_is_refused_with_an_example(text):
     with pytest.raises(BadOption, match="write it like"):
         read_number(text)
+
+
+@pytest.mark.parametrize("text", ["2,250", "2.250", "2250", "2 250"])
+def test_a_right_answer_is_right_however_it_is_written(text):
+    exercise = Exercise("How many?", lambda: 2_250, within=1)
+    exercise.field.value = text
+    exercise.judge()
+    assert exercise.is_right
+    assert "You say 2,250; worked out it is 2,250" in exercise.said.value
+
+
+def test_a_share_in_per_cent_without_the_sign_is_asked_back():
+    exercise = Exercise("What share?", lambda: 0.25, within=0.01)
+    exercise.field.value = "25"
+    exercise.judge()
+    assert not exercise.is_right
+    assert "If you mean 25 %, write the sign" in exercise.said.value
 
 
 def test_an_exercise_works_its_answer_out_when_asked():
@@ -48,12 +78,21 @@ def test_an_unreadable_answer_is_said_in_the_cell():
     assert "is not a number" in exercise.said.value
 
 
-def test_a_guess_is_a_share():
+def test_a_guess_is_a_share_and_told_beside_what_came_out():
     guess = Guess("How often?", start=60)
+    assert guess.value is None
+    assert guess.beside("it is 40 %") == "You have not made a guess; it is 40 %."
     guess.slider.value = 35
     guess.confirm.click()
     assert guess.value == 0.35
     assert "35 %" in guess.said.value
+    assert guess.beside("it is 40 %") == "You guessed 35 %; it is 40 %."
+
+
+def test_a_guess_may_be_what_the_slider_shows_at_first():
+    guess = Guess("How often?", start=60)
+    guess.confirm.click()
+    assert guess.value == 0.6
 
 
 def test_a_chance_step_by_step_is_told_by_the_formula_and_by_what_was_counted():

@@ -64,9 +64,12 @@ def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
     assert "Done" in task.line.value
 
 
-def test_a_task_to_read_a_refusal_is_done_when_it_has_been_shown(game):
-    task = Lesson("six-stacks").practise(game, "Try the 4♣ on the five.", reads="not allowed")
-    task.table.model.play("4c to s3")
+def test_a_task_to_try_what_is_refused_is_done_by_that_move_only(game):
+    task = Lesson("six-stacks").practise(game, "Try the 10♠ on the eight.", tries="Ts to s2")
+    task.table.model.play("7s to s1")
+    assert "not allowed" in task.table.said
+    assert not task.done
+    task.table.model.play("Ts to s2")
     assert task.done
 
 
