@@ -11,7 +11,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadOption, IllegalMove, KitError, whole_number
-from kit.play.position import common_codes, is_dealt, lay_out, new_table, options_of, position_of, seen_codes
+from kit.play.position import (
+    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+)
 from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
@@ -310,9 +312,10 @@ def fresh(value: Any) -> Any:
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:
     """Deal number `seed` of a game, the same for ever and everywhere.
 
-    Options are named: `deal("six-stacks", seed=7, players=3)`. Raises UnknownGame, BadOption.
+    Options are named: `deal("six-stacks", seed=7, players=3)`; where the number of players is fixed, only that may be
+    named. Raises UnknownGame, BadOption.
     """
-    law, t = rules(slug), new_table(slug, options, seed)
+    law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)
     return Game(slug, t, seed, tuple(event_of(slug, entry) for entry in read(log)))

@@ -10,6 +10,7 @@ from kit.errors import BadOption, BadPosition, shown, whole_number
 from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
 from kit.rules.engine import rules
+from kit.rules.rulebook import info, players_spoken
 from kit.rules.table import (
     MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
     view,
@@ -36,6 +37,19 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
     found = words(slug).flaw_in_options(t)
     if found:
         raise BadOption(found)
+
+
+def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Options as a person names them, as the game has them: where the number of players is fixed, that may be named.
+
+    Raises UnknownGame, BadOption.
+    """
+    if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
+        return options
+    asked, (fixed,) = options["players"], info(slug).players
+    if isinstance(asked, bool) or asked != fixed:
+        raise BadOption(f"players is {shown(asked)}; {slug} is for {players_spoken((fixed,))}")
+    return {name: value for name, value in options.items() if name != "players"}
 
 
 def set_seed(t: Table, seed: int) -> None:

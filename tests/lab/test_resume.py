@@ -26,7 +26,7 @@ def slowly(*about):
         time.sleep(0.02)  # gives the test time to kill
         yield chunk
 lab.played = slowly
-lab.simulate("six-stacks", int(sys.argv[2]), ["random"] * 3, seed=5, out=sys.argv[1])
+lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """
 
 
@@ -42,7 +42,7 @@ def parts_of(out):
 def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     monkeypatch.setattr(batch, "CHUNK", CHUNK)
-    kit.simulate("six-stacks", GAMES, ["random"] * 3, seed=5, out=whole)
+    kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole)
     for _ in range(3):
         begun, process = parts_of(killed), start(killed)
         while parts_of(killed) < begun + 5:
@@ -60,9 +60,9 @@ def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
 @pytest.mark.compiled
 def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     out = tmp_path / "rows.parquet"
-    written = kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out)
-    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, ["random"] * 3, seed=5))
-    assert kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out).equals(written)
+    written = kit.simulate("six-stacks", 300, 3, seed=5, out=out)
+    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, 3, seed=5))
+    assert kit.simulate("six-stacks", 300, 3, seed=5, out=out).equals(written)
 
 
 @pytest.mark.compiled
@@ -83,7 +83,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path
     from dask.distributed import LocalCluster
 
     monkeypatch.setattr(batch, "CHUNK", 250)
-    alone = kit.simulate("six-stacks", 5_000, "careful", seed=11)
+    alone = kit.simulate("six-stacks", 5_000, by="careful", seed=11)
     play, killed = simulate.on_cluster, []
 
     def kill_one_meanwhile(run, chunks, address):
@@ -95,6 +95,6 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path
 
     monkeypatch.setattr(simulate, "on_cluster", kill_one_meanwhile)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=tmp_path) as cluster:
-        together = kit.simulate("six-stacks", 5_000, "careful", seed=11, on=cluster.scheduler_address)
+        together = kit.simulate("six-stacks", 5_000, by="careful", seed=11, on=cluster.scheduler_address)
     assert len(killed) == 1
     pd.testing.assert_frame_equal(together, alone)

@@ -51,9 +51,9 @@ class Lesson:
         """A table with a task, done when the reader's moves fulfil the checks, or its panel has said `reads`."""
         return Practice(game, task, reads, read_checks(self.slug, checks, task) if checks else ())
 
-    def whole_game(self, game: Game, players: Mapping[int, str] | str | None = None) -> WholeGame:
+    def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """A whole deal for the reader in seat 1, with the score as it grows."""
-        return WholeGame(game, players)
+        return WholeGame(game, seats)
 
     def report(self) -> ipywidgets.Box:
         """How many of the questions asked so far have been answered; it keeps up to date."""
@@ -177,8 +177,8 @@ class Practice(ipywidgets.VBox):
 class WholeGame(ipywidgets.VBox):
     """A whole deal to play, and how it stands for the reader in seat 1."""
 
-    def __init__(self, game: Game, players: Mapping[int, str] | str | None) -> None:
-        self.table = Table(game, players=players, hint="none")
+    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
+        self.table = Table(game, seats)
         self.line = html("kit-line")
         super().__init__([page([self.line]), self.table])
         self.table.watch(self._show)

@@ -11,7 +11,7 @@ from tests.view.table.conftest import KING_AND_RESERVE
 
 
 def again(seed=1):
-    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), players="person")
+    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
 
 
 def test_a_game_in_progress_is_offered_and_taken_up(table, game):
@@ -41,7 +41,7 @@ def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game):
 def test_playing_on_without_an_answer_puts_the_kept_game_aside(table, game):
     table.play("Th to s1")
     other = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
-    new = opened(other, players="person")
+    new = opened(other, people="person")
     new.play("Th to s1")
     kept = Autosave(other.at(0)).offered
     assert kit.load(kept.with_suffix(".earlier.json")).history == game.history
@@ -104,5 +104,5 @@ def test_half_a_file_is_no_game(table, game):
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game, tmp_path):
-    opened(game, players="person", kept=False).play("Th to s1")
+    opened(game, people="person", kept=False).play("Th to s1")
     assert not list((tmp_path / "state").rglob("*.json"))
