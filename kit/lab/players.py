@@ -62,7 +62,7 @@ PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": carefu
 def options_for(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
     """The options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption."""
     if isinstance(players, str | list | tuple):
-        raise BadOption(f"players is {shown(players)}, but it says how many play; who plays is said by={shown(players)}")
+        raise BadOption(f"players is {shown(players)}; it says how many play. For who plays write by={shown(players)}")
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
         players, possible = len(listed(by)), info(slug).players
         if players not in possible:

@@ -189,7 +189,8 @@ class WholeGame(ipywidgets.VBox):
         game = self.table.game
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["parts"]
-        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in score.items())
+        counted = {name: points for name, points in score.items() if name != "before" or any(points)}
+        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in counted.items())
         end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
         return f"You have played {moves} move{'s' * (moves != 1)}. {parts}{end}"
 
