@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kit.lab.solve import solve
     from kit.play.game import Game, deal, setup
     from kit.play.referee import check, load
+    from kit.play.series import series
     from kit.play.speech import Event
     from kit.rules.rulebook import games, rulebook
     from kit.ruling import Ruling
@@ -33,6 +34,7 @@ HOMES = {
     "rulebook": "kit.rules.rulebook",
     "deal": "kit.play.game",
     "setup": "kit.play.game",
+    "series": "kit.play.series",
     "Game": "kit.play.game",
     "Event": "kit.play.speech",
     "Ruling": "kit.ruling",
