@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadOption, IllegalMove, KitError, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, whole_number
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
 from kit.play.speech import Event, event_of, ruling_in_words
+from kit.play.spelling import meant
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.log import Log, new_log, read, start
@@ -176,15 +177,25 @@ class Game:
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
-        move = words(self.slug).parse(self._t, text)
+        move = self._read(text)
         return self._in_words(move, self._law.ruling(self._t, move))
+
+    def _read(self, text: str) -> Move:
+        """The move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        try:
+            return words(self.slug).parse(self._t, text)
+        except BadMove as error:
+            right = meant(self.slug, self._t, text, self._legal_moves()) if isinstance(text, str) else None
+            if right is None:
+                raise
+            raise BadMove(f"{error}; write `{right}`") from error
 
     def _in_words(self, move: Move, rule: int) -> Ruling:
         return ruling_in_words(self.slug, self._t, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
-        return self._law.seat_of(self._t, words(self.slug).parse(self._t, text))
+        return self._law.seat_of(self._t, self._read(text))
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened; nothing is changed by one that cannot be played.
@@ -198,7 +209,7 @@ class Game:
 
         In a game with times the script holds these, in milliseconds: first the moment of a person's play.
         """
-        move = words(self.slug).parse(self._t, text)
+        move = self._read(text)
         rule = self._law.ruling(self._t, move)
         if rule != LEGAL:
             raise IllegalMove(self._in_words(move, rule))

@@ -132,18 +132,19 @@ def refuse_flaw(slug: str, t: Table) -> None:
 
 
 def checked_options(slug: str, options: Any) -> dict[str, Any]:
-    """The options of a position, which has to name them all. Raises BadPosition."""
+    """The options of a position. One that it lacks, saved before there was this option, has its default.
+
+    How many play has to be said. Raises BadPosition.
+    """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(f"options is {shown(options)}; it should be an object with {', '.join(names)}")
-    missing = [name for name in names if name not in options]
-    if missing:
-        raise BadPosition(f"options lacks {missing[0]!r}; a position names every option: {', '.join(names)}")
+    if "players" in names and "players" not in options:
+        raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
     try:
-        set_options(slug, new_table(slug, {}, 0), options)
+        return options_of(slug, new_table(slug, options, 0))
     except BadOption as error:
         raise BadPosition(f"options: {error}") from error
-    return options
 
 
 def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kit.errors import BadMove, BadPosition, IllegalMove, shown, whole_number
 from kit.play.game import Game, Step
 from kit.play.notation import Box, milliseconds
-from kit.play.position import options_of, read_position
+from kit.play.position import checked_options, options_of, read_position
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
@@ -93,7 +93,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         raise BadPosition("the transcript's start should be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if transcript["game"] != slug or transcript["options"] != options_of(slug, t):
+    if transcript["game"] != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options are not those of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
@@ -157,9 +157,17 @@ def same(told: Any, known: Any) -> bool:
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """What a transcript says wrongly of the end."""
     truth = {"end": game.position(), "result": game.result(), "score": game.score()}
+    told = transcript | {"end": with_all_options(transcript["end"], game)}
     for name, known in truth.items():
-        if name in transcript and not same(transcript[name], known):
+        if name in told and not same(told[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
             return Fault(len(game.history), rule, f"{name} should be {known}")
     return None
+
+
+def with_all_options(position: Any, game: Game) -> Any:
+    """A position of a game, with the game's own options where it names none, for it was saved before there were."""
+    if not isinstance(position, dict) or not isinstance(position.get("options"), dict):
+        return position
+    return position | {"options": game.options | position["options"]}
