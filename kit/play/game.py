@@ -22,6 +22,8 @@ from kit.rules.log import Log, new_log, read, start
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
+FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
+
 
 @dataclass(frozen=True)
 class Step:
@@ -283,6 +285,7 @@ class Game:
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice."""
         return {
+            "format": FORMAT,
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 import kit
-from kit.lab import batch, simulate
+from kit.lab import batch, batch_file, simulate
 
 GAMES, CHUNK = 4_000, 100
 RUN = """
@@ -76,6 +79,38 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
     out.write_text("no Parquet at all")
     with pytest.raises(kit.BadOption, match="no Parquet file"):
         kit.simulate("six-stacks", 50, seed=5, out=out)
+
+
+@pytest.mark.compiled
+def test_a_file_tells_its_format_and_one_of_another_is_left_alone(monkeypatch, tmp_path):
+    out = tmp_path / "rows.parquet"
+    again = partial(kit.simulate, "swap", 20, seed=5, out=out)
+    rows = again()
+    assert json.loads(pq.read_schema(out).metadata[batch_file.KEY])["format"] == batch_file.FORMAT
+    monkeypatch.setattr(batch_file, "FORMAT", batch_file.FORMAT + 1)
+    with pytest.raises(kit.BadOption, match=r"older kit.*; name another file"):
+        again()
+    monkeypatch.setattr(batch_file, "FORMAT", batch_file.FORMAT - 2)
+    with pytest.raises(kit.BadOption, match="the kit is too old for it"):
+        again()
+    monkeypatch.undo()
+    assert again().equals(rows)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({"format": batch_file.FORMAT + 1}, "is of format 2.*the kit is too old for it"),
+        ({"players": ["random"], "version": "0.1.0"}, "older kit.*; name another file"),
+        ({"format": batch_file.FORMAT, "seed": 1}, "another simulation"),
+        ("", "another simulation"),
+    ],
+)
+def test_what_a_file_tells_of_itself_decides_whether_it_is_taken_up(tmp_path, held, told):
+    made = batch.new_batch("swap", 1, None, "random", 1, {})
+    with pytest.raises(kit.BadOption, match=told):
+        batch_file.refuse_other(made, json.dumps(held) if held else "", tmp_path)
+    batch_file.refuse_other(made, batch_file.description(made), tmp_path)
 
 
 @pytest.mark.compiled

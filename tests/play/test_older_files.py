@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import kit
+from kit.play.game import FORMAT
 from kit.rules.rulebook import info
 from tests.games import SLUGS, random_game
 
@@ -61,3 +62,46 @@ def test_an_option_that_an_end_tells_otherwise_is_found():
     assert kit.check(forged) is not None
     with pytest.raises(kit.BadPosition, match="not those of its start"):
         kit.check(told | {"options": told["options"] | {"leader": 1}})
+
+
+# ---- formats ----
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_transcript_tells_its_format_and_is_read_without_it(slug):
+    told = transcript(slug)
+    assert list(told)[:2] == ["format", "game"] and told["format"] == FORMAT
+    assert "format" not in told["start"] and "format" not in told["end"]
+    older = {name: value for name, value in told.items() if name != "format"}
+    assert kit.check(older) is None
+    assert kit.load(older).transcript() == told
+
+
+@pytest.mark.parametrize("text", [False, True])
+def test_a_newer_format_is_refused_for_the_kit_is_too_old(text):
+    newer = transcript("swap") | {"format": FORMAT + 1, "made_of": "what nobody knows yet"}
+    for told in (newer, {name: value for name, value in newer.items() if name != "steps"}):
+        for read in (kit.load, kit.check):
+            with pytest.raises(kit.BadPosition, match=f"in format {FORMAT + 1}, .* the kit is too old for it"):
+                read(json.dumps(told) if text else told)
+
+
+@pytest.mark.parametrize("wrong", ["1", 1.5, -1, True, None])
+def test_a_format_is_a_whole_number(wrong):
+    with pytest.raises(kit.BadPosition, match="format is "):
+        kit.load(transcript("swap") | {"format": wrong})
+
+
+def test_the_oldest_format_told_the_score_of_stack_the_decks_last_round():
+    game = kit.setup("stack-the-deck", stacks=[["5r"], ["9p"]], drawn="5g", phase="second", rounds=3, round=3,
+                     totals=[40, 55])
+    game.play("5g to s1")
+    told = json.loads(json.dumps(game.transcript()))
+    assert told["score"]["total"] == [45, 50]
+    parts = {name: points for name, points in told["score"]["parts"].items() if name != "before"}
+    older = {name: value for name, value in told.items() if name != "format"} | {
+        "score": {"parts": parts, "total": [5, -5]}
+    }
+    assert kit.check(older) is None
+    assert kit.check(older | {"format": 1}) is not None
+    assert kit.check(older | {"score": {"parts": parts, "total": [5, -6]}}) is not None

@@ -7,6 +7,7 @@ import pytest
 import kit
 
 SWAP = {"work": ["9d Ac", "5h", "", ""]}
+GRID = {"grid": ["4d", "5d", "Ks", "Qs", "Js", "Ts", "9s", "8s"], "own": ["Ac", "Ah"]}
 TILES = {"columns": ["5d", "4s", "As", "Ah", *[""] * 5]}
 
 
@@ -20,7 +21,7 @@ TILES = {"columns": ["5d", "4s", "As", "Ah", *[""] * 5]}
         ("six-suit-solitaire", TILES, "4s to 5d", "c2 to c1"),
         ("six-suit-solitaire", TILES, "sA to top", "As to top"),
         ("six-stacks", {"stacks": ["Jh"], "hands": ["Th", ""]}, "Th to Jh", "Th to s1"),
-        ("grid", {"grid": ["4d", "5d", "Ks", "Qs", "Js", "Ts", "9s", "8s"], "own": ["Ac", "Ah"]}, "4d to 5d", "g1 to g2"),
+        ("grid", GRID, "4d to 5d", "g1 to g2"),
     ],
 )
 def test_a_move_with_another_name_for_a_card_or_place_is_told_as_it_is_written(slug, named, said, right):
