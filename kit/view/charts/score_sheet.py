@@ -22,7 +22,7 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     Solitaire as on the sheet in its box, which has room for five. Raises BadOption for games of several kinds, or of
     different numbers of players, and for more than there is room for.
     """
-    listed = [games] if isinstance(games, Game) else list(games)
+    listed = [games] if isinstance(games, Game) else list(games) if isinstance(games, Iterable) else []
     if not listed or not all(isinstance(game, Game) for game in listed):
         raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shown(games)}")
     kinds = {(game.slug, game.seats) for game in listed}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
 
@@ -23,24 +23,6 @@ from kit.view.table.state import NOW
 from kit.view.table.win_search import has_search
 
 SCORE_TAB = 1
-
-
-def table(
-    game,
-    seats: Mapping[int, str] | str | None = None,
-    hint: str = "none",
-    theme: str | None = None,
-    open_cards: bool = False,
-    kept: bool = True,
-) -> Table:
-    """The interactive table of a game, for a notebook cell.
-
-    `seats` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
-    told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `open_cards` shows what is hidden.
-    `kept` keeps the game on disk after every move and offers to take it up again. Raises BadOption.
-    """
-    return Table(game, seats, hint, theme, open_cards, kept)
 
 
 class Table(ipywidgets.VBox):
