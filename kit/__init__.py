@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kit.lab.solve import solve
     from kit.play.game import Game, deal, setup
     from kit.play.referee import check, load
+    from kit.play.series import series
     from kit.play.speech import Event
     from kit.rules.rulebook import games, rulebook
     from kit.ruling import Ruling
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from kit.view.charts.score_sheet import score_sheet
     from kit.view.lesson.case import scenario
     from kit.view.lesson.gallery import gallery
+    from kit.view.table.series import table
     from kit.view.table.stepper import stepper
-    from kit.view.table.widget import table
 
 __version__ = "0.1.0"
 
@@ -33,6 +34,7 @@ HOMES = {
     "rulebook": "kit.rules.rulebook",
     "deal": "kit.play.game",
     "setup": "kit.play.game",
+    "series": "kit.play.series",
     "Game": "kit.play.game",
     "Event": "kit.play.speech",
     "Ruling": "kit.ruling",
@@ -41,7 +43,7 @@ HOMES = {
     "simulate": "kit.lab.simulate",
     "odds": "kit.lab.odds",
     "solve": "kit.lab.solve",
-    "table": "kit.view.table.widget",
+    "table": "kit.view.table.series",
     "stepper": "kit.view.table.stepper",
     "scenario": "kit.view.lesson.case",
     "gallery": "kit.view.lesson.gallery",

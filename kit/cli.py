@@ -1,6 +1,6 @@
 """The command line: `kit --help` lists what it can do.
 
-Exit code 0 means fine, 1 that the answer is no (illegal, transcript refused), 2 bad input, with one
+Exit code 0 means fine, 1 that the answer is no (illegal, not won, transcript refused), 2 bad input, with one
 clear line on stderr.
 """
 
@@ -29,10 +29,11 @@ app = typer.Typer(
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position or transcript as JSON; - reads standard input.")]
 Seed = Annotated[int, typer.Option(help="The deal number.")]
-Players = Annotated[str, typer.Option(help="One player for all seats, or by seat with commas: careful,random.")]
+Players = Annotated[int | None, typer.Option(help="How many play.")]
+By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
-    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as players=3.")
+    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
 ]
 
 
@@ -67,18 +68,25 @@ def read(file: str) -> Any:
     return sys.stdin.read() if file == "-" else Path(file)
 
 
-def options_from(pairs: list[str]) -> dict[str, Any]:
+def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]:
     """House rules from `name=value`; a value is JSON where it can be, and text otherwise."""
-    options = {}
+    options: dict[str, Any] = {} if players is None else {"players": players}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            fail(f"--option {pair}: write a house rule as name=value, such as players=3")
+            fail(f"--option {pair}: write a house rule as name=value, such as rounds=3")
+        if name in options:
+            fail(f"--option {pair}: {name} is said twice")
         try:
             options[name] = json.loads(value)
         except ValueError:
             options[name] = value
     return options
+
+
+def names_from(by: str) -> str | list[str]:
+    """Who plays: one name, or a list by seat."""
+    return by.split(",") if "," in by else by
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -102,9 +110,11 @@ def games(as_json: Json = False) -> None:
 
 
 @app.command()
-def deal(slug: Slug, seed: Seed = 0, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
+def deal(
+    slug: Slug, seed: Seed = 0, players: Players = None, option: Options = [], as_json: Json = False  # noqa: B006
+) -> None:
     """Show a numbered deal."""
-    game = kit.deal(slug, seed=seed, **options_from(option))
+    game = kit.deal(slug, seed=seed, **options_from(option, players))
     if as_json:
         say(game.position())
     else:
@@ -141,20 +151,17 @@ def ruling(
 def play(
     slug: Slug,
     seed: Seed = 0,
-    players: Players = "random",
+    players: Players = None,
+    by: By = "random",
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
     from kit.lab.batch import LIMIT
-    from kit.lab.players import PLAYERS, named_by_seat
-    from kit.rules.rulebook import info
+    from kit.lab.players import PLAYERS, named_by_seat, options_for
 
-    options = options_from(option)
-    names = players.split(",") if "," in players else players
-    if not isinstance(names, str) and "players" in info(slug).options:
-        options.setdefault("players", len(names))
-    game = kit.deal(slug, seed=seed, **options)
+    names, options = names_from(by), options_from(option, players)
+    game = kit.deal(slug, seed=seed, **options_for(slug, options.pop("players", None), names, options))
     by_seat = [PLAYERS[name] for name in named_by_seat(names, game.seats)]
     while not game.over and len(game.history) < LIMIT:
         game.play(by_seat[game.turn - 1](game))
@@ -192,7 +199,8 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
 def simulate(
     slug: Slug,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
-    players: Players = "random",
+    players: Players = None,
+    by: By = "random",
     seed: Annotated[int, typer.Option(help="The number of the first deal.")] = 1,
     workers: Annotated[int | None, typer.Option(help="How many threads; every core, if not said.")] = None,
     out: Annotated[str | None, typer.Option(help="A Parquet file for the rows.")] = None,
@@ -201,9 +209,25 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
-    names = players.split(",") if "," in players else players
-    frame = kit.simulate(slug, games, names, seed, workers, out, on, **options_from(option))
+    options = options_from(option, players)
+    frame = kit.simulate(slug, games, by=names_from(by), seed=seed, workers=workers, out=out, on=on, **options)
     if as_json:
         print(frame.to_json(orient="records"))
     else:
         print(frame.describe(include="all").to_string() if out is None else f"{len(frame)} games written to {out}")
+
+
+@app.command()
+def solve(
+    slug: Slug,
+    seed: Seed = 0,
+    option: Options = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """Search a deal of a game for one, every card known: won or not, and the moves that win."""
+    found = kit.solve(kit.deal(slug, seed=seed, **options_from(option)))
+    if as_json:
+        say(vars(found))
+    else:
+        print("\n".join([*found.line, str(found)]))
+    raise SystemExit(0 if found.verdict == "won" else 1)

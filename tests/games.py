@@ -37,8 +37,17 @@ def combinations(slug: str) -> list[dict[str, Any]]:
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
         found = [dict(zip(options, values, strict=True)) for values in product(*options.values())]
         return [each for each in found if go_together(slug, each)]
-    defaults = {name: values[0] for name, values in options.items()}
-    return [defaults] + [defaults | {name: value} for name, values in options.items() for value in values[1:]]
+    values = [(name, value) for name, known in options.items() for value in known[1:]]
+    return [next(each_with(slug, {}))] + [next(each_with(slug, {name: value})) for name, value in values]
+
+
+def each_with(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every combination of options that has these and can be dealt, the others at their defaults first."""
+    options = values_of(slug) | {name: (value,) for name, value in fixed.items()}
+    for values in product(*options.values()):
+        each = dict(zip(options, values, strict=True))
+        if go_together(slug, each):
+            yield each
 
 
 def covering(slug: str) -> list[dict[str, Any]]:

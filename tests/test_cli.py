@@ -21,6 +21,7 @@ def test_games_lists_every_game():
     done = run("games")
     assert done.returncode == 0
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == [info.slug for info in kit.games()]
+    assert "speed: Speed, reconstructed (2 players)" in done.stdout
     assert [info["slug"] for info in json.loads(run("games", "--json").stdout)] == [info.slug for info in kit.games()]
 
 
@@ -41,7 +42,7 @@ def test_moves_and_rulings_come_from_the_law():
 
 
 def test_a_played_game_passes_the_referee_and_a_forged_one_does_not():
-    played = json.loads(run("play", "six-stacks", "--seed", "3", "--players", "random,careful", "--json").stdout)
+    played = json.loads(run("play", "six-stacks", "--seed", "3", "--by", "random,careful", "--json").stdout)
     assert run("check", "-", given=json.dumps(played)).returncode == 0
     place = next(place for place, step in enumerate(played["steps"]) if step["move"] != "strike")
     played["steps"][place]["move"] = "strike"
@@ -68,6 +69,31 @@ def test_simulate_writes_the_rows_it_would_return(tmp_path):
     assert pd.read_parquet(out).deal.tolist() == list(range(9, 59))
 
 
+def test_how_many_play_and_who_plays_are_said_alike_everywhere():
+    assert json.loads(run("deal", "six-stacks", "--players", "3", "--json").stdout)["options"]["players"] == 3
+    for words in (["--by", "random,careful,random"], ["--players", "3", "--by", "careful"], ["-o", "players=3"]):
+        played = json.loads(run("play", "six-stacks", "--seed", "3", "--json", *words).stdout)
+        assert played["options"]["players"] == 3
+    assert json.loads(run("play", "swap", "--players", "1", "--json").stdout)["game"] == "swap"
+    refused = run("play", "six-stacks", "--players", "2", "--by", "random,careful,random")
+    assert refused.returncode == 2 and "by names 3 players" in refused.stderr
+
+
+@pytest.mark.compiled
+def test_solve_tells_the_line_and_whether_it_is_won():
+    won = run("solve", "swap", "--seed", "6", "-o", "work_stacks=5", "--json")
+    found = json.loads(won.stdout)
+    assert (won.returncode, found["verdict"]) == (0, "won") and found["nodes"] > 0
+    game = kit.deal("swap", seed=6, work_stacks=5)
+    for move in found["line"]:
+        game.play(move)
+    assert game.result() == [1]
+    printed = run("solve", "swap", "--seed", "6", "-o", "work_stacks=5").stdout.splitlines()
+    assert printed[:-1] == found["line"] and printed[-1].startswith("won in ")
+    lost = run("solve", "stack-em", "--seed", "1", "-o", "work_stacks=1", "-o", "hand_limit=1")
+    assert lost.returncode == 1 and lost.stdout.startswith("lost (")
+
+
 def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
     cut = tmp_path / "cut.json"
     cut.write_text(json.dumps(kit.deal("six-stacks").position())[:100])
@@ -79,8 +105,11 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
         ["moves", str(cut)],
         ["moves", str(tmp_path / "nowhere.json")],
         ["check", str(cut)],
-        ["play", "six-stacks", "--players", "random,nobody"],
+        ["play", "six-stacks", "--by", "random,nobody"],
         ["simulate", "six-stacks", "--games", "0"],
+        ["simulate", "swap", "--games", "1", "--players", "2"],
+        ["deal", "six-stacks", "--players", "3", "-o", "players=3"],
+        ["solve", "fashion"],
         ["no-such-command"],
     ]
     for words in wrong:

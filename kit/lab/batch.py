@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.players import advice, kinds_of, named_by_seat
+from kit.lab.players import advice, kinds_of, named_by_seat, options_for
 from kit.lab.playout import play_batch
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
@@ -26,7 +26,7 @@ class Batch(NamedTuple):
 
     slug: str
     options: dict[str, Any]
-    players: list[str]  # by seat
+    by: list[str]  # who plays, by seat
     seed: int
     games: int
 
@@ -39,19 +39,19 @@ class Batch(NamedTuple):
         return min(CHUNK, self.seed + self.games - first)
 
 
-def new_batch(slug: str, games: int, players: str | Sequence[str], seed: int, options: dict[str, Any]) -> Batch:
+def new_batch(
+    slug: str, games: int, players: int | None, by: str | Sequence[str], seed: int, options: dict[str, Any]
+) -> Batch:
     """A batch, with everything that was asked for checked. Raises UnknownGame, BadOption."""
-    if not isinstance(players, str) and any(option.name == "players" for option in rules(slug).OPTIONS):
-        options = options | {"players": len(players)}
     numbers = deal_numbers(games, seed, "games")
-    table = new_table(slug, options, numbers[0])
-    names = named_by_seat(players, rules(slug).seats(table))
+    table = new_table(slug, options_for(slug, players, by, options), numbers[0])
+    names = named_by_seat(by, rules(slug).seats(table))
     return Batch(slug, options_of(slug, table), names, numbers[0], len(numbers))
 
 
 def play_rows(batch: Batch, first: int, games: int) -> np.ndarray:
     """The rows of some games, beginning with deal number `first`, as whole numbers: see `play_batch`."""
-    kinds = kinds_of(batch.players)
+    kinds = kinds_of(batch.by)
     tables = tables_like(batch.slug, new_table(batch.slug, batch.options, 0))
     rows = np.zeros((games, FIXED + len(rules(batch.slug).SCORE_PARTS) * len(kinds)), np.int64)
     compiled(play_batch, batch.slug, advice(batch.slug))(tables, first, kinds, LIMIT, rows)
@@ -62,7 +62,7 @@ def as_frame(batch: Batch, first: int, rows: np.ndarray) -> pd.DataFrame:
     """Rows of whole numbers, the first of them deal number `first`, as a frame with named columns."""
     import pandas as pd
 
-    seats, parts = len(batch.players), rules(batch.slug).SCORE_PARTS
+    seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
     moves, decided, winners = rows[:, :FIXED].T
     columns: dict[str, Any] = {
         "deal": np.arange(first, first + len(rows)),

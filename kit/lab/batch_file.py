@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PlayChunks = Callable[[list[int]], Iterable[tuple[int, np.ndarray]]]
-KEY = b"stack-games-kit"  # under which the file says which simulation it holds
+KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
+FORMAT = 1  # of these files; it grows when their columns come to mean something else
 
 
 def write(batch: Batch, out: Path, play: PlayChunks) -> None:
@@ -63,8 +64,8 @@ def part(parts: Path, first: int) -> Path:
 
 
 def description(batch: Batch) -> str:
-    """Which simulation it is, and by which version of the kit, as text."""
-    return json.dumps(batch._asdict() | {"version": __version__}, sort_keys=True)
+    """Which simulation it is, in which format, and by which version of the kit, as text."""
+    return json.dumps(batch._asdict() | {"format": FORMAT, "version": __version__}, sort_keys=True)
 
 
 def held_by(out: Path) -> str:
@@ -80,8 +81,29 @@ def held_by(out: Path) -> str:
 
 def refuse_other(batch: Batch, held: str, where: Path) -> None:
     """Raise BadOption unless what a file or folder holds is this simulation."""
+    written = format_of(held)
+    if written > FORMAT:
+        raise BadOption(
+            f"out: {where} is of format {written}, and this kit knows those up to {FORMAT}: the kit is too old for it; "
+            "take a newer one, or name another file"
+        )
+    if 0 <= written < FORMAT:
+        raise BadOption(
+            f"out: {where} was written by an older kit, whose columns may mean something else; name another file, "
+            "and the games are played anew"
+        )
     if held != description(batch):
         raise BadOption(f"out: {where} holds another simulation ({held or 'it does not say which'}); name another file")
+
+
+def format_of(held: str) -> int:
+    """The format that a file's description tells: 0 if it was written before they told it, -1 for what is none."""
+    try:
+        told = json.loads(held)
+    except ValueError:
+        return -1
+    written = told.get("format", 0) if isinstance(told, dict) else -1
+    return written if isinstance(written, int) else -1
 
 
 def join(batch: Batch, parts: list[Path], out: Path) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption
+from kit.errors import BadOption, shown
 from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
 from kit.play.game import Game
+from kit.play.position import named_options
 from kit.play.words import words
 from kit.rules.choices import new_choices
 from kit.rules.engine import bound, compiled, module_beside, rules
+from kit.rules.rulebook import info, players_spoken
 
 KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
@@ -56,15 +59,33 @@ def looking(game: Game) -> str:
 PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful, "looking": looking}
 
 
-def named_by_seat(players: str | Sequence[str], seats: int) -> list[str]:
+def options_for(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption."""
+    if isinstance(players, str | list | tuple):
+        raise BadOption(f"players is {shown(players)}; it says how many play. For who plays write by={shown(players)}")
+    if players is None and not isinstance(by, str) and "players" in info(slug).options:
+        players, possible = len(listed(by)), info(slug).players
+        if players not in possible:
+            raise BadOption(f"by names {players_spoken((players,))}; {slug} is for {players_spoken(possible)}")
+    return named_options(slug, options if players is None else options | {"players": players})
+
+
+def named_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
     """The player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
-    names = [players] * seats if isinstance(players, str) else list(players)
+    names = [by] * seats if isinstance(by, str) else listed(by)
     if len(names) != seats:
-        raise BadOption(f"players names {len(names)} players; this game has {seats} seats")
+        raise BadOption(f"by names {players_spoken((len(names),))}; this game has {seats} of them")
     for name in names:
-        if name not in KINDS:
-            raise BadOption(f"there is no player {name!r}; there are {', '.join(KINDS)}")
+        if not isinstance(name, str) or name not in KINDS:
+            raise BadOption(f"by: there is no player {shown(name)}; there are {', '.join(KINDS)}")
     return names
+
+
+def listed(by: Sequence[str]) -> list[str]:
+    """Names by seat as a list. Raises BadOption."""
+    if not isinstance(by, list | tuple):
+        raise BadOption(f"by is {shown(by)}; it should be a player's name, or a list of names by seat")
+    return list(by)
 
 
 def kinds_of(names: list[str]) -> np.ndarray:

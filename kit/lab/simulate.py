@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def simulate(
     slug: str,
     games: int,
-    players: str | Sequence[str] = "random",
+    players: int | None = None,
+    by: str | Sequence[str] = "random",
     seed: int = 1,
     workers: int | None = None,
     out: str | Path | None = None,
@@ -31,12 +32,13 @@ def simulate(
 ) -> pd.DataFrame:
     """Play deals number seed, seed + 1, … of a game, and return a pandas DataFrame with a row for each.
 
-    `kit.simulate("six-stacks", games=1_000, players=["careful", "random", "random"])` is a thousand games of three.
+    `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` is a thousand games of three.
     The row of deal 17 is the game that `kit.deal(slug, seed=17)` deals, played by the same players: the same on any
     machine, however many workers there are. Simulations whose seeds lie less than `games` apart share deals.
 
-    - `players`: "random", "careful" or "looking", one name for all seats, or a list by seat, whose length is then
-      the number of players;
+    - `players`: how many play, as in `kit.deal`;
+    - `by`: who plays: "random", "careful" or "looking", one name for all seats, or a list by seat, whose length is
+      the number of players where that is not said;
     - `workers`: the number of threads (every core, if not said);
     - `out`: a Parquet file to which the rows are written, chunk by chunk; stopped, the same call takes it up again;
     - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
@@ -47,7 +49,7 @@ def simulate(
 
     Raises UnknownGame, BadOption.
     """
-    batch = new_batch(slug, games, players, seed, options)
+    batch = new_batch(slug, games, players, by, seed, options)
     threads = thread_count(workers)
     if out is None:
         import pandas as pd

@@ -18,7 +18,7 @@ from kit.rules.engine import slugs
 def warm(slug: str) -> float:
     """Simulate a few deals of a game, look ahead, ask for odds, and have its search ready; returns the seconds."""
     began = time.perf_counter()
-    simulate(slug, games=2, players="careful")
+    simulate(slug, games=2, by="careful")
     looking(deal(slug, seed=1))
     odds(deal(slug, seed=1), playouts=1)
     if slug in solvable():

@@ -10,14 +10,19 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadOption, IllegalMove, KitError, whole_number
-from kit.play.position import common_codes, is_dealt, lay_out, new_table, options_of, position_of, seen_codes
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, whole_number
+from kit.play.position import (
+    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+)
 from kit.play.speech import Event, event_of, ruling_in_words
+from kit.play.spelling import meant
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.log import Log, new_log, read, start
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
+
+FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
 
 
 @dataclass(frozen=True)
@@ -174,15 +179,25 @@ class Game:
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
-        move = words(self.slug).parse(self._t, text)
+        move = self._read(text)
         return self._in_words(move, self._law.ruling(self._t, move))
+
+    def _read(self, text: str) -> Move:
+        """The move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        try:
+            return words(self.slug).parse(self._t, text)
+        except BadMove as error:
+            right = meant(self.slug, self._t, text, self._legal_moves()) if isinstance(text, str) else None
+            if right is None:
+                raise
+            raise BadMove(f"{error}; write `{right}`") from error
 
     def _in_words(self, move: Move, rule: int) -> Ruling:
         return ruling_in_words(self.slug, self._t, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
-        return self._law.seat_of(self._t, words(self.slug).parse(self._t, text))
+        return self._law.seat_of(self._t, self._read(text))
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened; nothing is changed by one that cannot be played.
@@ -196,7 +211,7 @@ class Game:
 
         In a game with times the script holds these, in milliseconds: first the moment of a person's play.
         """
-        move = words(self.slug).parse(self._t, text)
+        move = self._read(text)
         rule = self._law.ruling(self._t, move)
         if rule != LEGAL:
             raise IllegalMove(self._in_words(move, rule))
@@ -270,6 +285,7 @@ class Game:
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice."""
         return {
+            "format": FORMAT,
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
@@ -310,9 +326,10 @@ def fresh(value: Any) -> Any:
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:
     """Deal number `seed` of a game, the same for ever and everywhere.
 
-    Options are named: `deal("six-stacks", seed=7, players=3)`. Raises UnknownGame, BadOption.
+    Options are named: `deal("six-stacks", seed=7, players=3)`; where the number of players is fixed, only that may be
+    named. Raises UnknownGame, BadOption.
     """
-    law, t = rules(slug), new_table(slug, options, seed)
+    law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)
     return Game(slug, t, seed, tuple(event_of(slug, entry) for entry in read(log)))

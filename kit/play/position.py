@@ -10,6 +10,7 @@ from kit.errors import BadOption, BadPosition, shown, whole_number
 from kit.play.notation import HIDDEN, Box
 from kit.play.words import words
 from kit.rules.engine import rules
+from kit.rules.rulebook import info, players_spoken
 from kit.rules.table import (
     MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
     view,
@@ -36,6 +37,19 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
     found = words(slug).flaw_in_options(t)
     if found:
         raise BadOption(found)
+
+
+def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Options as a person names them, as the game has them: where the number of players is fixed, that may be named.
+
+    Raises UnknownGame, BadOption.
+    """
+    if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
+        return options
+    asked, (fixed,) = options["players"], info(slug).players
+    if isinstance(asked, bool) or asked != fixed:
+        raise BadOption(f"players is {shown(asked)}; {slug} is for {players_spoken((fixed,))}")
+    return {name: value for name, value in options.items() if name != "players"}
 
 
 def set_seed(t: Table, seed: int) -> None:
@@ -118,18 +132,19 @@ def refuse_flaw(slug: str, t: Table) -> None:
 
 
 def checked_options(slug: str, options: Any) -> dict[str, Any]:
-    """The options of a position, which has to name them all. Raises BadPosition."""
+    """The options of a position. One that it lacks, saved before there was this option, has its default.
+
+    How many play has to be said. Raises BadPosition.
+    """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(f"options is {shown(options)}; it should be an object with {', '.join(names)}")
-    missing = [name for name in names if name not in options]
-    if missing:
-        raise BadPosition(f"options lacks {missing[0]!r}; a position names every option: {', '.join(names)}")
+    if "players" in names and "players" not in options:
+        raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
     try:
-        set_options(slug, new_table(slug, {}, 0), options)
+        return options_of(slug, new_table(slug, options, 0))
     except BadOption as error:
         raise BadPosition(f"options: {error}") from error
-    return options
 
 
 def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, BadPosition, IllegalMove, shown, whole_number
-from kit.play.game import Game, Step
+from kit.play.game import FORMAT, Game, Step
 from kit.play.notation import Box, milliseconds
-from kit.play.position import options_of, read_position
+from kit.play.position import checked_options, options_of, read_position
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
 CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
+OLDEST = 0  # the format of transcripts that do not tell theirs
+ROUND_SCORED = "stack-the-deck"  # of which the oldest format told the score of the last round only
 LONGEST_NAME = 200  # characters of a file's name that an error repeats
 
 
@@ -52,9 +54,14 @@ def check(transcript: Any) -> Fault | None:
 
 
 def read_json(source: Any) -> dict[str, Any]:
-    """The JSON object in a dict, a text or a file. Raises BadPosition."""
-    if isinstance(source, dict):
-        return source
+    """The JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
+    what = source if isinstance(source, dict) else parsed(source)
+    format_of(what)
+    return what
+
+
+def parsed(source: Any) -> dict[str, Any]:
+    """The JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
         raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source), "the text"
@@ -85,21 +92,34 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     missing = [name for name in NEEDED if name not in transcript]
     if missing:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
-    extra = [name for name in transcript if name not in NEEDED + CHECKED]
+    known = ("format", *NEEDED, *CHECKED)
+    extra = [name for name in transcript if name not in known]
     if extra:
-        raise BadPosition(f"a transcript has no field {shown(extra[0])}; it has {', '.join(NEEDED + CHECKED)}")
+        raise BadPosition(f"a transcript has no field {shown(extra[0])}; it has {', '.join(known)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
         raise BadPosition("the transcript's start should be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if transcript["game"] != slug or transcript["options"] != options_of(slug, t):
+    if transcript["game"] != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options are not those of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
         if fault:
             return game, fault
     return game, fault_at_end(game, transcript)
+
+
+def format_of(transcript: dict[str, Any]) -> int:
+    """The format that a transcript tells. Raises BadPosition for one that this kit is too old to read."""
+    told = transcript.get("format", OLDEST)
+    written = whole_number(told, OLDEST, MOST_SEED, "format", BadPosition)
+    if written > FORMAT:
+        raise BadPosition(
+            f"this was written in format {written}, and this kit reads those up to {FORMAT}: "
+            "the kit is too old for it; take a newer one"
+        )
+    return written
 
 
 def play_step(game: Game, place: int, step: Any) -> Fault | None:
@@ -157,9 +177,26 @@ def same(told: Any, known: Any) -> bool:
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """What a transcript says wrongly of the end."""
     truth = {"end": game.position(), "result": game.result(), "score": game.score()}
+    told = transcript | {"end": with_all_options(transcript["end"], game)}
+    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and same(told.get("score"), of_round(game)):
+        del told["score"]
     for name, known in truth.items():
-        if name in transcript and not same(transcript[name], known):
+        if name in told and not same(told[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
             return Fault(len(game.history), rule, f"{name} should be {known}")
     return None
+
+
+def with_all_options(position: Any, game: Game) -> Any:
+    """A position of a game, with the game's own options where it names none, for it was saved before there were."""
+    if not isinstance(position, dict) or not isinstance(position.get("options"), dict):
+        return position
+    return position | {"options": game.options | position["options"]}
+
+
+def of_round(game: Game) -> dict[str, Any]:
+    """The score without what was counted before the round that is played."""
+    score = game.score()
+    before = score["parts"].pop("before")
+    return score | {"total": [total - more for total, more in zip(score["total"], before, strict=True)]}

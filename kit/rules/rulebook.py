@@ -19,7 +19,10 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from kit.rules.engine import rules, slugs
+from kit.rules.table import view
 
 SAID_AS: Mapping[str, str] = {
     "stated": "stated",
@@ -94,7 +97,7 @@ class GameList(list[GameInfo]):
 def players_spoken(players: tuple[int, ...]) -> str:
     """Numbers of players as people read them: `2 to 8 players`."""
     if len(players) == 1:
-        return f"{players[0]} player" + "s" * (players[0] > 1)
+        return f"{players[0]} player" + "s" * (players[0] != 1)
     return f"{min(players)} to {max(players)} players"
 
 
@@ -183,6 +186,7 @@ def games() -> GameList:
 
 def info(slug: str) -> GameInfo:
     """What there is to know of one game. Raises UnknownGame."""
-    options = {option.name: option.values for option in rules(slug).OPTIONS}
-    about = book(slug)
-    return GameInfo(slug, about["title"], options.get("players", (1,)), options, about["source"])
+    law, about = rules(slug), book(slug)
+    options = {option.name: option.values for option in law.OPTIONS}
+    fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # of an empty table; it depends on an option, or on nothing
+    return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])

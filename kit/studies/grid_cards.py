@@ -20,7 +20,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
     """How many cards each seat has at the end: `[deal, seat]`, all seats played by one kind of player."""
-    rows = simulate(GAME, deals, [player] * players, SEED, variant=variant)
+    rows = simulate(GAME, deals, players, player, SEED, variant=variant)
     return rows.filter(like="cards_").to_numpy()
 
 

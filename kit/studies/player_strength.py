@@ -108,7 +108,7 @@ def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **
     shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
     for side in playing:
         names = [better if seat in side else worse for seat in range(1, seats + 1)]
-        rows = simulate(slug, deals, names, SEED, **options)
+        rows = simulate(slug, deals, by=names, seed=SEED, **options)
         winning = [winners or range(1, seats + 1) for winners in rows.winners]
         shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
         undecided += int((~rows.decided).sum())
@@ -117,9 +117,11 @@ def gains_by_seat(slug: str, better: str, worse: str, seats: int, deals: int, **
 
 def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
     """What each player makes of a game for one."""
-    played = {name: simulate(row.game, row.deals, name, SEED, **row.options) for name in ("random", "careful")}
+    played = {
+        name: simulate(row.game, row.deals, by=name, seed=SEED, **row.options) for name in ("random", "careful")
+    }
     if row.looked:
-        played["looking"] = simulate(row.game, row.looked, "looking", SEED, **row.options)
+        played["looking"] = simulate(row.game, row.looked, by="looking", seed=SEED, **row.options)
     return played
 
 

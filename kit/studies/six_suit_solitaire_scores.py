@@ -24,7 +24,7 @@ KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  
 
 def scores(player: str, deals: int) -> Row:
     """How a player's scores are spread, no tile known but those that are seen."""
-    totals = simulate(GAME, deals, player, SEED).total.to_numpy()
+    totals = simulate(GAME, deals, by=player, seed=SEED).total.to_numpy()
     row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "scatter": totals.std(ddof=1)}
     row |= {
         f"q{100 * each:02.0f}": value for each, value in zip(QUANTILES, np.quantile(totals, QUANTILES), strict=True)
@@ -37,7 +37,7 @@ def scores(player: str, deals: int) -> Row:
 
 def paired(better: str, worse: str, deals: int) -> Row:
     """By how much one player does better than another on the same deals, with the 95 % interval of the mean."""
-    first, second = (simulate(GAME, deals, name, SEED).total.to_numpy() for name in (better, worse))
+    first, second = (simulate(GAME, deals, by=name, seed=SEED).total.to_numpy() for name in (better, worse))
     about = {"better": better, "worse": worse, "deals": deals}
     return about | only_columns("gain", mean_interval(first - second))
 

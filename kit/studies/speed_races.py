@@ -47,7 +47,7 @@ def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **op
     numbers, half, faster = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
     wins = []
     for seat, first, means in ((1, numbers[0], [faster, SLOWER]), (2, numbers[half], [SLOWER, faster])):
-        rows = simulate("speed", half, player, first, mean_reaction=means, **options)
+        rows = simulate("speed", half, by=player, seed=first, mean_reaction=means, **options)
         wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
     return np.concatenate(wins)
 

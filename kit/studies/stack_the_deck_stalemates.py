@@ -20,7 +20,7 @@ def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> Row:
 
     After a stalemate open stacks cost nobody anything; after every other round all but one seat have some to pay for.
     """
-    rows = simulate(GAME, rounds, [player] * players, seed, rounds=1)
+    rows = simulate(GAME, rounds, players, player, seed, rounds=1)
     paid = sum(rows[f"open_{seat}"] for seat in range(1, players + 1))
     called, undecided = int(((paid == 0) & rows.decided).sum()), int((~rows.decided).sum())
     return {

@@ -37,7 +37,7 @@ def deals(number: int) -> int:
 def games(workers: int, number: int) -> int:
     """Play some games at random on a number of cores; returns how many."""
     first = 1 + number * GAMES
-    return len(kit.simulate(SLUG, GAMES, players=["random"] * PLAYERS, seed=first, workers=workers))
+    return len(kit.simulate(SLUG, GAMES, players=PLAYERS, seed=first, workers=workers))
 
 
 def main() -> None:

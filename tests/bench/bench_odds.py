@@ -36,7 +36,7 @@ CELLS = [
     # Playouts without end, so that every click meets some; and a warm engine.
     "import kit\nfrom kit.view.table import hints\nhints.PLAYOUTS = 10**7\n"
     f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
-    f"kit.table(kit.deal(**{DEAL!r}), players='person', kept=False)",
+    f"kit.table(kit.deal(**{DEAL!r}), seats='person', kept=False)",
 ]
 # Chooses the odds in the box of hints and gives the milliseconds until this colour is in a box of the canvas.
 FIRST_FIGURES = """(canvas, [[x, y, width, height], red, green, blue]) => new Promise((resolve, reject) => {

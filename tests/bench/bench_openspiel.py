@@ -53,11 +53,11 @@ def openspiel(name: str, games: int) -> Callable[[int], int]:
     return play
 
 
-def simulation(slug: str, games: int, players: list[str] | str) -> Callable[[int], int]:
+def simulation(slug: str, games: int, by: list[str] | str) -> Callable[[int], int]:
     """A contestant who plays so many games at random on one core, and tells how many moves were made."""
 
     def play(number: int) -> int:
-        return int(kit.simulate(slug, games, players=players, seed=1 + number * games, workers=1)["moves"].sum())
+        return int(kit.simulate(slug, games, by=by, seed=1 + number * games, workers=1)["moves"].sum())
 
     return play
 

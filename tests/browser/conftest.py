@@ -98,7 +98,7 @@ def table_alone(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[
 
 def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:
     """The cell that shows a table."""
-    given = {"players": "person", "kept": False} | more
+    given = {"seats": "person", "kept": False} | more
     return f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
 
 

@@ -37,7 +37,7 @@ def choose_hint(table: TableInBrowser, hint: str) -> None:
 def with_odds(run_cell) -> TableInBrowser:
     """A table for four persons whose engine is warm and which shows the odds."""
     warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
-    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), players='person', kept=False)"))
+    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', kept=False)"))
     choose_hint(table, "odds")
     return table
 

@@ -15,7 +15,7 @@ LONGEST = 400  # keys that a whole race may take
 
 
 def test_a_race_against_the_computer_is_played_to_its_end(table_of):
-    table, game = table_of("deal", DEAL, players=PEOPLE), seated(kit.deal(**DEAL), PEOPLE)
+    table, game = table_of("deal", DEAL, seats=PEOPLE), seated(kit.deal(**DEAL), PEOPLE)
     table.wait_for(game)
     shown, first = scene_of(game), game.moves()[0]
     table.click(card_in(shown, first[:2]))

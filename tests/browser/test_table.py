@@ -109,7 +109,7 @@ def test_the_keyboard_goes_through_the_legal_moves_plays_one_and_takes_it_back(t
 
 def test_the_computers_answer_until_it_is_the_persons_turn(table_of):
     people = {2: "random", 3: "random"}
-    table, game = table_of("deal", DEAL, players=people), kit.deal(**DEAL)
+    table, game = table_of("deal", DEAL, seats=people), kit.deal(**DEAL)
     first = game.moves()[0]
     table.canvas.element.focus()
     table.press("ArrowDown")

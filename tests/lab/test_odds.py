@@ -113,5 +113,5 @@ def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deal
     for seat in (1, 2):
         names = [worse, worse]
         names[seat - 1] = better
-        gains += share(kit.simulate(slug, deals, names), seat) / 2
+        gains += share(kit.simulate(slug, deals, by=names), seat) / 2
     assert mean_interval(gains).low > 0.5

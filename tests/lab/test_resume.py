@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 import kit
-from kit.lab import batch, simulate
+from kit.lab import batch, batch_file, simulate
 
 GAMES, CHUNK = 4_000, 100
 RUN = """
@@ -26,7 +29,7 @@ def slowly(*about):
         time.sleep(0.02)  # gives the test time to kill
         yield chunk
 lab.played = slowly
-lab.simulate("six-stacks", int(sys.argv[2]), ["random"] * 3, seed=5, out=sys.argv[1])
+lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """
 
 
@@ -42,7 +45,7 @@ def parts_of(out):
 def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     monkeypatch.setattr(batch, "CHUNK", CHUNK)
-    kit.simulate("six-stacks", GAMES, ["random"] * 3, seed=5, out=whole)
+    kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole)
     for _ in range(3):
         begun, process = parts_of(killed), start(killed)
         while parts_of(killed) < begun + 5:
@@ -60,9 +63,9 @@ def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
 @pytest.mark.compiled
 def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     out = tmp_path / "rows.parquet"
-    written = kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out)
-    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, ["random"] * 3, seed=5))
-    assert kit.simulate("six-stacks", 300, ["random"] * 3, seed=5, out=out).equals(written)
+    written = kit.simulate("six-stacks", 300, 3, seed=5, out=out)
+    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, 3, seed=5))
+    assert kit.simulate("six-stacks", 300, 3, seed=5, out=out).equals(written)
 
 
 @pytest.mark.compiled
@@ -79,11 +82,43 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
 
 
 @pytest.mark.compiled
+def test_a_file_tells_its_format_and_one_of_another_is_left_alone(monkeypatch, tmp_path):
+    out = tmp_path / "rows.parquet"
+    again = partial(kit.simulate, "swap", 20, seed=5, out=out)
+    rows = again()
+    assert json.loads(pq.read_schema(out).metadata[batch_file.KEY])["format"] == batch_file.FORMAT
+    monkeypatch.setattr(batch_file, "FORMAT", batch_file.FORMAT + 1)
+    with pytest.raises(kit.BadOption, match=r"older kit.*; name another file"):
+        again()
+    monkeypatch.setattr(batch_file, "FORMAT", batch_file.FORMAT - 2)
+    with pytest.raises(kit.BadOption, match="the kit is too old for it"):
+        again()
+    monkeypatch.undo()
+    assert again().equals(rows)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({"format": batch_file.FORMAT + 1}, "is of format 2.*the kit is too old for it"),
+        ({"players": ["random"], "version": "0.1.0"}, "older kit.*; name another file"),
+        ({"format": batch_file.FORMAT, "seed": 1}, "another simulation"),
+        ("", "another simulation"),
+    ],
+)
+def test_what_a_file_tells_of_itself_decides_whether_it_is_taken_up(tmp_path, held, told):
+    made = batch.new_batch("swap", 1, None, "random", 1, {})
+    with pytest.raises(kit.BadOption, match=told):
+        batch_file.refuse_other(made, json.dumps(held) if held else "", tmp_path)
+    batch_file.refuse_other(made, batch_file.description(made), tmp_path)
+
+
+@pytest.mark.compiled
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 
     monkeypatch.setattr(batch, "CHUNK", 250)
-    alone = kit.simulate("six-stacks", 5_000, "careful", seed=11)
+    alone = kit.simulate("six-stacks", 5_000, by="careful", seed=11)
     play, killed = simulate.on_cluster, []
 
     def kill_one_meanwhile(run, chunks, address):
@@ -95,6 +130,6 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path
 
     monkeypatch.setattr(simulate, "on_cluster", kill_one_meanwhile)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=tmp_path) as cluster:
-        together = kit.simulate("six-stacks", 5_000, "careful", seed=11, on=cluster.scheduler_address)
+        together = kit.simulate("six-stacks", 5_000, by="careful", seed=11, on=cluster.scheduler_address)
     assert len(killed) == 1
     pd.testing.assert_frame_equal(together, alone)

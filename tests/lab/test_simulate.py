@@ -12,7 +12,7 @@ from kit.lab.players import PLAYERS
 
 @pytest.mark.compiled
 def test_a_row_is_the_game_that_the_same_players_play_in_the_notebook():
-    rows = kit.simulate("six-stacks", games=30, players=["random", "careful", "random"], seed=100)
+    rows = kit.simulate("six-stacks", games=30, by=["random", "careful", "random"], seed=100)
     for row in rows.itertuples():
         game = kit.deal("six-stacks", seed=row.deal, players=3)
         while not game.over:
@@ -39,21 +39,58 @@ def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
 
 @pytest.mark.compiled
 def test_options_reach_the_deals():
-    kept = kit.simulate("six-stacks", games=300, players=["random"] * 8, redeal_reserve=False)
-    shuffled = kit.simulate("six-stacks", games=300, players=["random"] * 8)
+    kept = kit.simulate("six-stacks", games=300, players=8, redeal_reserve=False)
+    shuffled = kit.simulate("six-stacks", games=300, players=8)
     assert not kept.equals(shuffled)
     assert "strikes_8" in kept
 
 
 @pytest.mark.compiled
 def test_a_careful_player_plays_differently_from_a_random_one():
-    assert not kit.simulate("six-stacks", 100, "random").equals(kit.simulate("six-stacks", 100, "careful"))
+    assert not kit.simulate("six-stacks", 100, by="random").equals(kit.simulate("six-stacks", 100, by="careful"))
 
 
-WRONG = [{"games": 0}, {"games": 2.5}, {"seed": -1}, {"players": "nobody"}, {"players": ["random"]}, {"workers": -1}]
+WRONG = [
+    {"games": 0}, {"games": 2.5}, {"seed": -1}, {"players": 9}, {"players": True}, {"by": "nobody"}, {"by": ["random"]},
+    {"by": 3}, {"by": ["random", 3]}, {"by": ["random"] * 3, "players": 2}, {"workers": -1},
+]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_wrong_arguments_are_refused_by_name(wrong):
     with pytest.raises(kit.BadOption, match=next(iter(wrong))[:6]):
         kit.simulate("six-stacks", **({"games": 10} | wrong))
+
+
+@pytest.mark.parametrize("old", ["careful", ["careful", "random"], ("random", "random")])
+def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
+    with pytest.raises(kit.BadOption, match="says how many play") as refused:
+        kit.simulate("six-stacks", games=10, players=old)
+    assert f"by={old!r}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "named"),
+    [
+        ("six-stacks", {}, ["random"] * 2),
+        ("six-stacks", {"players": 4, "by": "careful"}, ["careful"] * 4),
+        ("six-stacks", {"by": ["careful", "random", "looking"]}, ["careful", "random", "looking"]),
+        ("fashion", {"players": 2, "by": ("careful", "random")}, ["careful", "random"]),
+        ("speed", {"players": 2}, ["random"] * 2),
+        ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),
+    ],
+)
+def test_how_many_play_and_who_plays_are_said_apart(slug, asked, named):
+    made = batch.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
+    assert made.by == named
+    assert made.options.get("players", len(named)) == len(named)
+    assert kit.deal(slug, players=len(named)).seats == len(named)
+
+
+@pytest.mark.parametrize(("slug", "players"), [("speed", 3), ("swap", 2), ("swap", True), ("six-suit-solitaire", "1")])
+def test_a_fixed_number_of_players_is_the_only_one(slug, players):
+    with pytest.raises(kit.BadOption, match=rf"^players is .*; {slug} is for"):
+        kit.deal(slug, players=players)
+    if not isinstance(players, str):
+        with pytest.raises(kit.BadOption, match=r"^players is "):
+            kit.simulate(slug, games=1, players=players)

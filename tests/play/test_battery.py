@@ -88,7 +88,7 @@ def test_positions_load_again(slug, options):
             assert loaded.position() == position
             assert (loaded.moves(), loaded.turn, loaded.over) == (moment.moves(), moment.turn, moment.over)
             assert (loaded.result(), loaded.score()["total"]) == (moment.result(), moment.score()["total"])
-            if "before" not in rules(slug).SCORE_PARTS:  # there, points of a loaded position come from before it
+            if slug != "solitaire-for-two":  # there, points of a loaded position come from before it
                 assert loaded.score() == moment.score()
 
 

@@ -98,7 +98,7 @@ def test_a_position_typed_wrongly_is_told_what_and_where_and_what_would_be_right
     [
         (lambda position: position.pop("reserve"), "the position lacks the field 'reserve'; a position of six-stacks"),
         (lambda position: position.update(reserv=""), "a position of six-stacks has no field 'reserv'; its fields are"),
-        (lambda position: position["options"].pop("players"), "options lacks 'players'; a position names every option"),
+        (lambda position: position["options"].pop("players"), "options lacks 'players'; a position says how many play"),
         (lambda position: position["options"].update(players="4"), "options: players is '4'; it can be 2, 3, 4"),
         (lambda position: position["options"].update(speed=1), "options: six-stacks has no option 'speed'; it has"),
         (lambda position: position.update(options=None), "options is None; it should be an object with players"),

@@ -18,7 +18,7 @@ each_game = pytest.mark.parametrize("slug", SLUGS)
 # How many clauses of each status every rulebook has. They are those of the games' pages: who changes a number here
 # has read the page again.
 COUNTS = {
-    "fashion": {"stated": 10, "settled": 8},
+    "fashion": {"stated": 11, "settled": 11},
     "grid": {"stated": 10, "settled": 11},
     "six-stacks": {"stated": 17, "settled": 16},
     "six-suit-solitaire": {"stated": 19, "settled": 26},

@@ -108,7 +108,8 @@ def test_round_score_of_everything():
     game = drawn("** Tb", ["4r", "2y Ag", "9y **"], ["**", "Tp"], done=[done, []])
     assert game.score() == {
         "parts": {
-            "pairs": [10, 0], "runs": [10, 0], "colour-runs": [20, 0], "open": [-15, -10], "wilds": [-20, -20],
+            "before": [0, 0], "pairs": [10, 0], "runs": [10, 0], "colour-runs": [20, 0], "open": [-15, -10],
+            "wilds": [-20, -20],
         },
         "total": [5, -30],
     }
@@ -126,6 +127,28 @@ def test_round_score_is_told_and_added():
     events = game.play("5g to s1")
     assert [(event.data["seat"], event.data["count"]) for event in events if event.kind == "score"] == [(1, 5), (2, -5)]
     assert game.position()["totals"] == [45, 50]
+
+
+def test_round_score_of_a_later_round_is_the_games():
+    game = second("5g", ["5r"], ["9p"], round=3, totals=[40, 55])
+    assert game.score() == {
+        "parts": {
+            "before": [40, 55], "pairs": [0, 0], "runs": [0, 0], "colour-runs": [0, 0], "open": [-5, -5],
+            "wilds": [0, 0],
+        },
+        "total": [35, 50],
+    }
+    assert list(game.score()["parts"]) == ["before", "pairs", "runs", "colour-runs", "open", "wilds"]
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_round_score_after_the_game_is_the_totals_and_shows_the_last_round(rounds):
+    game = second("5g", ["5r"], ["9p"], rounds=rounds, round=rounds, totals=[40, 55])
+    game.play("5g to s1")
+    assert game.over
+    assert game.score()["total"] == game.position()["totals"] == [45, 50]
+    assert game.score()["parts"]["before"] == [40, 55]
+    assert (game.score()["parts"]["pairs"], game.score()["parts"]["open"]) == ([5, 0], [0, -5])
 
 
 # ---- stalemate ----
@@ -155,8 +178,10 @@ def test_stalemate_when_nothing_in_the_deck_helps():
 )
 def test_stalemate_is_refused_while_a_card_helps(stack, deck, helper):
     rule, text = refused(with_deck(deck, ["9r Tr"], [stack, "2p Ap"]), "stalemate")
-    assert rule == "stalemate" and "would complete stack 1 of seat 2" in text
-    assert helper not in text  # nobody has seen the deck
+    assert rule == "stalemate"
+    # Nobody has seen the deck: neither which card helps is told, nor where it lies.
+    told = "It is no stalemate: the deck still holds a card that helps to complete stack 1 of seat 2."
+    assert told in text and helper not in text
 
 
 @pytest.mark.parametrize(("stack", "deck"), [("5r", "6b 2b 9b"), ("Ar", "2b 9b"), ("9r Tg", "** 8b"), ("9r", "Tb Tg")])

@@ -21,7 +21,7 @@ def played(request):
 @pytest.mark.compiled
 def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
     options, found = played
-    rows = kit.simulate("fashion", FEW, ["random"] * options["players"], partners=options.get("partners", False))
+    rows = kit.simulate("fashion", FEW, options["players"], partners=options.get("partners", False))
     for deal, row in enumerate(rows.itertuples()):
         leader = kit.deal("fashion", seed=deal + 1, **options).turn
         for seat in range(1, options["players"] + 1):

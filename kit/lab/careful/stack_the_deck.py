@@ -7,13 +7,14 @@ the last round it does not end what it would lose by a little.
 
 from __future__ import annotations
 
-from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, SCORE_PARTS, STEAL, has_won, is_over
+from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, STEAL, has_won, is_over
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_COLOUR_RUN, A_PAIR, A_RUN, PAIR, POINTS, RUN, WILD, colour, completes, fits, has_wild, is_run, is_wild, run_way,
     value, wilds_in,
 )
 from kit.rules.games.stack_the_deck_table import (
-    DECK, DRAWN, FIRST, PHASE, PLAYERS, ROUND, ROUNDS, all_seats, open_count, open_stacks, owner, part_of_score, total,
+    DECK, DRAWN, FIRST, PHASE, PLAYERS, ROUND, ROUNDS, all_seats, open_count, open_stacks, owner, points_of_round,
+    total,
 )
 from kit.rules.table import TURN, Move, card_at, number, size, top
 
@@ -69,11 +70,7 @@ def promise(t, seat):
 
 def standing(t, seat, spared):
     """The points of a seat if the round ended now."""
-    points = total(t, seat)
-    if not is_over(t):
-        for part in range(len(SCORE_PARTS)):
-            points += part_of_score(t, part, seat, spared)
-    return points
+    return total(t, seat) if is_over(t) else total(t, seat) + points_of_round(t, seat, spared)
 
 
 def margin(t, seat, spared):

@@ -16,8 +16,8 @@ from kit.rules.games.fashion import (
     ACE_RULE, BEAT, LAY, NEW_HAND, OWN_RULE, PASS, PASS_RULE, goes_on, ground, ground_for, has_won, is_over, total,
 )
 from kit.rules.games.fashion_layout import (
-    ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, OUT, PARTNERS, PLAYERS, STOCKS,
-    aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
+    ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
+    PLAYERS, STOCKS, aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
@@ -88,6 +88,11 @@ def earliest_hand(t: Table) -> int:
     return max(1, HANDS_TO_PLAY - max(left, 0) // hand_size(t))
 
 
+def usual_leader(t: Table) -> int:
+    """The seat that leads where the position does not say: the one that the option names, or else the first."""
+    return max(1, number(t, NAMED_LEADER))
+
+
 FIELDS = (
     Field("piles", get_piles, set_piles, dict.fromkeys(POINT_CODES, "")),
     Field("owners", lambda t, codes: get_owners(t), check_owners, get_owners),
@@ -95,7 +100,7 @@ FIELDS = (
     piles_field("hands", HANDS, PLAYERS),
     piles_field("set_aside", ASIDE, PLAYERS),
     number_field("turn", TURN, 1, MOST_SEATS),
-    number_field("first", LEADER, 1, MOST_SEATS),
+    number_field("first", LEADER, 1, MOST_SEATS)._replace(empty=usual_leader),
     number_field("hand", HAND_NUMBER, 1, HANDS_TO_PLAY)._replace(empty=earliest_hand),
 )
 DRAWN_FROM = "stocks"  # where the cards go that nobody names
@@ -118,6 +123,8 @@ def flaw_in_options(t: Table) -> str | None:
     """Why the options do not go together, None if they do."""
     if number(t, PARTNERS) and seats(t) != 4:
         return f"partners is true with {seats(t)} players; there are partners with 4 players only"
+    if number(t, NAMED_LEADER) > seats(t):
+        return f"leader is {number(t, NAMED_LEADER)} with {seats(t)} players; it can be one of their seats, or 0"
     return None
 
 
@@ -263,6 +270,8 @@ def flaw_in_turn(t: Table) -> str | None:
     for field, seat in (("turn", turn), ("first", leader)):
         if seat > seats(t):
             return f"{field} is {seat}; it should be a seat from 1 to {seats(t)}"
+    if number(t, NAMED_LEADER) not in (0, leader):
+        return f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
     if any(not is_empty(t, hand(seat)) for seat in seats_of(t)):
         return f"turn is {turn}; it should be a seat that holds cards" if is_over(t) else None
     if number(t, HAND_NUMBER) < HANDS_TO_PLAY:

@@ -181,12 +181,12 @@ def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_stalemate(t: Table) -> dict[str, str]:
-    """A stack that the deck can still complete; nothing where there is none. With which card, nobody has seen."""
+    """A stack that the deck can still complete; nothing where there is none. With which card nobody has seen."""
     values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
             if can_complete(t, stack, values):
-                return {"helped": place_name(stack), "pile": names(t, stack)}
+                return {"helped": place_name(stack)}
     return {}
 
 

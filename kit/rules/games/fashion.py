@@ -10,9 +10,9 @@ from kit.rules.cards import ACE, JACK, rank
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import count, offer
 from kit.rules.games.fashion_layout import (
-    CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, OUT, PACK as PACK, PARTNERS,
-    PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play, next_with_cards, owner,
-    point_card, points, same_side, seats as seats, stock,
+    CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, NAMED_LEADER, OUT,
+    PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play,
+    next_with_cards, owner, point_card, points, same_side, seats as seats, stock,
 )
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
@@ -21,11 +21,16 @@ from kit.rules.table import (
     LEGAL, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, remove, seat_after, set_number, size, take, top,
 )
 
-OPTIONS = (Option("players", (2, 3, 4), PLAYERS), Option("partners", (False, True), PARTNERS))
+OPTIONS = (
+    Option("players", (2, 3, 4), PLAYERS),
+    Option("partners", (False, True), PARTNERS),
+    Option("leader", (0, 1, 2, 3, 4), NAMED_LEADER),
+)
 
 # Rules, by number
 RULES = (
-    "legal", "turn", "grid", "deal", "lead", "play-one", "beat", "ace", "own", "pass", "new-hand", "score",
+    "legal", "turn", "grid", "deal", "lead", "series", "play-one", "beat", "ace", "own", "pass", "new-hand",
+    "score",
 )
 NOT_YOURS = RULES.index("turn")
 PLAY_ONE = RULES.index("play-one")
@@ -41,7 +46,7 @@ LAY, PASS = range(2)
 # Events, by number
 EVENTS = (
     "lay", "beat", "ace", "own", "pass", "set-aside", "hand", "draw", "points", "win",
-    "grid", "deal", "lead-draw", "lead-tie", "begin",
+    "grid", "deal", "lead-draw", "lead-tie", "begin", "named-begin",
 )
 LAID = EVENTS.index("lay")
 BEATEN = EVENTS.index("beat")
@@ -58,6 +63,7 @@ TOOK_CARDS = EVENTS.index("deal")
 DREW_FOR_LEAD = EVENTS.index("lead-draw")
 LEAD_TIED = EVENTS.index("lead-tie")
 BEGUN = EVENTS.index("begin")
+BEGUN_BY_NAME = EVENTS.index("named-begin")
 
 
 # ---- the law ----
@@ -218,13 +224,17 @@ def deal(t, log):
     share_out(t)
     for seat in range(1, seats(t) + 1):
         write(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
-    leader = draw_for_lead(t, log)
+    named = number(t, NAMED_LEADER)
+    # series: the seat that is named leads; one draws all the same, unseen, so that the option changes no card
+    leader = draw_for_lead(t, None if named else log)
+    if named:
+        leader = named
     share_out(t)
     set_number(t, SHUFFLES, 0)
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write(t, log, BEGUN, leader)
+    write(t, log, BEGUN_BY_NAME if named else BEGUN, leader)
     draw_hands(t, log)
 
 

@@ -27,8 +27,9 @@ PLAYERS = OWN
 PARTNERS = OWN + 1
 LEADER = OWN + 2  # the seat that leads every hand
 HAND_NUMBER = OWN + 3  # which hand is being played, from 1
+NAMED_LEADER = OWN + 4  # the seat that leads by agreement; 0 where the leader is drawn
 
-RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=HAND_NUMBER + 1)
+RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 1)
 
 
 def stock(seat):

@@ -13,9 +13,9 @@ from kit.rules.games.stack_the_deck_pairs_and_runs import (
 )
 from kit.rules.games.stack_the_deck_stalemate import is_stalemate
 from kit.rules.games.stack_the_deck_table import (
-    DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUNDS, ROW,
-    SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin, least_depth,
-    open_stacks, owner, part_of_score, set_aside, total, turn_over,
+    DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUND_PARTS,
+    ROUNDS, ROW, SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin,
+    least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total, turn_over,
 )
 from kit.rules.log import write, write_card, write_pile
 from kit.rules.option import Option
@@ -316,9 +316,7 @@ def deal_round(t, purpose, log):
 def end_round(t, spared, log):
     """Add up the points of a round; then comes the next one, or the end. `spared`: open stacks cost nothing."""
     for seat in all_seats(t):
-        points = 0
-        for part in range(len(SCORE_PARTS)):
-            points += part_of_score(t, part, seat, spared)
+        points = points_of_round(t, seat, spared)
         set_number(t, TOTALS + seat - 1, total(t, seat) + points)
         write(t, log, SCORED, seat, amount=points)
     if number(t, ROUND) < number(t, ROUNDS):
@@ -358,13 +356,17 @@ def seats(t):
     return number(t, PLAYERS)
 
 
-SCORE_PARTS = ("pairs", "runs", "colour-runs", "open", "wilds")
+SCORE_PARTS = ("before", *ROUND_PARTS)
 
 
 def score(t, part, seat):
-    """A seat's points in a part of the round, as if it ended now; after the game, of the last round as it ended."""
+    """A seat's points before the round, or in a part of it as if it ended now; after the game, of the last round."""
     # A round that ended with open stacks everywhere was a stalemate, and those stacks cost nothing.
-    return part_of_score(t, part, seat, is_over(t) and first_out(t) == 0)
+    spared = is_over(t) and first_out(t) == 0
+    if part > 0:
+        return part_of_score(t, part - 1, seat, spared)
+    counted = points_of_round(t, seat, spared) if is_over(t) else 0
+    return total(t, seat) - counted
 
 
 def hidden_among(t, pile, depth, seat):

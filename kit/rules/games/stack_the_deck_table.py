@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    A_PAIR, KINDS, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
+    A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
 )
 from kit.rules.table import (
     OWN, TURN, card_at, close_up, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
@@ -38,7 +38,8 @@ PHASES = ("draw", "first", "second", "insert", "end")
 TO_DRAW, FIRST, SECOND, INSERTING, ENDED = range(5)
 
 OPEN_COST, WILD_COST = -5, -20
-OPEN_PART = len(KINDS)  # the part of the score for open stacks; those for kinds come before it
+ROUND_PARTS = ("pairs", "runs", "colour-runs", "open", "wilds")  # what the points of a round are made of
+OPEN_PART = ROUND_PARTS.index("open")  # those for the kinds of completed stacks come before it
 
 TOP_TWO = 2  # nothing goes back into the deck above so many cards
 
@@ -180,8 +181,16 @@ def total(t, seat):
     return number(t, TOTALS + seat - 1)
 
 
+def points_of_round(t, seat, spared):
+    """A seat's points in the round played, if it ended now."""
+    points = 0
+    for part in range(len(ROUND_PARTS)):
+        points += part_of_score(t, part, seat, spared)
+    return points
+
+
 def part_of_score(t, part, seat, spared):
-    """A seat's points of one part: of each kind of completed stack, then for open stacks, then for wilds in them."""
+    """A seat's points in a part of the round: each kind of completed stack, then open stacks, then wilds in them."""
     if part < OPEN_PART:  # round-score: what is completed gives points, what is left open costs some
         points = 0
         for place in range(done_count(t, seat)):

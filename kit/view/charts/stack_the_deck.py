@@ -8,14 +8,14 @@ from kit.play.game import Game
 from kit.play.notation import Box
 from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.games.stack_the_deck import SCORE_PARTS
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, part_of_score
+from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, ROUND_PARTS, part_of_score
 from kit.rules.table import Table, number
 from kit.view.charts.chart import COLOURS, GROUND, HATCHES, MUTED, TEXT, Chart, by_seat, dress, explain, new_figure
 from kit.view.charts.sheet import Row, Sheet
 
-ENDS = ("round-end", "stalemate")
+STALEMATE = "stalemate"
+ENDS = ("round-end", STALEMATE)
 BAR = 0.8  # of the room that a round has
 
 
@@ -32,13 +32,12 @@ def round_sheet(game: Game) -> Sheet:
     played, position = finished_rounds(game), game.position()
     rows = [row for each in played for row in _rows(str(each.number), each)]
     totals: list[Row] = [
-        ("TOTAL", [str(seat), *[""] * len(SCORE_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
+        ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
     ]
-    score = game.score()
-    now = Round(position["round"], score["parts"], score["total"])
+    now = _round(position, spared=False)
     so_far = [] if game.over else _rows(f"{now.number}, so far", now)
     draw = (lambda: rounds_chart(played)) if played else None
-    return Sheet(["seat", *SCORE_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
+    return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
 
 
 def finished_rounds(game: Game) -> list[Round]:
@@ -46,7 +45,9 @@ def finished_rounds(game: Game) -> list[Round]:
     found = []
     for place, step in enumerate(game.history, start=1):
         if any(event.kind in ENDS for event in step.events):
-            found += [_round(event.kind, at) for event, at in game.frames(place) if event.kind in ENDS]
+            found += [
+                _round(at, spared=event.kind == STALEMATE) for event, at in game.frames(place) if event.kind in ENDS
+            ]
     return found
 
 
@@ -59,7 +60,7 @@ def rounds_chart(rounds: list[Round]) -> Chart:
     for seat in range(seats):
         places = [each.number + wide * (seat - (seats - 1) / 2) for each in rounds]
         above, below = [0] * len(rounds), [0] * len(rounds)
-        for part, (name, colour, hatch) in enumerate(zip(SCORE_PARTS, COLOURS, HATCHES, strict=False)):
+        for part, (name, colour, hatch) in enumerate(zip(ROUND_PARTS, COLOURS, HATCHES, strict=False)):
             points = [each.parts[name][seat] for each in rounds]
             lying = above if part < OPEN_PART else below
             axes.bar(
@@ -77,12 +78,11 @@ def rounds_chart(rounds: list[Round]) -> Chart:
     return Chart(figure, "; ".join(f"round {each.number}: {by_seat(each.total)}" for each in rounds).capitalize() + ".")
 
 
-def _round(ending: str, position: dict[str, Any]) -> Round:
-    """The points of the round that ends in this position; after a stalemate open stacks cost nothing."""
+def _round(position: dict[str, Any], spared: bool) -> Round:
+    """The points of the round that is played in this position; `spared` after a stalemate: open stacks cost nothing."""
     t = _table(position)
     seats = range(1, number(t, PLAYERS) + 1)
-    spared = ending == "stalemate"
-    parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(SCORE_PARTS)}
+    parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
     return Round(position["round"], parts, [sum(points) for points in zip(*parts.values(), strict=True)])
 
 

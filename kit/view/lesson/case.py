@@ -106,7 +106,7 @@ class Case(ipywidgets.VBox):
         """Open the table: in the position of the question, or where the answer has led to."""
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.table_box.children = (Table(game, players="person", kept=False),)
+        self.table_box.children = (Table(game, "person", kept=False),)
 
     def _tell(self):
         self.told = True

@@ -61,10 +61,10 @@ class Lesson:
         hold_what_follows()
         return Practice(game, task, tries, read_checks(self.slug, checks, task) if checks else ())
 
-    def whole_game(self, game: Game, players: Mapping[int, str] | str | None = None) -> WholeGame:
+    def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """A whole deal for the reader in seat 1, with the score as it grows."""
         hold_what_follows()
-        return WholeGame(game, players)
+        return WholeGame(game, seats)
 
     def report(self) -> ipywidgets.Box:
         """How many of the questions asked so far have been answered; it keeps up to date."""
@@ -189,8 +189,8 @@ class Practice(ipywidgets.VBox):
 class WholeGame(ipywidgets.VBox):
     """A whole deal to play, and how it stands for the reader in seat 1."""
 
-    def __init__(self, game: Game, players: Mapping[int, str] | str | None) -> None:
-        self.table = Table(game, players=players, hint="none")
+    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
+        self.table = Table(game, seats)
         self.line = html("kit-line")
         super().__init__([page([self.line]), self.table])
         self.table.watch(self._show)
@@ -201,7 +201,8 @@ class WholeGame(ipywidgets.VBox):
         game = self.table.game
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["parts"]
-        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in score.items())
+        counted = {name: points for name, points in score.items() if name != "before" or any(points)}
+        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in counted.items())
         end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
         return f"You have played {moves} move{'s' * (moves != 1)}. {parts}{end}"
 

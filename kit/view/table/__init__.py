@@ -24,5 +24,6 @@ With widgets:
     canvas        paints scenes, and follows the pointer
     page          the link to the page itself: keys, speech, the clipboard, the clock (`page.js`)
     widget        the table: binds the widgets to the model, and paints after every change
+    series        what `kit.table` lays: the table of a game, or of games played one after another
     stepper       a table that only replays
 """

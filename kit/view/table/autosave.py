@@ -13,6 +13,9 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from kit.play.game import FORMAT
+from kit.rules.rulebook import info
+
 
 class Autosave:
     """Saves one table's game. Tables that play the same deal in different ways write different files.
@@ -24,13 +27,13 @@ class Autosave:
     def __init__(self, game) -> None:
         self.game = game
         self.others = 0
-        self._first = _first_file(game)
+        self._first = _first_files(game)[0]
         self._path: Path | None = None  # where the game lies, once it is saved
         self._stamp: tuple | None = None  # of the file as this table left it
         self._written: tuple = ()  # the steps that lie there
         steps = _plain(game.history)
         for path in self._files():
-            if steps and steps_in(path) == steps:
+            if steps and steps_in(path) == steps and not is_newer(path):
                 self._wrote(path)  # the game was opened from it
         self.offered = self._longer()
         self.offer = "" if self.offered is None else _offer(self.offered)
@@ -60,15 +63,15 @@ class Autosave:
         return longest if longest and len(steps_in(longest)) > len(self.game.history) else None
 
     def _files(self) -> list[Path]:
-        """Where games of this deal lie."""
-        found = self._first.parent.glob(f"{self._first.stem}*.json")
+        """Where games of this deal lie, also those that were kept before the game had all its options."""
+        found = {path for first in _first_files(self.game) for path in first.parent.glob(f"{first.stem}*.json")}
         return sorted((path for path in found if ".earlier" not in path.name), key=lambda path: (len(path.name), path))
 
     def _own_file(self) -> Path:
         """A file in which nothing is lost by writing: this table's own, one with how its game began, or a new one."""
         steps, written = _plain(self.game.history), _plain(self._written)
         for path in [self._path, *self._files()]:
-            if path is not None:
+            if path is not None and not is_newer(path):
                 lying = steps_in(path)
                 if lying == steps[: len(lying)] or (path == self._path and lying == written):
                     return path
@@ -96,8 +99,12 @@ def read(path: Path) -> dict[str, Any]:
 
 def steps_in(path: Path) -> list:
     """The steps of a saved game; none where there is no game. A file is read again only when it has changed."""
-    stamp = _stamp(path)
-    return [] if stamp is None else _read_steps(path, stamp)
+    return _kept(path, _stamp(path))[0]
+
+
+def is_newer(path: Path) -> bool:
+    """Whether a game was kept by a newer kit, in a format that this one cannot read: it is left alone."""
+    return _kept(path, _stamp(path))[1]
 
 
 def free(path: Path) -> Path:
@@ -114,9 +121,22 @@ def _offer(path: Path) -> str:
     return f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
 
 
-def _first_file(game) -> Path:
-    """Where the first game of a deal lies: of the same game, options, seed and start."""
-    deal = json.dumps([game.slug, game.options, game.seed, game.at(0).position()], sort_keys=True)
+def _first_files(game) -> list[Path]:
+    """Where the first game of a deal lies: of the same game, options, seed and start.
+
+    Then where kits laid it that did not have its last options yet, as far as these have their defaults.
+    """
+    options, start = dict(game.options), game.at(0).position()
+    found = [_file(game, options, start)]
+    for name, values in reversed(info(game.slug).options.items()):
+        if name == "players" or options.pop(name) != values[0]:
+            break
+        found.append(_file(game, options, start))
+    return found
+
+
+def _file(game, options: dict[str, Any], start: dict[str, Any]) -> Path:
+    deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
     mark = hashlib.sha256(deal.encode()).hexdigest()[:16]
     return user_state_path("stack-games-kit") / "games" / f"{game.slug}-{mark}.json"
 
@@ -131,9 +151,11 @@ def _stamp(path: Path) -> tuple | None:
 
 
 @lru_cache(maxsize=64)
-def _read_steps(path: Path, stamp: tuple) -> list:
-    steps = read(path).get("steps")
-    return steps if isinstance(steps, list) else []
+def _kept(path: Path, stamp: tuple | None) -> tuple[list, bool]:
+    """The steps of a saved game, and whether it is of a newer format than this kit reads."""
+    saved = {} if stamp is None else read(path)
+    steps, written = saved.get("steps"), saved.get("format", 0)
+    return steps if isinstance(steps, list) else [], isinstance(written, int) and written > FORMAT
 
 
 def _plain(history: Iterable) -> list:

@@ -35,11 +35,11 @@ class TableModel:
     """
 
     def __init__(
-        self, game, players: Mapping[int, str] | str | None = None, hint: str = "none", open_cards: bool = False,
+        self, game, people: Mapping[int, str] | str | None = None, hint: str = "none", open_cards: bool = False,
         kept: bool = True, replays: bool = False,
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
-        self.state = TableState(game, seats.seat_people(game, players), open_cards, replays)
+        self.state = TableState(game, seats.seat_people(game, people), open_cards, replays)
         self.playing = Playing(self.state, self.show, self._save, self.fail)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)

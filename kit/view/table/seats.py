@@ -20,23 +20,23 @@ def computers() -> dict[str, Callable]:
     return players.PLAYERS
 
 
-def seat_people(game, players: Mapping[int, str] | str | None) -> dict[int, str]:
-    """Who plays each seat: `players` is one name for all, or names by seat, the seats not named being persons.
+def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
+    """Who plays each seat: `people` is one name for all, or names by seat, the seats not named being persons.
 
     Unless told otherwise a person has seat 1 and the computer the others. Raises BadOption.
     """
     seats = range(1, game.seats + 1)
-    if players is None:
-        players = {seat: COMPUTER for seat in seats if seat > 1}
-    elif isinstance(players, str):
-        players = dict.fromkeys(seats, players)
-    if not isinstance(players, Mapping):
-        raise BadOption(f"players is {shown(players)}; it should be a name, or names by seat such as {{2: 'careful'}}")
-    for seat, name in players.items():
+    if people is None:
+        people = {seat: COMPUTER for seat in seats if seat > 1}
+    elif isinstance(people, str):
+        people = dict.fromkeys(seats, people)
+    if not isinstance(people, Mapping):
+        raise BadOption(f"seats is {shown(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
+    for seat, name in people.items():
         if seat not in seats:
             raise BadOption(f"there is no seat {seat!r}; the seats are 1 to {len(seats)}")
         check(name)
-    return {seat: players.get(seat, PERSON) for seat in seats}
+    return {seat: people.get(seat, PERSON) for seat in seats}
 
 
 def check(name: str) -> None:

@@ -16,4 +16,4 @@ def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) ->
     from kit.play.referee import load
 
     game = recorded.copy() if isinstance(recorded, Game) else load(recorded)
-    return Table(game, theme, players="person", open_cards=open_cards, kept=False, replays=True)
+    return Table(game, "person", theme=theme, open_cards=open_cards, kept=False, replays=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
 
@@ -26,35 +26,17 @@ from kit.view.table.win_search import has_search
 SCORE_TAB = 1
 
 
-def table(
-    game,
-    theme: str | None = None,
-    players: Mapping[int, str] | str | None = None,
-    hint: str = "none",
-    open_cards: bool = False,
-    kept: bool = True,
-) -> Table:
-    """The interactive table of a game, for a notebook cell.
-
-    `players` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
-    told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `open_cards` shows what is hidden.
-    `kept` keeps the game on disk after every move and offers to take it up again. Raises BadOption.
-    """
-    return Table(game, theme, players, hint, open_cards, kept)
-
-
 class Table(ipywidgets.VBox):
     """The widget. A table that only `replays` shows a game's history and lets nobody play; a `bare` one is without
     deal numbers, history and tabs, as in lessons.
     """
 
     def __init__(
-        self, game, theme=None, players=None, hint="none", open_cards=False, kept=True, replays=False, bare=False
+        self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
     ) -> None:
         theme = wished(theme)
         self._home = current_loop()
-        self.model = model = TableModel(game, players, hint, open_cards, kept, replays)
+        self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
         self.page = PageLink()
         scene, follows = model.scene(), theme == PAGES
         pointer = Pointer(

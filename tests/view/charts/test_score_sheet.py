@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.view.charts.six_suit_solitaire import MOST_GAMES
 from kit.view.charts.solitaire_for_two import turns as turns_of
-from tests.games import random_game
+from tests.games import SLUGS, random_game
 
 SUITS = "acdhsw"
 
@@ -77,7 +77,38 @@ def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_
 
 
 def test_what_fits_on_no_sheet_is_refused():
-    with pytest.raises(kit.BadOption, match="6 of six-suit-solitaire"):
+    with pytest.raises(kit.BadOption, match="room for 5 games; these are 6"):
         kit.score_sheet([kit.deal("six-suit-solitaire", seed=seed) for seed in range(MOST_GAMES + 1)])
-    with pytest.raises(kit.BadOption, match="swap"):
-        kit.score_sheet(kit.deal("swap", seed=1))
+    with pytest.raises(kit.BadOption, match="swap with 1 player"):
+        kit.score_sheet([kit.deal("swap", seed=1), kit.deal("grid", seed=1)])
+    with pytest.raises(kit.BadOption, match="grid with 2 players and grid with 3 players"):
+        kit.score_sheet([kit.deal("grid", seed=1), kit.deal("grid", seed=1, players=3)])
+    for none in ([], ["swap"]):
+        with pytest.raises(kit.BadOption, match="a list of games"):
+            kit.score_sheet(none)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "six-suit-solitaire"])
+def test_several_games_of_any_kind_stand_on_one_sheet_and_add_up(slug):
+    games = [random_game(slug, {}, seed, most=60) for seed in (1, 2, 3)]
+    sheet, seats = kit.score_sheet(games), games[0].seats
+    assert [name for name, _ in sheet.rows] == [name for name in ("1", "2", "3", "TOTAL") for _ in range(seats)]
+    last = [int(cells[-1]) for _, cells in sheet.rows]
+    totals = [last[place : place + seats] for place in range(0, 4 * seats, seats)]
+    scores = [game.score()["total"] for game in games]
+    scores = [[each] for each in scores] if seats == 1 else scores
+    assert totals == [*scores, [sum(column) for column in zip(*scores, strict=True)]]
+    first = games[0].score()["parts"]
+    for place, part in enumerate(first):
+        assert sheet.head[place + (seats > 1)] == part
+        shown = [int(cells[place + (seats > 1)]) for _, cells in sheet.rows[:seats]]
+        assert shown == (first[part] if seats > 1 else [first[part]])
+    assert "TOTAL" in str(sheet) and "<table" in sheet._repr_html_()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_game_of_any_kind_has_a_sheet(slug):
+    game = kit.deal(slug, seed=1)
+    total = game.score()["total"]
+    shown = str(kit.score_sheet(game))
+    assert str(total if game.seats == 1 else total[-1]) in shown

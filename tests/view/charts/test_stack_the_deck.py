@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import kit
 from kit.lab.players import careful
-from kit.rules.games.stack_the_deck import SCORE_PARTS
+from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from kit.view.charts.stack_the_deck import finished_rounds, rounds_chart
 from tests.rules.stack_the_deck import with_deck
 
@@ -38,8 +38,16 @@ def test_rounds_are_counted_as_the_game_counts_them_and_add_up_to_the_totals():
 
 def test_the_last_round_of_the_sheet_is_the_games_score():
     game = played(rounds=2)
-    last = finished_rounds(game)[-1]
-    assert {"parts": last.parts, "total": last.total} == game.score()
+    first, last = finished_rounds(game)
+    assert {"before": first.total} | last.parts == game.score()["parts"]
+
+
+def test_later_rounds_stand_on_the_sheet_by_themselves():
+    game = kit.load(kit.deal("stack-the-deck", seed=12).position() | {"round": 2, "totals": [40, 15]})
+    so_far = [cells for name, cells in kit.score_sheet(game).rows if name == "2, so far"]
+    wilds = game.score()["parts"]["wilds"]
+    assert [cells[-1] for cells in so_far] == [str(points - 25) for points in wilds]
+    assert game.score()["total"] == [40 - 25 + wilds[0], 15 - 25 + wilds[1]]
 
 
 def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
@@ -57,7 +65,7 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
     so_far = [cells for name, cells in sheet.rows if name == "1, so far"]
     parts = game.score()["parts"]
     assert [[int(cell) for cell in cells[1:-1]] for cells in so_far] == [
-        [parts[part][seat] for part in SCORE_PARTS] for seat in range(2)
+        [parts[part][seat] for part in ROUND_PARTS] for seat in range(2)
     ]
     assert [int(cells[-1]) for cells in so_far] == game.score()["total"]
 

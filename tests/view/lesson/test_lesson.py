@@ -74,7 +74,7 @@ def test_a_task_to_try_what_is_refused_is_done_by_that_move_only(game):
 
 
 def test_a_whole_game_tells_the_readers_score():
-    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), players="person")
+    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
     while not table.game.over:

@@ -60,7 +60,7 @@ def test_there_is_playing_on_exactly_where_the_answer_does_not_end_the_game(scen
     case = kit.scenario(scenario.name)
     case.show_answer()
     assert case.go_on.disabled == scenario.answer().game.over
-    assert TableModel(scenario.game(), players="person", kept=False).game.position() == scenario.game().position()
+    assert TableModel(scenario.game(), people="person", kept=False).game.position() == scenario.game().position()
 
 
 def said(case) -> str:

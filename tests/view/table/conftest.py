@@ -26,4 +26,4 @@ def game():
 @pytest.fixture
 def table(game):
     """A table without widgets."""
-    return opened(game, players="person")
+    return opened(game, people="person")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 
+import pytest
+from platformdirs import user_state_path
+
 import kit
+from kit.play.game import FORMAT
 from kit.view.table.autosave import Autosave
 from tests.view.table.at_table import opened
 from tests.view.table.conftest import KING_AND_RESERVE
 
 
 def again(seed=1):
-    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), players="person")
+    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
 
 
 def test_a_game_in_progress_is_offered_and_taken_up(table, game):
@@ -41,7 +47,7 @@ def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game):
 def test_playing_on_without_an_answer_puts_the_kept_game_aside(table, game):
     table.play("Th to s1")
     other = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
-    new = opened(other, players="person")
+    new = opened(other, people="person")
     new.play("Th to s1")
     kept = Autosave(other.at(0)).offered
     assert kit.load(kept.with_suffix(".earlier.json")).history == game.history
@@ -104,5 +110,48 @@ def test_half_a_file_is_no_game(table, game):
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game, tmp_path):
-    opened(game, players="person", kept=False).play("Th to s1")
+    opened(game, people="person", kept=False).play("Th to s1")
     assert not list((tmp_path / "state").rglob("*.json"))
+
+
+def kept_file():
+    """The only file in which a game is kept."""
+    (path,) = (path for path in Path(user_state_path("stack-games-kit")).rglob("*.json") if ".earlier" not in path.name)
+    return path
+
+
+def test_a_kept_game_tells_its_format(table):
+    table.play("Th to s1")
+    assert json.loads(kept_file().read_text())["format"] == FORMAT
+
+
+def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
+    table.play("Th to s1")
+    path = kept_file()
+    newer = json.loads(path.read_text()) | {"format": FORMAT + 1}
+    path.write_text(json.dumps(newer))
+    new = again()
+    assert new.offer()
+    with pytest.raises(kit.BadPosition, match="the kit is too old"):
+        new.take_up()
+    same = opened(table.game.copy(), people="person")
+    same.play(same.game.moves()[0])
+    new.play("Th to s1")
+    kept = [json.loads(file.read_text()) for file in path.parent.glob("*.json")]
+    assert newer in kept and len(kept) == 3
+
+
+def test_a_game_kept_before_its_last_options_existed_is_still_offered():
+    game = kit.deal("fashion", seed=3)
+    options, played = {"players": 2, "partners": False}, game.copy()
+    start = game.position() | {"options": options}
+    played.play(played.moves()[0])
+    mark = hashlib.sha256(json.dumps(["fashion", options, 3, start], sort_keys=True).encode()).hexdigest()[:16]
+    path = Path(user_state_path("stack-games-kit")) / "games" / f"fashion-{mark}.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(played.transcript() | {"options": options, "start": start}))
+    table = opened(game, people="person")
+    assert "1 move" in table.offer()
+    table.take_up()
+    assert table.game.history == played.history
+    assert not opened(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()

@@ -15,7 +15,7 @@ from tests.view.table.on_page import click, drag
 
 @pytest.fixture
 def table(game):
-    return kit.table(game, players="person")
+    return kit.table(game, seats="person")
 
 
 def messages(table, monkeypatch, act):

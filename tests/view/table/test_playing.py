@@ -150,7 +150,7 @@ def test_an_unreadable_move_is_answered_kindly(table, game):
 
 
 def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(monkeypatch):
-    table = opened(kit.deal("six-stacks", seed=1, players=2), players={2: "careful"})
+    table = opened(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
     counts = Counter()
 
     def count(owner, name):

@@ -10,7 +10,7 @@ from tests.view.table.on_page import click, drag, middle, send, targets, touch
 
 @pytest.fixture
 def table(game):
-    return kit.table(game, players="person")
+    return kit.table(game, seats="person")
 
 
 def test_a_click_chooses_and_a_second_one_plays(table, game):

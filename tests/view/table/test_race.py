@@ -50,7 +50,7 @@ def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
 
 @pytest.mark.parametrize("people", ["person", "careful", {1: "random", 2: "careful"}])
 def test_persons_alone_and_computers_alone_run_no_race(people):
-    table = opened(kit.deal("speed", seed=3), players=people, kept=False)
+    table = opened(kit.deal("speed", seed=3), people=people, kept=False)
     assert table.race is None
     assert None not in table.game.position()["ready"]
 
@@ -206,7 +206,7 @@ def test_a_whole_race_is_a_sound_game_that_can_be_stepped_through(seed):
         slow += 1
     assert kit.check(table.game.transcript()) is None
     assert {step.seat for step in table.game.history} == {1, 2}
-    again = opened(table.game.copy(), players="person", kept=False, replays=True)
+    again = opened(table.game.copy(), people="person", kept=False, replays=True)
     assert again.state.name == f"Deal {seed}"
     for step in (0, 5, len(table.game.history)):
         again.playing.look_at(step)

@@ -26,7 +26,7 @@ def quickened(table, seconds):
 def test_events_are_shown_one_after_another_and_a_click_hurries_them(game):
     async def play():
         shown = []
-        table = opened(game, players="person")
+        table = opened(game, people="person")
         quickened(table, 0.02).changed = lambda: shown.append(table.state.event)
         pace = table.playing.pace
         table.play("Th to s1")
@@ -46,7 +46,7 @@ def test_events_are_shown_one_after_another_and_a_click_hurries_them(game):
 
 def test_computers_play_until_a_person_is_on_turn():
     game = kit.deal("six-stacks", seed=3, players=4)
-    table = opened(game, players={2: "random", 3: "careful", 4: "random"})
+    table = opened(game, people={2: "random", 3: "careful", 4: "random"})
     while not game.over:
         assert game.turn == 1
         table.play(game.moves()[0])
@@ -78,7 +78,7 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
 
     async def play():
         game = kit.deal("six-stacks", seed=3, players=2)
-        table = quickened(opened(game, players={2: "slow"}, kept=False), 0.001)
+        table = quickened(opened(game, people={2: "slow"}, kept=False), 0.001)
         table.play(game.moves()[0])
         await asyncio.to_thread(thinks.wait, 30)
         assert game.turn == 2 and len(game.history) == 1
@@ -157,7 +157,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
         hidden.append("??" not in own and all(set(cards) <= {"??"} for cards in others))
         hidden.append(set(scene.place("stock").cards) <= {"??"})
 
-    table = opened(game, players={2: "random", 3: "random"}, kept=False)
+    table = opened(game, people={2: "random", 3: "random"}, kept=False)
     table.changed = watch
     for _ in range(5):
         table.play(game.moves()[0])
@@ -177,7 +177,7 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_on_its_card(mo
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
     said = []
-    table = opened(game, players="person", kept=False)
+    table = opened(game, people="person", kept=False)
 
     def marked_cards():
         return {card.code: card.hint for card in table.scene().cards if card.hint}
@@ -214,7 +214,12 @@ def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch):
 @pytest.mark.parametrize("people", ["nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7])
 def test_seats_that_cannot_be_are_refused(game, people):
     with pytest.raises(kit.BadOption):
-        kit.table(game, players=people)
+        kit.table(game, seats=people)
+
+
+def test_seats_say_who_sits_where(game):
+    table = kit.table(game, seats={1: "person", 2: "looking"}, kept=False)
+    assert table.model.state.people == {1: "person", 2: "looking"}
 
 
 def test_a_hint_that_does_not_exist_is_refused(game):

@@ -19,7 +19,7 @@ def laid(slug, *columns, **more):
 
 
 def table_of(slug, *columns, **more):
-    return opened(laid(slug, *columns, **more), players="person", kept=False)
+    return opened(laid(slug, *columns, **more), people="person", kept=False)
 
 
 def shown(game):
@@ -208,7 +208,7 @@ def test_a_click_meets_with_the_refusal(table, more, place, rule):
 
 
 def test_nothing_is_turned_up_in_the_opening():
-    table = opened(kit.deal(TWO, seed=1), players="person", kept=False)
+    table = opened(kit.deal(TWO, seed=1), people="person", kept=False)
     click(table, "stock")
     assert "solitaire-for-two/opening" in table.said
 

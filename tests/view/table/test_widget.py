@@ -22,7 +22,7 @@ from tests.view.table.on_page import click, drag, hear, type_move
 
 @pytest.fixture
 def table(game):
-    return kit.table(game, players="person")
+    return kit.table(game, seats="person")
 
 
 def offered(table):
@@ -109,7 +109,7 @@ def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
     assert not offered(table)
     table.model.play("Th to s1")
     for button in ("offer_take", "offer_leave"):
-        new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), players="person")
+        new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), seats="person")
         assert offered(new) and "1 move" in new.controls.offer_text.value
         getattr(new.controls, button).click()
         assert not offered(new) and bool(new.game.history) == (button == "offer_take")
@@ -117,7 +117,7 @@ def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
 
 def test_playing_on_without_an_answer_takes_the_offer_away(table):
     table.model.play("Th to s1")
-    new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), players="person")
+    new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), seats="person")
     assert offered(new)
     new.model.play("Th to s1")
     assert not offered(new)
@@ -155,7 +155,7 @@ def test_score_is_a_table_and_a_chart(table):
 @pytest.mark.parametrize("slug", ["six-suit-solitaire", "solitaire-for-two"])
 def test_the_score_of_a_tile_game_is_its_score_sheet(slug):
     game = random_game(slug, {}, 2)
-    table = kit.table(game, players="person", kept=False)
+    table = kit.table(game, seats="person", kept=False)
     table.controls.tabs.selected_index = SCORE_TAB
     assert kit.score_sheet(game).table() == table.controls.score.value
 
@@ -306,7 +306,7 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
 
 def test_a_hint_turned_off_by_another_thread_while_the_table_is_painted_is_off(game):
     async def turn_off_while_painting():
-        table = kit.table(game, players="person", hint="legal moves")
+        table = kit.table(game, seats="person", hint="legal moves")
         show, turn_off = table.canvas.show, partial(setattr, table.controls.hint, "value", "none")
 
         def show_while_it_is_turned_off(scene):
