@@ -69,9 +69,8 @@ def ground(t, seat, exposed):
     Whether it is the own side's is asked in any case, for the reason told in `goes_on`.
     """
     own = OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
-    laid = ACE_RULE if rank(exposed) == ACE else own
-    rule = PLAY_ONE if rank(exposed) >= JACK else laid
-    return rule
+    rule = PLAY_ONE if rank(exposed) >= JACK else own
+    return ACE_RULE if rank(exposed) == ACE else rule
 
 
 def ground_for(card, rule):
