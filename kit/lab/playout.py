@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from kit.lab.careful import FOR_POINTS, HORIZON, prospect, worth
-from kit.rules.chance import IMAGINING, PLAYING, block, throw_below
-from kit.rules.choices import count, keep, move_at, new_choices, put_at
+from kit.rules.chance import IMAGINING, block, throw_below
+from kit.rules.choices import any_of, count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, hidden_among, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
@@ -55,11 +55,6 @@ def narrow(tables, choices, player, made):
         keep_most_promising(tables, choices, made)
     else:
         keep_best(tables[1], choices)
-
-
-def any_of(t, choices, made):
-    """One of the moves to choose from, by chance."""
-    return move_at(choices, throw_below(t, PLAYING, made, 0, count(choices)))
 
 
 def keep_best(t, choices):

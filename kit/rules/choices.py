@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kit.rules.chance import PLAYING, throw_below
 from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
 MOST_MOVES = 1023
@@ -67,3 +68,8 @@ def move_at(choices, place):
 def copy_to(choices, place, other):
     """Put the move at another place at this one too."""
     choices[place + 1] = choices[other + 1]
+
+
+def any_of(t, choices, made):
+    """One of the moves there are, by chance: the dice of move number `made` of a game."""
+    return move_at(choices, throw_below(t, PLAYING, made, 0, count(choices)))

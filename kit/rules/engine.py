@@ -88,7 +88,7 @@ def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     These are the law and those of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, kept_by(slug, more), slug, lambda twin, files: twin, {})
+    return rebuild(function, kept_by(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
 
 
 @cache
@@ -101,8 +101,8 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
         return bound(function, slug, *more)
     called = f"{name_of(function, slug)}_outermost"
 
-    def finish(twin: FunctionType, files: frozenset[Path]) -> Any:
-        return compile_one(twin, cache_folder(files), twin.__name__ == called)
+    def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
+        return compile_one(twin, cache_folder(files), twin.__name__ == called, makes_arrays)
 
     return rebuild(function, kept_by(slug, more), slug, finish, {}, called)
 
@@ -121,11 +121,13 @@ def rebuild(function: Any, kept: Kept, slug: str, finish: Callable, done: dict, 
     """A twin of the function whose kit functions are twins too, each passed through `finish`.
 
     Where the function uses what stands in a contract, its twin has the game's own.
-    `finish` also gets the files that the twin was made of. The twin is `called` so, or by the name that belongs to it.
+    `finish` also gets the files that the twin was made of, and whether it makes arrays, or calls what does. The twin
+    is `called` so, or by the name that belongs to it.
     """
     if function not in done:
-        known, files = {}, set(sources(function.__module__))
-        for name in names_in(function.__code__):
+        names = names_in(function.__code__)
+        known, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
+        for name in names:
             home = home_of(name, function, kept)
             if home is None:
                 continue
@@ -134,11 +136,12 @@ def rebuild(function: Any, kept: Kept, slug: str, finish: Callable, done: dict, 
             if isinstance(home[name], FunctionType) and is_ours(home[name].__module__, function.__module__):
                 known[name] = rebuild(home[name], kept, slug, finish, done)
                 files |= done[home[name]][1]
+                makes_arrays |= done[home[name]][2]
         name = called or name_of(function, slug)
         code = function.__code__.replace(co_name=name, co_qualname=name)
         twin = FunctionType(code, known, name, function.__defaults__)
         twin.__module__ = function.__module__
-        done[function] = finish(twin, frozenset(files)), files
+        done[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
     return done[function][0]
 
 
@@ -171,15 +174,18 @@ def names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def compile_one(function: FunctionType, folder: Path, outermost: bool) -> Any:
+def compile_one(function: FunctionType, folder: Path, outermost: bool, makes_arrays: bool) -> Any:
     """The function under numba, its machine code kept on disk for the next start.
 
     Only the outermost can be called from Python; doing without saves a quarter of the time that compiling takes.
+    Rules that make no arrays, and so only use what their callers hold, do not count who holds them: the counting,
+    safe between threads, would cost the games with many moves a fifth of their time.
     """
     import numba
 
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    work = numba.njit(function, error_model="numpy", nogil=True, **inner)
+    counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
+    work = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
     usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         work.enable_caching()
@@ -209,7 +215,7 @@ def cache_folder(files: frozenset[Path]) -> Path:
     import platformdirs
 
     known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
-    for file in sorted(files):
+    for file in sorted(files | {Path(__file__)}):
         known_by.update(digest(file))
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / known_by.hexdigest()[:16]

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.playout import any_of, begin_deal
+from kit.lab.playout import begin_deal
 from kit.lab.stats import share_interval
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
-from kit.rules.choices import new_choices
+from kit.rules.choices import any_of, new_choices
 from kit.rules.engine import compiled, find_legal
 from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_over, personal, play, seats, stacks_left
 from kit.rules.table import TURN, number, top

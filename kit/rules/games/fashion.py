@@ -75,9 +75,8 @@ def ground(t, seat, exposed):
     Whether it is the own side's is asked in any case, for the reason told in `goes_on`.
     """
     own = OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
-    if rank(exposed) >= JACK:
-        return PLAY_ONE
-    return ACE_RULE if rank(exposed) == ACE else own
+    rule = PLAY_ONE if rank(exposed) >= JACK else own
+    return ACE_RULE if rank(exposed) == ACE else rule
 
 
 def ground_for(card, rule):
@@ -91,7 +90,8 @@ def goes_on(t, seat, card, exposed):
     All reasons are asked at once, by `|`: which of them holds cannot be foreseen, and a wrong guess costs a
     processor more than the questions.
     """
-    return (rank(card) >= rank(exposed)) | (rank(card) == ACE) | (ground(t, seat, exposed) != BEAT)
+    anything_goes = (rank(exposed) >= JACK) | same_side(t, seat, owner(t, exposed))
+    return anything_goes | (rank(card) >= rank(exposed)) | (rank(card) == ACE)
 
 
 def can_lay(t, seat):

@@ -11,7 +11,7 @@ from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer
 from kit.rules.log import write, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entry, places_of, ranks_shown, suits_shown
+from kit.rules.shared.entries import entered, entry, places_of, ranks_shown, suits_shown
 from kit.rules.table import (
     LEGAL, OWN, SHUFFLES, TURN, is_empty, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
     top,
@@ -219,9 +219,9 @@ def candidates(t, choices):
     for source in grid():
         if not is_empty(t, source):
             card = top(t, source)
-            agreeing = places_of(suits, suit(card)) | places_of(ranks, rank(card))
-            for target in grid():
-                if entry(agreeing, target) and source != target:
+            others = (places_of(suits, suit(card)) | places_of(ranks, rank(card))) & ~entered(1, source)
+            for target in grid() if others else range(0):
+                if entry(others, target):
                     offer(choices, STACK, card, source, target)
             if taking and agree(card, top(t, mine)):
                 offer(choices, TAKE, card, source, mine)
@@ -312,7 +312,12 @@ def is_over(t):
 
 def is_bare(t):
     """Whether grid and deck are empty."""
-    return is_empty(t, DECK) and stacks_left(t) == 0
+    if not is_empty(t, DECK):
+        return False
+    for stack in grid():
+        if not is_empty(t, stack):
+            return False
+    return True
 
 
 def write_end(t, log):

@@ -24,9 +24,9 @@ from kit.rules.shared.jokers import close_turned_up, is_any_due, is_due, may_sta
 from kit.rules.shared.tile_law import reach_ruling, tile_grounds, tile_ruling
 from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
 from kit.rules.shared.tiles import (
-    ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, MOST_REACH, OWN_PILES,
-    OWN_VERBS, PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout,
-    forget_missed, is_down, is_up_top, pile_in_reach, shown_rank, tile_in_reach,
+    ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, OWN_PILES, OWN_VERBS,
+    PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout, forget_missed,
+    is_down, is_up_top, pile_in_reach, places_in_reach, shown_rank, tile_in_reach,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, card_at, holds, is_empty, number, record_type, set_number, size
 
@@ -166,7 +166,7 @@ def candidates(t, choices):
     if number(t, PHASE) != CLOSE or owes:
         kinds, lowest = wanted(t), lowest_offered(t)
         offer_columns(t, choices, kinds, lowest)
-        for place in range(MOST_REACH):
+        for place in places_in_reach(t):
             card = tile_in_reach(t, place)
             if card != NO_CARD:
                 offer_tile(t, choices, card, pile_in_reach(place), kinds, lowest)

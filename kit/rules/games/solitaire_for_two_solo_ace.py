@@ -6,8 +6,8 @@ from kit.rules.cards import ACE, TWO, rank, suit
 from kit.rules.shared.jokers import is_due, may_stand_for, pile_of_joker
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
-    EXCHANGE, FIRST_SUIT, JOKERS, MOST_REACH, OWN_NUMBERS, RANKS, SECOND_SUIT, TILE, TOPS, UNDECLARED, aces_in_layout,
-    colour, columns, is_column, is_joker, is_up_top, pile_in_reach, shown_rank, suit_of_bit, tile_in_reach,
+    EXCHANGE, FIRST_SUIT, JOKERS, OWN_NUMBERS, RANKS, SECOND_SUIT, TILE, TOPS, UNDECLARED, aces_in_layout, colour,
+    columns, is_column, is_joker, is_up_top, pile_in_reach, places_in_reach, shown_rank, suit_of_bit, tile_in_reach,
 )
 from kit.rules.table import LEGAL, NO_CARD, Move, exchange, find, is_empty, number, put, size, take, take_at, top
 
@@ -39,7 +39,7 @@ def is_solo(t, move):
 def aces_in_reach(t):
     """How many aces there are among talon, up tiles and missed tiles."""
     aces = 0
-    for place in range(MOST_REACH):
+    for place in places_in_reach(t):
         card = tile_in_reach(t, place)
         if card != NO_CARD and shown_rank(t, card) == ACE:
             aces += 1
@@ -49,7 +49,7 @@ def aces_in_reach(t):
 def solo_ace_in_reach(t):
     """The only ace of talon and up tiles, when the layout has none, or NO_CARD."""
     if number(t, SOLO_ACE) and aces_in_layout(t) == 0 and aces_in_reach(t) == 1:
-        for place in range(MOST_REACH):
+        for place in places_in_reach(t):
             card = tile_in_reach(t, place)
             if card != NO_CARD and shown_rank(t, card) == ACE:
                 return card
@@ -80,7 +80,7 @@ def deuce_goes_up(t, but):
     for column in columns():
         if not is_empty(t, column) and goes_up_as_deuce(t, top(t, column), column):
             return True
-    for place in range(MOST_REACH):
+    for place in places_in_reach(t):
         card = tile_in_reach(t, place)
         if card != NO_CARD and card != but and goes_up_as_deuce(t, card, pile_in_reach(place)):
             return True

@@ -193,6 +193,14 @@ def in_reach(t, card):
 MOST_REACH = 1 + 2 * MOST_UP
 
 
+def places_in_reach(t):
+    """The places, from 0, at which tiles may be within reach: see `tile_in_reach`."""
+    for place in range(MISSED, MISSED + MOST_UP):
+        if number(t, place):
+            return range(MOST_REACH)
+    return range(1 + size(t, UPS))
+
+
 def tile_in_reach(t, place):
     """The tiles within reach, by a place from 0: the talon, then up tiles, then missed ones; NO_CARD where none is."""
     if place == 0:
@@ -230,7 +238,7 @@ def is_alone(t, column):
 def column_of_lone(t, card):
     """The column in which the tile lies alone, or NOWHERE."""
     for column in columns():
-        if is_alone(t, column) and head(t, column) == card:
+        if head(t, column) == card and is_alone(t, column):  # in the order that a processor guesses best
             return column
     return NOWHERE
 
