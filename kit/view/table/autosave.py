@@ -27,7 +27,7 @@ class Autosave:
     def __init__(self, game) -> None:
         self.game = game
         self.others = 0
-        self._first = _first_files(game)[0]
+        self._firsts = _first_files(game)
         self._path: Path | None = None  # where the game lies, once it is saved
         self._stamp: tuple | None = None  # of the file as this table left it
         self._written: tuple = ()  # the steps that lie there
@@ -64,7 +64,7 @@ class Autosave:
 
     def _files(self) -> list[Path]:
         """Where games of this deal lie, also those that were kept before the game had all its options."""
-        found = {path for first in _first_files(self.game) for path in first.parent.glob(f"{first.stem}*.json")}
+        found = {path for first in self._firsts for path in first.parent.glob(f"{first.stem}*.json")}
         return sorted((path for path in found if ".earlier" not in path.name), key=lambda path: (len(path.name), path))
 
     def _own_file(self) -> Path:
@@ -75,7 +75,7 @@ class Autosave:
                 lying = steps_in(path)
                 if lying == steps[: len(lying)] or (path == self._path and lying == written):
                     return path
-        return free(self._first)
+        return free(self._firsts[0])
 
     def _wrote(self, path: Path) -> None:
         self._path, self._stamp, self._written = path, _stamp(path), tuple(self.game.history)
