@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
+from types import FrameType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -11,7 +14,7 @@ import pytest
 import kit
 from kit.play.position import new_table
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bound, compiled, rules
+from kit.rules.engine import bound, compiled, kept_by, rebuild, rules
 from kit.rules.log import log_type, view_log
 from kit.rules.table import view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
@@ -117,3 +120,36 @@ def test_lines_of_play_are_as_many_in_the_interpreted_engine(slug):
 def test_lines_of_play_are_counted_for_every_option(slug):
     counted = [deal["options"] for deal in perft(slug)]
     assert all(options in counted for options in combinations(slug))
+
+
+@each_game
+def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug):
+    # The compiled engine would free such an array while its caller still holds it: see `compile_one`.
+    free: set[str] = set()
+
+    def note(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> FunctionType:
+        if not makes_arrays and twin.__module__.startswith("kit.rules."):
+            free.add(twin.__name__)
+        return twin
+
+    play = rebuild(act, kept_by(slug, ()), slug, note, {})
+    engine, returned = Engine(slug, {}, 1, play, bare=False), []
+
+    def watch(frame: FrameType, event: str, value: Any) -> None:
+        if event == "return" and frame.f_code.co_name in free:
+            returned.append((frame.f_code.co_name, holds_an_array(value)))
+
+    sys.setprofile(watch)
+    try:
+        count = engine.do(DEALT)
+        for move in range(60):
+            count = engine.do(move % count) if count else 0
+    finally:
+        sys.setprofile(None)
+    assert len(returned) > 1_000
+    assert not {name for name, held in returned if held}
+
+
+def holds_an_array(value: Any) -> bool:
+    """Whether a value is an array, or has one in it."""
+    return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(holds_an_array, value)))
