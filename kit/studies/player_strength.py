@@ -139,10 +139,14 @@ def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
 
 
 def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
-    """By how many points the first player does better on the same deals."""
+    """By how many points the first player does better on the same deals.
+
+    Where it is the same on all of them only the range of points says what other deals may bring; elsewhere the gains
+    tell it better, for none comes near to the whole range.
+    """
     least, most = advice(slug).RANGE
     gains = first[points_in(first)].to_numpy(float) - second[points_in(second)].to_numpy(float)
-    return mean_interval(gains, (least - most, most - least))
+    return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
 def more_wins(first: pd.DataFrame, second: pd.DataFrame) -> Interval:

@@ -1,4 +1,4 @@
-"""Comparing with the best: what may be it is rarely ruled out by chance, and of the others it is told how far behind."""
+"""Comparing with the best: what may be the best is not ruled out by chance; of the rest it is told how far behind."""
 
 from __future__ import annotations
 
