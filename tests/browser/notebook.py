@@ -11,6 +11,7 @@ from tests.browser.canvas import Canvas
 from tests.browser.server import Lab
 
 SECONDS = 1000  # Playwright counts in milliseconds
+POLLING = 40  # so often a condition is looked at; at every frame, as Playwright would, the page draws all the time
 OPEN_TIMEOUT = 60 * SECONDS
 RUN_TIMEOUT = 240 * SECONDS
 TEXT_TIMEOUT = 20 * SECONDS
@@ -72,13 +73,13 @@ class Notebook:
 
     def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
         """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
-        self.page.wait_for_function(IS_IDLE, arg=self.path, timeout=timeout)
+        self.page.wait_for_function(IS_IDLE, arg=self.path, polling=POLLING, timeout=timeout)
 
     def run_all(self) -> Notebook:
         """Run one cell after another, wait for the last, and fail if one of them did."""
         self.wait_until_idle()
         self.page.evaluate(RUN_CELL_BY_CELL)
-        self.page.wait_for_function("() => window.kitRun !== 'running'", timeout=RUN_TIMEOUT)
+        self.page.wait_for_function("() => window.kitRun !== 'running'", polling=POLLING, timeout=RUN_TIMEOUT)
         assert self.page.evaluate("() => window.kitRun") == "done"
         self.wait_until_idle()
         problems = self.problems()
@@ -89,7 +90,7 @@ class Notebook:
         """Choose *Run All* from the menu, and wait until the kernel has nothing more to do."""
         self.wait_until_idle()
         self.page.evaluate(CHOOSE_RUN_ALL)
-        self.page.wait_for_function(HAS_BEGUN, timeout=TEXT_TIMEOUT)
+        self.page.wait_for_function(HAS_BEGUN, polling=POLLING, timeout=TEXT_TIMEOUT)
         self.wait_until_idle()
         return self
 
@@ -97,7 +98,7 @@ class Notebook:
         """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page wears it."""
         self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
         worn = "theme => document.body.dataset.jpThemeName === theme"
-        self.page.wait_for_function(worn, arg=theme, timeout=TEXT_TIMEOUT)
+        self.page.wait_for_function(worn, arg=theme, polling=POLLING, timeout=TEXT_TIMEOUT)
 
     def save(self) -> None:
         """Save the notebook, as Ctrl+S does."""
