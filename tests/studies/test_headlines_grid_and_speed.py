@@ -16,7 +16,6 @@ from scipy.integrate import quad
 import kit
 from tests.studies.figures import said
 
-
 # ---- 8: five stacks and a pigeonhole ----
 
 
