@@ -11,7 +11,7 @@ import kit
 from kit.lab.players import random as random_player
 from kit.studies.stack_the_deck_comes_back import DECK_SIZE, after_return, drawn_after, drawn_in_deals, share_by_seat
 from kit.studies.stack_the_deck_openings import openings, wilds_dealt
-from kit.studies.stack_the_deck_stalemates import stalemates
+from kit.studies.stack_the_deck_stalemates import is_circling, last_draws, stalemates
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
@@ -81,4 +81,21 @@ def test_stalemates_are_counted_as_they_are_told():
             game.play(random_player(game))
         told += any(event.kind == "stalemate" for step in game.history for event in step.events)
     assert row["stalemates"] == told > 0
-    assert row["low"] <= row["share"] <= row["high"]
+    assert row["called_low"] <= row["called"] == told / 40 <= row["called_high"]
+
+
+@pytest.mark.compiled
+def test_a_round_that_does_not_end_is_one_of_all_rounds_and_stuck():
+    # Deal 367 brings four careful players the same cards again and again; the one after it ends.
+    row = stalemates(players=4, player="careful", rounds=2, seed=367)
+    assert (row["rounds"], row["stalemates"], row["undecided"], row["circling"]) == (2, 0, 1, 1)
+    assert (row["called"], row["stuck"]) == (0, 0.5)
+
+
+def test_a_round_goes_in_a_circle_if_each_seat_draws_the_same_cards():
+    draws = last_draws(367, players=4, player="careful")
+    assert len(draws) == 20
+    assert draws[:4] == draws[4:8] == draws[-4:]
+    assert {seat for seat, _ in draws[:4]} == {1, 2, 3, 4}
+    assert is_circling(draws, players=4)
+    assert not is_circling(last_draws(368, players=4, player="careful"), players=4)

@@ -72,28 +72,40 @@ def classes(truth: float, title: str) -> SliderChart:
 
 def intervals(
     rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None,
-    claim: tuple[float, float] | None = None,
+    claim: tuple[float, float] | None = None, share: str = "share won", rare: bool = False,
 ) -> SliderChart:
-    """A share with its 95 % interval for each name: `rows` gives successes and trials."""
+    """A share with its 95 % interval for each name: `rows` gives successes and trials, `share` says of what.
+
+    What is `rare` is shown on a scale of powers of ten, which ends below one success in the trials: none at all has an
+    interval that comes in from the edge, and no point.
+    """
+    least = 10.0 ** np.floor(np.log10(0.5 / max(trials for _, trials in rows.values()))) if rare else -0.02
 
     def draw(axes: Any) -> str:
         said = []
         for place, (name, (hits, trials)) in enumerate(rows.items()):
-            share, low, high = share_interval(hits, trials)
-            axes.plot([low, high], [place, place], color=BLUE, lw=6, alpha=0.35, solid_capstyle="butt")
-            axes.plot(share, place, "o", color=BLUE, ms=6)
-            said.append(f"{name}: {hits} of {trials}, {low:.1%} to {high:.1%}")
-        mark_beliefs(axes, guess, claim)
+            found, low, high = share_interval(hits, trials)
+            axes.plot([max(low, least), high], [place, place], color=BLUE, lw=6, alpha=0.35, solid_capstyle="butt")
+            axes.plot(found, place, "o", color=BLUE, ms=6)
+            said.append(f"{name}: {hits} of {trials}, {in_percent(low, rare)} to {in_percent(high, rare)}")
+        mark_beliefs(axes, None if guess is None else max(guess, least), claim)
         axes.set(
-            title=title, xlabel="share won, with its 95 % interval", xlim=(-0.02, 1.02), ylim=(len(rows) - 0.5, -0.5)
+            title=title, xlabel=f"{share}, with its 95 % interval", xlim=(least, 1.02), ylim=(len(rows) - 0.5, -0.5)
         )
+        if rare:
+            axes.set_xscale("log")
         axes.set_yticks(range(len(rows)), list(rows))
-        as_percent(axes.xaxis)
+        axes.xaxis.set_major_formatter(lambda value, _: in_percent(value, rare, digits=0))
         if guess is not None or claim is not None:
             explain(axes)
         return "; ".join(said) + "."
 
     return SliderChart(draw, height=1.1 + 0.4 * len(rows), margin=1.9)
+
+
+def in_percent(value: float, rare: bool, digits: int = 1) -> str:
+    """A share in per cent; a rare one with two digits that count."""
+    return f"{float(f'{100 * value:.2g}'):g}%" if rare else f"{value:.{digits}%}"
 
 
 def verdicts(

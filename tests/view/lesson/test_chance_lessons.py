@@ -149,6 +149,20 @@ def test_intervals_and_verdicts_say_every_count():
     assert verdicts({"a": counted}, "Verdicts").sentence == "a: 3 won, 2 not decided, 1 lost."
 
 
+def test_what_is_rare_is_seen_on_a_scale_of_its_own():
+    rows = {"often": (1_965, 10_000), "seldom": (1, 10_000), "never": (0, 10_000)}
+    chart = intervals(rows, "Rounds", guess=0.0, share="share of all rounds", rare=True)
+    assert "often: 1965 of 10000, 19% to 20%" in chart.sentence
+    assert "never: 0 of 10000, 0% to 0.0" in chart.sentence
+    assert chart.axes.get_xscale() == "log"
+    assert chart.axes.get_xlabel().startswith("share of all rounds")
+    left, right = chart.axes.get_xlim()
+    assert 0 < left < 1 / 10_000 < 1 < right
+    seen = [line.get_xdata() for line in chart.axes.lines if len(line.get_xdata()) == 2]
+    assert all(left <= ends[0] < ends[1] for ends in seen[:3])
+    assert left <= seen[-1][0] <= right, "a guess of nothing is marked at the edge"
+
+
 def test_what_both_have_in_common_drops_out_of_their_difference():
     luck = np.random.default_rng(1).normal(size=400)
     chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")

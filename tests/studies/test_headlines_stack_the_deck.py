@@ -1,0 +1,156 @@
+"""The figures that the lessons on Stack The Deck rest on, found once more by other means than the kit's own.
+
+What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+from math import sqrt
+
+import pandas as pd
+import pytest
+from scipy.stats import binomtest
+
+import kit
+from kit.lab.players import careful
+from kit.lab.results import kept
+from tests.studies.figures import said
+
+ROUNDS, ENDLESS = 4_000, 600  # the lesson's rounds; moves after which every round that ends has ended
+
+
+# ---- 6: how rare is "very rare"? ----
+
+
+def is_complete(cards: tuple[str, ...]) -> bool:
+    """Whether cards in this order are a pair or a run, by trying every number for every wild."""
+    choices = [range(1, 11) if card == "**" else [1 + "A23456789T".index(card[0])] for card in cards]
+    wanted = [{0}] if len(cards) == 2 else [{1}, {-1}]
+    return any({b - a for a, b in pairwise(each)} in wanted for each in product(*choices))
+
+
+def deck_helps(position: dict) -> bool:
+    """Whether one card of the deck, or two in some order, complete an open stack of anybody."""
+    deck = set(position["deck"].split())
+    more = [*permutations(deck, 1), *permutations(deck, 2)]
+    opened = [tuple(stack.split()) for stacks in position["stacks"] for stack in stacks]
+    return any(is_complete(stack + cards) for stack in opened for cards in more if len(stack + cards) <= 3)
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own():
+    rows = kit.simulate("stack-the-deck", ROUNDS, ["careful"] * 4, rounds=1)
+    unpaid = (rows.filter(regex="^open_") == 0).all(axis=1)
+    suspects = rows.deal[unpaid | ~rows.decided]
+    called = endless = 0
+    for number in [*suspects, *rows.deal[:20]]:
+        game = kit.deal("stack-the-deck", seed=int(number), players=4, rounds=1)
+        while not game.over and len(game.history) < ENDLESS:
+            before = game.position()
+            game.play(careful(game))
+        if not game.over:
+            assert deck_helps(game.position()), "by the letter no stalemate"
+            endless += 1
+        elif all(before["stacks"]) and not any(event.kind == "round-end" for event in game.history[-1].events):
+            assert not deck_helps(before) or len(before["deck"].split()) == 4
+            called += 1
+    told = r"careful, 4 players: of 4000 rounds (\d+) stalemates[^;]*;\s+not decided: (\d+); together (\d+)"
+    assert said("06_very_rare", told) == [(called, endless, called + endless)]
+
+
+def test_the_share_of_stuck_rounds_is_one_of_all_rounds():
+    for row in pd.read_csv(kept("stalemates.csv")).query("player == 'careful'").itertuples():
+        [(stuck, low, high, once)] = said(
+            "06_very_rare",
+            rf"{row.players} careful players: of 100,000 [^;]*;\s+stuck ([\d.]+)%, interval ([\d.]+)% to ([\d.]+)%, "
+            r"about one in ([\d,]+)",
+        )
+        count = row.stalemates + row.undecided
+        assert stuck == pytest.approx(count / 1_000, abs=0.0005)
+        assert once == pytest.approx(100_000 / count, abs=0.5)
+        exact = binomtest(count, 100_000).proportion_ci(method="exact")
+        wider = 0.2 * (exact.high - exact.low)  # by so much Wilson's interval may lie elsewhere
+        assert low / 100 == pytest.approx(exact.low, abs=wider)
+        assert high / 100 == pytest.approx(exact.high, abs=wider)
+
+
+def test_none_in_n_bounds_the_chance_as_the_exact_test_does():
+    for rounds, bound in said("06_very_rare", r"none in (\d+): the chance may still be up to ([\d.]+)%"):
+        exact = binomtest(0, int(rounds), alternative="less").proportion_ci(0.95).high
+        assert bound == pytest.approx(100 * exact, abs=0.005)
+
+
+# ---- 7: when does my card come back? ----
+
+
+def draws_until_seen(players: int, above: int, dice: random.Random) -> int:
+    """How many turns it takes until one card of 37 is drawn, dealt with a list of cards: the next seat's is turn 1."""
+    deck = ["other"] * above + ["mine"] + ["other"] * (36 - above)
+    for turn in range(1, 10_000):
+        drawn, deck = deck[:2], deck[2:]
+        if "mine" in drawn:
+            return turn
+        for card in drawn:
+            deck.insert(dice.randrange(2, len(deck) + 1), card)
+    raise AssertionError("never drawn")
+
+
+def test_a_card_under_four_comes_back_to_its_owner_as_worked_out_by_hand():
+    # The next seat's two cards go back, then the second next seat draws two. Lost is the card that a first return
+    # pushes from two to three (1 of 34 places), and a second one to four (2 of 35).
+    owner = 1 - Fraction(1, 34) * Fraction(2, 35)
+    [(first, _, own)] = said("07_when_does_my_card_come_back", r"yourself last: \[([\d.]+) +([\d.]+) +([\d.]+)\]")
+    assert own == pytest.approx(float(owner), abs=5e-5)
+    assert first == pytest.approx(float(1 - owner), abs=5e-5)
+
+
+@pytest.mark.parametrize(("players", "above"), [(3, 4), (4, 6)])
+def test_the_best_places_are_those_that_a_list_of_cards_shows(players, above):
+    [(best, _, share)] = said(
+        "07_when_does_my_card_come_back", rf"{players} players: best with (\d+) or (\d+) above \(([\d.]+)%"
+    )
+    dice, games = random.Random(7), 6_000
+    own = sum(draws_until_seen(players, above, dice) % players == 0 for _ in range(games)) / games
+    assert best == above
+    assert abs(own - share / 100) < 4 * sqrt(own * (1 - own) / games) + 0.0005
+
+
+# ---- 9: counting without replacement ----
+
+
+def chances(steps: int, begin: tuple[int, int], after: dict) -> dict[tuple[int, int], Fraction]:
+    """The chances of states (wilds, different numbers) after so many cards; `after` counts what may come."""
+    now = {begin: Fraction(1)}
+    for dealt in range(steps):
+        later: dict[tuple[int, int], Fraction] = {}
+        for (wilds, numbers), chance in now.items():
+            ways = after(dealt, wilds, numbers)
+            for state, many in ways.items():
+                later[state] = later.get(state, 0) + chance * Fraction(many, 57 - dealt)
+        now = later
+    return now
+
+
+def one_card(dealt, wilds, numbers):
+    """What the next card may be: a wild, a number not seen, or one that was seen, with any colour that is left."""
+    new, again = 5 * (10 - numbers), 5 * numbers - (dealt - wilds)
+    return {(wilds + 1, numbers): 7 - wilds, (wilds, numbers + 1): new, (wilds, numbers): again}
+
+
+def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
+    dealt = chances(5, (0, 0), one_card)
+    assert sum(dealt.values()) == 1
+    for count, share in said("09_without_replacement", r"(\d) wilds: ([\d.]+)%"):
+        exact = sum(chance for (wilds, _), chance in dealt.items() if wilds == count)
+        assert share == pytest.approx(100 * float(exact), abs=5e-5)
+    natural = sum(chance for (wilds, _), chance in dealt.items() if wilds == 0)
+    [(least,)] = said("09_without_replacement", r"at least one: ([\d.]+)%")
+    assert least == pytest.approx(100 * float(1 - natural), abs=0.005)
+    [(different,)] = said("09_without_replacement", r"exactly ([\d.]+)%; \d+ of")
+    assert different == pytest.approx(100 * float(dealt[0, 5]), abs=0.0005)
+    [(alike,)] = said("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
+    assert alike == pytest.approx(100 * float(1 - dealt[0, 5] / natural), abs=0.005)
