@@ -6,15 +6,16 @@ every move meets the same cards. From there all seats play carefully.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from kit.errors import whole_number
+from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
-from kit.lab.playout import WHOLE_WIN, fill_outcomes
-from kit.lab.stats import bootstrap, wilson
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
+from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled
@@ -23,42 +24,64 @@ from kit.rules.table import MOST_SEED, view
 if TYPE_CHECKING:
     import pandas as pd
 
-FIRST_LOOK = 100  # playouts of each move before anything is shown
-AT_ONCE = 2_000  # and at most between two looks, so that one can stop
+FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
+GROWTH = 1.5  # times as many at each look as at the one before
+AT_ONCE = 2_000  # at most without a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
 
 
 class MoveOdds(NamedTuple):
     """What a move may lead to: the chance to win, or in some games for one the points to expect.
 
-    `low` and `high` bound it with 95 % confidence: Wilson's interval for a chance, a bootstrap
-    interval for points. `margin` is, in games that are won by points, by how many of them on average.
+    `low` and `high` bound it with 95 % confidence. `behind` is by how much more the move with the highest estimate may
+    bring, as seen; `behind_low` and `behind_high` bound the lead of the move that is truly best, for all moves
+    together. `unfinished` playouts did not end. `margin` is, in games that are won by points, by how many on average.
     """
 
     move: str
     estimate: float
     low: float
     high: float
+    behind: float
+    behind_low: float
+    behind_high: float
     playouts: int
+    unfinished: int
     margin: float | None = None
+
+    @property
+    def may_be_best(self) -> bool:
+        """Whether the move cannot be told from the best one."""
+        return self.behind_low <= 0
 
 
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
     From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt anew
-    each time, the same for every move, and all seats play carefully. Columns: move; estimate, the share of games won
-    (in a game for points, the points a game), with its 95 % interval from `low` to `high`; playouts; in a game won by
-    points also margin, by how many on average. More playouts make the interval narrower, by their root.
+    each time, the same for every move, and all seats play carefully. Columns:
 
-    The same seed gives the same figures. The game stays as it is; one that is over has no rows. Raises BadOption.
+    - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
+      `low` to `high`.
+    - behind, by how much the best move leads this one, on the same cards. From `behind_low` to `behind_high` lie, with
+      95 % confidence for all moves together, the leads of the move that is truly best, whichever it is. Where
+      behind_low is 0 the move cannot be told from the best. The move with the highest estimate is 0 behind; its
+      behind_high says how much better another one may yet be.
+    - playouts; unfinished, how many of them did not end (in 500 moves). The estimate is of those that did; the
+      bounds hold whatever the others would have brought, the lower as if all were lost, the upper as if all were won.
+    - in a game won by points also margin, by how many on average.
+
+    More playouts make the intervals narrower, by their root. The same seed gives the same figures. How many are played
+    is to be settled beforehand: who adds playouts until something looks clear will see something that is not there.
+    The game stays as it is; one that is over has no rows. Raises BadOption.
     """
     import pandas as pd
 
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     rows: list[MoveOdds] = []
-    for found in sharpening(game, playouts, seed):
-        rows = found
+    for moves, outcomes in played_on(game, [playouts], seed):
+        if outcomes.shape[2] == playouts:
+            rows = told(game.slug, moves, outcomes, (playouts,))
     frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
     return frame if has_margin(game.slug) else frame.drop(columns="margin")
 
@@ -71,17 +94,39 @@ def has_margin(slug: str) -> bool:
 def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
     """The odds of every legal move, again and again, from ever more playouts, up to so many each.
 
-    The position is copied first: the game may be played on meanwhile. Raises BadOption.
+    They are looked at anew at planned numbers of playouts, each half as many again as the last; in between, the last
+    figures come once more. Every interval is wide enough for all looks together: it is with 95 % confidence that the
+    truth lies inside at all of them. The position is copied first: the game may be played on meanwhile. Raises
+    BadOption.
     """
+    looks = planned_looks(playouts)
+    rows: list[MoveOdds] = []
+    for moves, outcomes in played_on(game, looks, seed):
+        if outcomes.shape[2] in looks:
+            rows = told(game.slug, moves, outcomes, looks)
+        if rows:
+            yield rows
+
+
+def planned_looks(playouts: int) -> tuple[int, ...]:
+    """After how many playouts of each move the odds are looked at: the last time after so many."""
+    looks = [playouts]
+    while looks[0] / GROWTH >= FIRST_LOOK:
+        looks.insert(0, int(looks[0] / GROWTH))
+    return tuple(looks)
+
+
+def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
+    """All legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them."""
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), records(game)
     set_seed(view(tables, 1), seed)
     outcomes = np.zeros((2, len(moves), 0), np.int64)
-    while moves and outcomes.shape[2] < playouts:
-        done = outcomes.shape[2]
-        more = min(max(done, FIRST_LOOK), AT_ONCE, playouts - done)
-        outcomes = np.concatenate([outcomes, play_on(game.slug, tables, len(moves), done, more)], axis=2)
-        yield [estimate(game.slug, move, *rows) for move, *rows in zip(moves, *outcomes, strict=True)]
+    for look in looks:
+        while moves and (done := outcomes.shape[2]) < look:
+            more = play_on(game.slug, tables, len(moves), done, min(look - done, AT_ONCE))
+            outcomes = np.concatenate([outcomes, more], axis=2)
+            yield moves, outcomes
 
 
 def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
@@ -91,12 +136,38 @@ def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int
     return outcomes
 
 
-def estimate(slug: str, move: str, outcomes: np.ndarray, standings: np.ndarray) -> MoveOdds:
-    """What many outcomes of a move say of it, with the interval, and the margin if there is one."""
-    if advice(slug).FOR_POINTS:
-        low, high = bootstrap(outcomes)
-        return MoveOdds(move, float(outcomes.mean()), low, high, len(outcomes))
-    wins = outcomes.sum() / WHOLE_WIN
-    low, high = wilson(wins, len(outcomes))
-    margin = float(standings.mean()) if has_margin(slug) else None
-    return MoveOdds(move, float(wins / len(outcomes)), low, high, len(outcomes), margin)
+def told(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
+    """What outcomes say of each move, at one of the planned looks."""
+    tried, unfinished = tried_of(slug, outcomes[0])
+    finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
+    estimates, standings = finished.mean(axis=2).filled(np.nan)
+    estimates = estimates if tried.between else estimates / WHOLE_WIN
+    behind = compared_with_best(tried, estimates, confidence_at_each_look(looks, for_each(len(moves), SURE)))
+    margins = [float(each) if has_margin(slug) else None for each in standings]
+    return [
+        MoveOdds(move, float(estimates[place]), *bounds(tried, place, confidence_at_each_look(looks)), *behind[place],
+                 outcomes.shape[2], int(unfinished[place].sum()), margins[place])
+        for place, move in enumerate(moves)
+    ]
+
+
+def tried_of(slug: str, results: np.ndarray) -> tuple[Tried, np.ndarray]:
+    """What the moves brought, in shares of the win or in points, and which playouts did not end.
+
+    These are taken for the least, and for the most, that a game may bring.
+    """
+    unfinished, (least, most) = results == UNFINISHED, advice(slug).RANGE
+    points = advice(slug).FOR_POINTS
+    brought = results if points else results / WHOLE_WIN
+    at_least, at_most = (np.where(unfinished, bound, brought).astype(float) for bound in (least, most))
+    return Tried(at_least, at_most, (least, most) if points else None), unfinished
+
+
+def bounds(tried: Tried, place: int, confidence: float) -> tuple[float, float]:
+    """Between which bounds lies what a move brings, whatever playouts that did not end would have brought."""
+    least, most = tried.least[place], tried.most[place]
+    if tried.between is None:
+        low, high = (share_interval(float(each.sum()), len(each), confidence) for each in (least, most))
+    else:
+        low, high = (mean_interval(each, tried.between, confidence) for each in (least, most))
+    return low.low, high.high

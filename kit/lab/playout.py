@@ -22,6 +22,7 @@ MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a care
 MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
 MOST_CARDS = 128
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
+UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
 
 
 def play_out(tables, players, limit):
@@ -196,14 +197,15 @@ def imagine(t, seat, made, which):
 
 
 def fill_outcomes(tables, begun, outcomes):
-    """Play on from each legal move of tables[1] and write down each outcome, and how the seat then stands."""
+    """Play on from each legal move of tables[1] and write down each outcome, or that there was none in so many moves,
+    and how the seat then stands."""
     seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
         for place in range(count(choices)):
             move = move_at(choices, place)
             play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
-            outcomes[0, place, which] = outcome(tables[2], seat)
+            outcomes[0, place, which] = outcome(tables[2], seat) if is_over(tables[2]) else UNFINISHED
             outcomes[1, place, which] = prospect(tables[2], seat)
 
 
