@@ -27,6 +27,13 @@ def keep(path: Path) -> None:
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
 
 
+def printed(path: Path) -> str:
+    """All that the checked cells of a notebook print, in their order: what its text may rely on."""
+    cells = nbformat.read(path, as_version=4).cells
+    outputs = (output for cell in cells if cell.cell_type == "code" for output in cell.outputs)
+    return "".join(output.get("text", "") for output in outputs)
+
+
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         keep(Path(name))
