@@ -97,8 +97,9 @@ def mean_interval(
 
     `between` tells the least and the most that a value can be, and so what a value not seen yet may do to the mean: the
     lower bound is that of the values and one more, the least; the upper bound likewise with the most. So does the exact
-    interval of a share. It matters where a few values decide; and where all are equal nothing else says how far the
-    mean may lie from them. Without it the bounds of equal values are nan, as they are of a single one.
+    interval of a share. It matters where a few values decide. And where all are equal nothing else says how far the
+    mean may lie from them: only so large a share of others can have stayed unseen as the exact interval allows.
+    Without `between` the bounds of equal values are nan, as they are of a single one.
 
     Formula: P. Hall, "On the removal of skewness by transformation", 1992, with the quantiles of Student's t.
     """
@@ -107,8 +108,13 @@ def mean_interval(
     if between is None:
         return Interval(mean, *_bounds(each, confidence))
     least, most = between
-    low = _bounds(np.append(each, least), confidence)[0] if mean > least else least
-    high = _bounds(np.append(each, most), confidence)[1] if mean < most else most
+    if len(each) == 0:
+        return Interval(mean, least, most)
+    if np.ptp(each) == 0:
+        unseen = exact(0, len(each), confidence)[1]
+        return Interval(mean, mean - unseen * (mean - least), mean + unseen * (most - mean))
+    low = _bounds(np.append(each, least), confidence)[0]
+    high = _bounds(np.append(each, most), confidence)[1]
     return Interval(mean, max(low, least), min(high, most))
 
 

@@ -33,7 +33,7 @@ def aces(played: Rotated, about: Row) -> list[Row]:
         totals, wins = (each.mean(axis=1)[deals, chosen] for each in (played.totals, played.shares))
         rows.append(
             about | {"hand": number, "seats": len(deals)}
-            | columns("points", mean_interval(totals)) | columns("wins", mean_interval(wins))
+            | columns("points", mean_interval(totals)) | columns("wins", mean_interval(wins, (0, 1)))
         )
     return rows
 

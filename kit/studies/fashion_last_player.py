@@ -29,7 +29,7 @@ def places(played: Rotated, about: Row) -> list[Row]:
     return [
         about | {"place": place + 1}
         | columns("points", mean_interval(played.totals[:, place].mean(axis=1)))
-        | columns("wins", mean_interval(played.shares[:, place].mean(axis=1)))
+        | columns("wins", mean_interval(played.shares[:, place].mean(axis=1), (0, 1)))
         for place in range(played.totals.shape[1])
     ]
 

@@ -41,7 +41,7 @@ def rows_of(variant: int, players: int, player: str) -> list[Row]:
         | columns("cards", mean_interval(cards[:, seat]))
         | {"scatter": cards[:, seat].std(ddof=1)}
         | {f"q{round(100 * share):02}": np.quantile(cards[:, seat], share) for share in QUANTILES}
-        | columns("wins", mean_interval(won[:, seat]))
+        | columns("wins", mean_interval(won[:, seat], (0, 1)))
         for seat in range(players)
     ]
 

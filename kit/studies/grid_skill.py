@@ -26,7 +26,7 @@ def skill(deals: int, players: int, variant: int) -> np.ndarray:
 def row(variant: int, players: int) -> Row:
     """A row about a table: the wins of one careful player among random ones."""
     about = {"variant": variant, "players": players, "deals": DEALS, "even": 1 / players}
-    return about | columns("wins", mean_interval(skill(DEALS, players, variant)))
+    return about | columns("wins", mean_interval(skill(DEALS, players, variant), (0, 1)))
 
 
 def tables() -> dict[str, list[Row]]:

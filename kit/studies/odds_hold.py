@@ -20,8 +20,8 @@ from kit.rules.table import view
 from kit.studies.tables import Row, columns, run_study
 
 SEED = 1
-KEPT = 100_000  # playouts of each move, from which runs are drawn; the truth is their mean
-RUNS = 400
+KEPT = 60_000  # playouts of each move, from which runs are drawn; the truth is their mean
+RUNS = 300
 PLAYOUTS = 20_000  # of each run, as at the table
 REAL_RUNS, REAL_PLAYOUTS, REAL_TRUTH = 300, 5_000, 1_000_000
 

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from kit.lab.players import advice
 from kit.lab.simulate import simulate
-from kit.lab.stats import mean_interval, share_interval
+from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
 from kit.studies.tables import Row, errors_told, folder_and_more, only_columns, write_note, write_table
 
@@ -88,7 +89,9 @@ def pairs_seated(row: Seated) -> Iterator[Row]:
     for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
         if deals:
             gains, undecided = gains_by_seat(row.game, better, worse, row.players, deals, **row.options)
-            yield pair(row.game, row.players, row.options, better, worse, gains, "share of wins", undecided)
+            even = 1 / len(sides(row.players, row.options))
+            gain = mean_interval(gains, (-even, 1 - even))
+            yield pair(row.game, row.players, row.options, better, worse, deals, gain, "share of wins", undecided)
 
 
 def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
@@ -129,10 +132,27 @@ def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
         if better in played:
             first = played[better]
             second = played[worse].head(len(first))
-            for measured_in, column in (("points", points_in(first)), ("share of wins", "won")):
-                gains = first[column].to_numpy(float) - second[column].to_numpy(float)
-                undecided = int((~first.decided).sum() + (~second.decided).sum())
-                yield pair(row.game, 1, row.options, better, worse, gains, measured_in, undecided)
+            undecided = int((~first.decided).sum() + (~second.decided).sum())
+            for measured_in, gain in (("points", more_points(row.game, first, second)),
+                                      ("share of wins", more_wins(first, second))):
+                yield pair(row.game, 1, row.options, better, worse, len(first), gain, measured_in, undecided)
+
+
+def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
+    """By how many points the first player does better on the same deals.
+
+    Where it is the same on all of them only the range of points says what other deals may bring; elsewhere the gains
+    tell it better, for none comes near to the whole range.
+    """
+    least, most = advice(slug).RANGE
+    gains = first[points_in(first)].to_numpy(float) - second[points_in(second)].to_numpy(float)
+    return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
+
+
+def more_wins(first: pd.DataFrame, second: pd.DataFrame) -> Interval:
+    """By how much the first player's share of the same deals won is greater."""
+    one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
+    return difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
 
 
 def points_in(rows: pd.DataFrame) -> str:
@@ -146,14 +166,15 @@ def pair(
     options: Mapping[str, Any],
     better: str,
     worse: str,
-    gains: np.ndarray,
+    deals: int,
+    gain: Interval,
     measured_in: str,
     undecided: int,
 ) -> Row:
-    """A row about two players: the mean gain on paired deals with its 95 % interval, and the games that did not end."""
+    """A row about two players: the gain on paired deals with its 95 % interval, and the games that did not end."""
     about = {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
-             "measured_in": measured_in, "deals": len(gains)}
-    return about | only_columns("gain", mean_interval(gains)) | {"undecided": undecided}
+             "measured_in": measured_in, "deals": deals}
+    return about | only_columns("gain", gain) | {"undecided": undecided}
 
 
 def named(options: Mapping[str, Any]) -> str:
@@ -162,7 +183,7 @@ def named(options: Mapping[str, Any]) -> str:
 
 
 def wins_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """What each player wins of deals it does not know, with Wilson's intervals."""
+    """What each player wins of deals it does not know, with their intervals."""
     for player, rows in played.items():
         won, deals = int(rows.won.sum()), len(rows)
         about = {"game": row.game, "options": named(row.options), "player": player, "deals": deals, "won": won}

@@ -28,7 +28,7 @@ def order(players: int, player: str, deals: int) -> Row:
     turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
     return (
         {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
-        | columns("first_wins", mean_interval(game.shares[:, 0]))
+        | columns("first_wins", mean_interval(game.shares[:, 0], (0, 1)))
         | columns("first_leads_by", mean_interval(lead(game.final)))
         | columns("first_led_half_way", mean_interval(lead(game.halfway)))
         | columns("turned", share_interval(turned, deals))

@@ -53,7 +53,7 @@ def wins_of_faster(ratio: float, player: str, deals: int, seed: int = SEED, **op
 
 
 def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
-    """How often the faster player wins with these rules, with Wilson's interval."""
+    """How often the faster player wins with these rules, with its interval."""
     won = float(wins_of_faster(ratio, player, DEALS, **options).sum())
     cards = (52 - options["table_stacks"]) // 2
     return (

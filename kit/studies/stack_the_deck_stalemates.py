@@ -16,7 +16,7 @@ ROUNDS = {"random": 100_000, "careful": 100_000}
 
 
 def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> Row:
-    """How many of so many rounds end in a stalemate, with Wilson's 95 % interval.
+    """How many of so many rounds end in a stalemate, with its 95 % interval.
 
     After a stalemate open stacks cost nobody anything; after every other round all but one seat have some to pay for.
     """

@@ -100,7 +100,7 @@ def summarise(folder: Path) -> pd.DataFrame:
 def summary_of(run: Run, rows: pd.DataFrame) -> Row:
     """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
 
-    `least` counts the deals not decided as lost, `most` as won; both are the outer ends of Wilson's intervals.
+    `least` counts the deals not decided as lost, `most` as won; both are the outer ends of the intervals of shares.
     """
     counts = {verdict: int((rows["verdict"] == verdict).sum()) for verdict in ("won", "lost", "not decided")}
     won, deals = counts["won"], len(rows)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 import kit
+from kit.lab import playout
 from kit.lab.deals import tables_like
-from kit.lab.odds import sharpening
-from kit.lab.players import PLAYERS
-from kit.lab.playout import imagine
-from kit.lab.stats import mean_interval
+from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
+from kit.lab.players import PLAYERS, advice, records
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, imagine
+from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, size, view
 
@@ -49,6 +52,57 @@ def test_odds_leave_the_game_alone():
     before = game.transcript()
     kit.odds(game, playouts=20)
     assert game.transcript() == before
+
+
+@pytest.mark.compiled
+def test_every_move_is_compared_with_the_best_on_the_same_cards():
+    found = kit.odds(kit.deal("stack-em", seed=1, hand_limit=5), playouts=50)
+    assert found.behind.tolist() == [0] and found.behind_high.tolist() == [0]
+    found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
+    assert (found.behind == 0).all() and (found.behind_low == 0).all() and (found.behind_high > 0).all()
+
+
+def test_the_odds_are_looked_at_at_most_fifteen_times_at_planned_sizes():
+    looks = planned_looks(20_000)
+    assert looks[-1] == 20_000 and FIRST_LOOK <= looks[0] < GROWTH * FIRST_LOOK and len(looks) <= 15
+    assert all(1.4 < after / before < 1.6 for before, after in pairwise(looks))
+    assert planned_looks(80) == (80,)
+
+
+def test_playouts_that_did_not_end_are_no_losses():
+    """Of each ten playouts of the one move six are won and two do not end; of the other none ends."""
+    results = np.tile([WHOLE_WIN] * 6 + [0] * 2 + [UNFINISHED] * 2, (2, 10))
+    results[1] = UNFINISHED
+    some, none = told("six-stacks", ["a", "b"], np.array([results, 0 * results]), (100,))
+    assert some.estimate == 0.75 and (some.playouts, some.unfinished, none.unfinished) == (100, 20, 100)
+    assert (some.low, some.high) == (share_interval(60, 100).low, share_interval(80, 100).high)
+    assert np.isnan(none.estimate) and (none.low, none.high) == (0, 1) and none.may_be_best
+
+
+def test_points_of_playouts_that_did_not_end_may_be_any():
+    results = np.array([[10, 12, 14] * 30 + [UNFINISHED] * 3])
+    (found,) = told("swap", ["a"], np.array([results, 0 * results]), (93,))
+    assert found.estimate == 12 and found.unfinished == 3 and found.low < 12 - 12 * 3 / 93
+    assert found.high > 12 + 40 * 3 / 93
+
+
+@pytest.mark.compiled
+def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
+    game = kit.deal("six-stacks", seed=1)
+    tables = records(game)
+    outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
+    monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
+    bound(fill_outcomes, game.slug, advice(game.slug))([tables[0], *map(view, [tables] * 2, (1, 2))], 0, outcomes)
+    assert (outcomes[0] == UNFINISHED).all()
+
+
+@pytest.mark.compiled
+def test_odds_looked_at_while_they_sharpen_are_wider_than_those_of_one_look():
+    game = kit.deal("six-stacks", seed=8)
+    *_, last = sharpening(game, 1_000)
+    once = kit.odds(game, playouts=1_000)
+    assert last[0].estimate == once.estimate[0]
+    assert last[0].low < once.low[0] and last[0].high > once.high[0]
 
 
 @pytest.mark.compiled

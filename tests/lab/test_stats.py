@@ -1,44 +1,57 @@
-"""Intervals: those of the textbooks, and what they hold."""
+"""Intervals: those of the textbooks, and how often they hold the truth, computed exactly wherever that can be."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.special import gammaln, xlogy
+from scipy.stats import binom, binomtest, t
 
-from kit.lab.stats import bootstrap, mean_interval, share_interval, wilson
+from kit.lab.odds import planned_looks
+from kit.lab.stats import (
+    FEW, confidence_at_each_look, difference, difference_of_shares, exact, mean_interval, share_interval, wilson,
+)
+
+SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
+# How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...
+SKEWED = {
+    0: 676, 1: 1_351, 2: 1_605, 3: 1_511, 4: 1_329, 5: 990, 6: 824, 7: 576, 8: 381, 9: 244, 10: 161, 11: 103,
+    12: 70, 13: 49, 14: 36, 15: 31, 16: 13, 17: 19, 18: 14, 19: 3, 20: 4, 21: 1, 24: 1, 26: 1, 27: 1, 29: 1, 52:
+    5,
+}
+# ... and with 4 stacks, where nearly all deals are won.
+MOSTLY_WON = {
+    0: 1, 1: 3, 2: 16, 3: 14, 4: 30, 5: 28, 6: 33, 7: 37, 8: 33, 9: 27, 10: 21, 11: 22, 12: 17, 13: 12, 14: 11,
+    15: 22, 16: 13, 17: 15, 18: 7, 19: 9, 20: 11, 21: 4, 22: 2, 23: 5, 24: 5, 25: 5, 26: 1, 27: 3, 28: 3, 31: 1,
+    52: 9_589,
+}
 
 
-def test_the_interval_of_a_mean_is_that_of_the_textbooks():
-    from scipy.stats import norm
-
-    values = np.random.default_rng(2).normal(3, 2, 500)
-    known = norm.interval(0.95, values.mean(), values.std(ddof=1) / np.sqrt(500))
-    assert mean_interval(values) == pytest.approx((values.mean(), *known), abs=1e-4)
-    assert mean_interval(values).reach == pytest.approx((known[1] - known[0]) / 2, abs=1e-4)
+def held(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
+    """The chance that the bounds, a row for each thing that may be seen, hold the truth."""
+    return float(chances[(bounds[:, 0] <= truth + 1e-12) & (truth <= bounds[:, 1] + 1e-12)].sum())
 
 
-def test_the_interval_of_a_mean_holds_it_about_as_often_as_it_says():
-    dice = np.random.default_rng(3)
-    held = [found.low <= 3.5 <= found.high for found in (mean_interval(dice.integers(1, 7, 60)) for _ in range(1_000))]
-    assert 0.93 < np.mean(held) < 0.97
+# ---- shares ----
 
 
-def test_a_share_comes_with_wilson_s_interval():
-    share, low, high = share_interval(3, 10)
-    assert share == 0.3 and (low, high) == wilson(3, 10)
+def test_shares_have_the_intervals_of_the_textbooks():
+    for successes, trials in [(0, 10), (3, 10), (10, 10), (437, 1_000)]:
+        for name, bounds in (("wilson", wilson), ("exact", exact)):
+            known = binomtest(successes, trials).proportion_ci(method=name)
+            assert bounds(successes, trials) == pytest.approx((known.low, known.high), abs=1e-9)
+    assert wilson(0, 0) == exact(0, 0) == (0, 1)
+
+
+def test_a_share_is_wilsons_unless_few_were_seen_or_much_is_asked():
+    assert share_interval(40, 100) == (0.4, *wilson(40, 100))
+    assert share_interval(FEW - 1, 100)[1:] == exact(FEW - 1, 100)
+    assert share_interval(100 - FEW + 1, 100)[1:] == exact(100 - FEW + 1, 100)
+    assert share_interval(40, 100, 0.99)[1:] == exact(40, 100, 0.99)
 
 
 def test_an_interval_is_printed_in_one_line():
-    assert str(share_interval(1, 4)) == repr(share_interval(1, 4)) == "0.25 (95 %: 0.04559 to 0.6994)"
-
-
-def test_wilson_is_the_interval_of_the_textbooks():
-    from scipy.stats import binomtest
-
-    for successes, trials in [(0, 10), (3, 10), (10, 10), (437, 1_000)]:
-        known = binomtest(successes, trials).proportion_ci(method="wilson")
-        assert wilson(successes, trials) == pytest.approx((known.low, known.high), abs=1e-9)
-    assert wilson(0, 0) == (0, 1)
+    assert str(share_interval(1, 4)) == repr(share_interval(1, 4)) == "0.25 (95 %: 0.006309 to 0.8059)"
 
 
 def test_wilson_always_holds_the_share_that_was_seen():
@@ -47,7 +60,140 @@ def test_wilson_always_holds_the_share_that_was_seen():
         assert wilson(trials, trials)[1] == 1
 
 
-def test_bootstrap_holds_the_mean_about_as_often_as_it_says():
-    dice = np.random.default_rng(1)
-    held = [low <= 3.5 <= high for low, high in (bootstrap(dice.integers(1, 7, 60)) for _ in range(400))]
-    assert 0.90 < np.mean(held) < 0.98
+@pytest.mark.parametrize("trials", [1, 5, 10, 20, 30, 40, 50, 100, 200, 500, 1_000])
+def test_a_share_s_interval_holds_what_it_says(trials):
+    """Exactly, over a grid of truths and at the ends of the intervals, where it holds least."""
+    seen = np.arange(trials + 1)
+    for bounds, confidence, least in ((share_interval, 0.95, 0.93), (exact, 0.95, 0.95), (share_interval, 0.99, 0.99)):
+        found = np.array([bounds(int(each), trials, confidence)[-2:] for each in seen])
+        ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
+        for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:
+            assert held(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
+
+
+@pytest.mark.parametrize("trials", [5, 20, 50])
+@pytest.mark.parametrize("shared", [0.2, 0.6, 1.0])
+def test_shared_wins_leave_the_interval_wide_enough(trials, shared):
+    """Of the trials that are not lost this part brings half a win: summed exactly over the counts of both."""
+    whole, half = np.array([(w, h) for w in range(trials + 1) for h in range(trials + 1 - w)]).T
+    found = np.array([share_interval(score, trials)[1:] for score in whole + half / 2])
+    for truth in (0.01, 0.05, 0.1, 0.3, 0.5):
+        halves = 2 * truth * shared / (1 + shared)
+        assert held(found, of_three(whole, half, trials, truth - halves / 2, halves), truth) >= 0.93
+
+
+def of_three(first, second, trials, share, other):
+    """The chance of each pair of counts, if so large shares of the trials are of the first and of the second kind."""
+    rest = trials - first - second
+    ways = gammaln(trials + 1) - gammaln(first + 1) - gammaln(second + 1) - gammaln(rest + 1)
+    return np.exp(ways + xlogy(first, share) + xlogy(second, other) + xlogy(rest, 1 - share - other))
+
+
+@pytest.mark.parametrize("trials", [10, 30, 60])
+@pytest.mark.parametrize("confidence, least", [(0.95, 0.94), (0.99, 0.975)])
+def test_a_difference_of_shares_of_the_same_trials_holds_what_it_says(trials, confidence, least):
+    first, second = np.array([(b, c) for b in range(trials + 1) for c in range(trials + 1 - b)]).T
+    found = np.array([difference_of_shares(*each, trials, confidence)[1:] for each in zip(first, second, strict=True)])
+    assert (found[:, 1] > found[:, 0]).all()
+    for differing in (0.001, 0.01, 0.03, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95):
+        for part in (0.5, 0.7, 0.9, 0.99, 1.0):
+            chances = of_three(first, second, trials, differing * part, differing * (1 - part))
+            assert held(found, chances, differing * (2 * part - 1)) >= least
+
+
+@pytest.mark.parametrize("trials", [20, 60])
+def test_a_difference_of_shares_of_other_trials_holds_what_it_says(trials):
+    seen = np.arange(trials + 1)
+    each = [share_interval(int(count), trials) for count in seen]
+    found = np.array([difference(one, other)[1:] for one in each for other in each])
+    for one in (0.01, 0.05, 0.2, 0.5):
+        for other in (0.01, 0.1, 0.5, 0.9, 0.99):
+            chances = np.outer(binom.pmf(seen, trials, one), binom.pmf(seen, trials, other)).ravel()
+            assert held(found, chances, one - other) >= 0.93
+
+
+# ---- means ----
+
+
+def test_the_mean_of_what_is_not_skewed_has_student_s_interval():
+    values = np.concatenate([side * np.random.default_rng(2).normal(3, 2, 20) for side in (1, -1)])
+    known = t.interval(0.95, 39, values.mean(), values.std(ddof=1) / np.sqrt(40))
+    assert mean_interval(values) == pytest.approx((values.mean(), *known), abs=1e-9)
+    assert mean_interval(values).reach == pytest.approx((known[1] - known[0]) / 2, abs=1e-9)
+
+
+def test_a_skewed_mean_may_lie_further_off_on_the_longer_side():
+    mean, low, high = mean_interval([0] * 40 + [1, 2, 30])
+    assert high - mean > 1.5 * (mean - low)
+
+
+def test_equal_values_do_not_make_anything_certain():
+    assert np.isnan(mean_interval([1, 1, 1])[1:]).all() and np.isnan(mean_interval([7])[1:]).all()
+    mean, low, high = mean_interval([0.5] * 2_000, (-0.5, 0.5))
+    assert mean == high == 0.5 and 0.5 - 3 / 2_000 > low > 0.5 - 4 / 2_000
+    mean, low, high = mean_interval([0] * 100, (-1, 1))
+    assert low == pytest.approx(-high) and 0.03 < high < 0.04
+    assert mean_interval([], (0, 1))[1:] == (0, 1)
+
+
+@pytest.mark.parametrize("count", [5, 10, 30, 100, 500])
+@pytest.mark.parametrize("confidence, least", [(0.95, 0.93), (0.99, 0.985)])
+def test_the_mean_of_two_values_holds_what_it_says(count, confidence, least):
+    """As where all deals but a few are won: exactly, over how many of them are."""
+    seen = np.arange(count + 1)
+    values = [np.repeat([1.0, 0.0], [wins, count - wins]) for wins in seen]
+    found = np.array([mean_interval(each, (0, 1), confidence)[1:] for each in values])
+    for truth in [*SHARES, *(1 - SHARES)]:
+        assert held(found, binom.pmf(seen, count, truth), truth) >= least
+
+
+def drawn(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tuple[np.ndarray, float]:
+    """Runs of so many values, drawn as they were counted; and their true mean."""
+    kinds, chances = np.array(list(counts)), np.array(list(counts.values())) / sum(counts.values())
+    return np.random.default_rng(seed).choice(kinds, (runs, size), p=chances), float(kinds @ chances)
+
+
+@pytest.mark.parametrize("size", [40, 100, 400])
+@pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
+def test_the_mean_of_points_holds_what_it_says(counts, size):
+    runs, truth = drawn(counts, 2_000, size)
+    share = np.mean([low <= truth <= high for _, low, high in (mean_interval(run, (0, 52)) for run in runs)])
+    assert share >= 0.94
+
+
+# ---- looking more than once ----
+
+
+@pytest.mark.parametrize("looks, known", [(2, 2.178), (5, 2.413), (10, 2.555)])
+def test_looks_after_equal_steps_have_the_constants_of_pocock(looks, known):
+    from scipy.special import ndtri
+
+    each = confidence_at_each_look(tuple(range(100, 100 * looks + 1, 100)))
+    assert ndtri((1 + each) / 2) == pytest.approx(known, abs=5e-4)
+    assert confidence_at_each_look((100,)) == 0.95
+
+
+@pytest.mark.parametrize("truth", [0.5, 0.02, 0.001, 0.995])
+def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth):
+    """The chance that a run of the odds misses at any look: exactly, going on from look to look."""
+    looks = planned_looks(1_200)
+    confidence = confidence_at_each_look(looks)
+    likely, before = np.ones(1), 0  # how likely each count is, the truth held so far
+    for after in looks:
+        likely = np.convolve(likely, binom.pmf(np.arange(after - before + 1), after - before, truth))
+        bounds = np.array([share_interval(count, after, confidence)[1:] for count in range(after + 1)])
+        likely *= (bounds[:, 0] <= truth) & (truth <= bounds[:, 1])
+        before = after
+    assert likely.sum() >= 0.95
+
+
+@pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
+def test_points_that_are_looked_at_while_they_sharpen_are_held_at_all_looks(counts):
+    looks = planned_looks(2_000)
+    confidence = confidence_at_each_look(looks)
+    runs, truth = drawn(counts, 400, looks[-1])
+    missed = 0
+    for run in runs:
+        bounds = [mean_interval(run[:look], (0, 52), confidence)[1:] for look in looks]
+        missed += any(not low <= truth <= high for low, high in bounds)
+    assert missed / len(runs) <= 0.05

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
 
-from kit.lab.stats import wilson
+from kit.lab.stats import difference, mean_interval, share_interval
 from kit.view.charts.chart import COLOURS, EDGE, MUTED, explain, whole_numbers
 from kit.view.lesson.slider_chart import SliderChart
 
@@ -21,7 +21,7 @@ def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> Sl
     """The share of deals of which something is true, as deals are added, in its 95 % interval; a slider adds deals."""
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
-    low, high = np.array([wilson(hit, trial) for trial, hit in enumerate(hits.tolist(), 1)]).T
+    low, high = np.array([share_interval(hit, trial)[1:] for trial, hit in enumerate(hits.tolist(), 1)]).T
 
     def draw(axes: Any, deals: int) -> str:
         upto = slice(0, deals)
@@ -48,7 +48,7 @@ def classes(truth: float, title: str) -> SliderChart:
 
     def draw(axes: Any, deals: int, confidence: float, throws: int) -> str:
         hits = np.random.default_rng(throws).binomial(deals, truth, CLASSES)
-        ends = np.array([wilson(hit, deals, confidence) for hit in hits])
+        ends = np.array([share_interval(hit, deals, confidence)[1:] for hit in hits.tolist()])
         missed = (ends[:, 0] > truth) | (ends[:, 1] < truth)
         for colour, chosen, name in ((BLUE, ~missed, "hit"), (RED, missed, "missed")):
             places = np.flatnonzero(chosen)
@@ -79,9 +79,9 @@ def intervals(
     def draw(axes: Any) -> str:
         said = []
         for place, (name, (hits, trials)) in enumerate(rows.items()):
-            low, high = wilson(hits, trials)
+            share, low, high = share_interval(hits, trials)
             axes.plot([low, high], [place, place], color=BLUE, lw=6, alpha=0.35, solid_capstyle="butt")
-            axes.plot(hits / trials, place, "o", color=BLUE, ms=6)
+            axes.plot(share, place, "o", color=BLUE, ms=6)
             said.append(f"{name}: {hits} of {trials}, {low:.1%} to {high:.1%}")
         mark_beliefs(axes, guess, claim)
         axes.set(
@@ -131,26 +131,24 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> S
     """
     first, second = np.asarray(first, float), np.asarray(second, float)
     half = len(first) // 2
+    widest = float(max(first.max(), second.max()) - min(first.min(), second.min()))
 
     def draw(axes: Any, deals: int) -> str:
         pairs = first[:deals] - second[:deals]
-        same = (pairs.mean(), 1.96 * pairs.std(ddof=1) / np.sqrt(deals))
-        one, other = first[:deals], second[half : half + deals]
-        apart = (one.mean() - other.mean(), 1.96 * np.sqrt((one.var(ddof=1) + other.var(ddof=1)) / deals))
-        for place, (middle, reach, colour) in enumerate([(*same, BLUE), (*apart, RED)]):
-            axes.plot(
-                [middle - reach, middle + reach], [place, place], color=colour, lw=7, alpha=0.35, solid_capstyle="butt"
-            )
-            axes.plot(middle, place, "os"[place], color=colour, ms=7)
+        same = mean_interval(pairs, None if np.ptp(pairs) > 0 else (-widest, widest))
+        apart = difference(mean_interval(first[:deals]), mean_interval(second[half : half + deals]))
+        for place, (found, colour) in enumerate([(same, BLUE), (apart, RED)]):
+            axes.plot(found[1:], [place, place], color=colour, lw=7, alpha=0.35, solid_capstyle="butt")
+            axes.plot(found.estimate, place, "os"[place], color=colour, ms=7)
         axes.axvline(0, color=MUTED, lw=1)
-        furthest = max(abs(middle) + reach for middle, reach in (same, apart)) * 1.08
+        furthest = max(abs(end) for end in (*same[1:], *apart[1:])) * 1.08
         axes.set(
             title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6), xlim=(-furthest, furthest)
         )
         axes.set_yticks([0, 1], ["the same deals", "different deals"])
         return (
-            f"{deals} deals each. The same deals: {same[0]:+.3f} ± {same[1]:.3f}; "
-            f"different deals: {apart[0]:+.3f} ± {apart[1]:.3f}: an interval {apart[1] / same[1]:.1f} times as wide."
+            f"{deals} deals each. The same deals: {same.estimate:+.3f} ± {same.reach:.3f}; different deals: "
+            f"{apart.estimate:+.3f} ± {apart.reach:.3f}: an interval {apart.reach / same.reach:.1f} times as wide."
         )
 
     slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout={"width": "520px"})
@@ -164,7 +162,7 @@ def along(
 
     `counted` gives hits and trials of each step; a slider says how far one has come. `steps` and `share` name the axes.
     """
-    ends = [wilson(hits, trials) for hits, trials in counted]
+    ends = [share_interval(hits, trials)[1:] for hits, trials in counted]
 
     def draw(axes: Any, step: int) -> str:
         axes.plot(range(len(exact)), exact, color=BLUE, lw=2, label="the formula")

@@ -8,6 +8,7 @@ from kit.errors import BadMove, IllegalMove, KitError
 from kit.view.picture.scene import Area, Scene
 from kit.view.ruling_html import pretty
 from kit.view.table import panel
+from kit.view.table.hints import in_words
 from kit.view.table.routes import PlacedCard, spellings
 from kit.view.table.state import NOW, TableState
 
@@ -60,10 +61,12 @@ def refusal(move: str, error: KitError) -> str:
     return panel.refused(move, error.ruling) if isinstance(error, IllegalMove) else panel.fault(error)
 
 
-def marked_move(state: TableState) -> str:
-    """The legal move that the keyboard has reached, as HTML."""
+def marked_move(state: TableState, advice: str = "") -> str:
+    """The legal move that the keyboard has reached, and what a hint says of it, as HTML."""
     moves = state.routes().moves
     text = f"Legal move {state.marked + 1} of {len(moves)}. Enter plays it, ? explains it."
+    if advice:
+        text = f"{in_words(advice)}. {text}"
     return panel.note(pretty(moves[state.marked]), text)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from math import inf
 
 from kit.errors import BadOption
 from kit.view.table.pacing import Pace, Script, soon
@@ -18,27 +19,51 @@ PLAYOUTS = 20_000  # of each move, at most
 LONG = 1.5  # seconds after which the table says what it is waiting for
 
 
+NOT_TOLD = " ≈"  # behind what is said of a move that cannot be told from the best one
+MEANINGS = {
+    "odds": f"95 % intervals that hold at all looks together;{NOT_TOLD} cannot be told from the best",
+}
+
+
 def odds(game) -> Iterator[dict[str, str]]:
     """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
 
-    A game that is won by points also has the margin: `63% 59-67, +45`.
+    A game that is won by points also has the margin: `63% 59-67, +45`. A mark says of a move that it cannot be told
+    from the best, unless it is the only one that may be the best; playouts that did not end are told as their share.
     """
     from kit.lab.odds import sharpening
     from kit.lab.players import advice
 
     points = advice(game.slug).FOR_POINTS
     for estimates in sharpening(game, PLAYOUTS):
-        best_first = sorted(estimates, key=lambda each: -each.estimate)
-        yield {each.move: _points(each) if points else _chance(each) for each in best_first}
+        best_first = sorted(estimates, key=_best_first)
+        mark = NOT_TOLD if sum(each.may_be_best for each in estimates) > 1 else ""
+        yield {
+            each.move: (_points(each) if points else _chance(each)) + _unfinished(each) + mark * each.may_be_best
+            for each in best_first
+        }
+
+
+def _best_first(found):
+    return -found.estimate if found.unfinished < found.playouts else inf
 
 
 def _chance(found):
     margin = "" if found.margin is None else f", {found.margin:+.0f}"
-    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}{margin}"
+    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}{margin}".replace("nan%", "?")
 
 
 def _points(found):
-    return f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}"
+    return f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}".replace("nan", "?")
+
+
+def _unfinished(found):
+    return f", {found.unfinished / found.playouts:.1%} unfinished" if found.unfinished else ""
+
+
+def in_words(said: str) -> str:
+    """What is said of a move, as a screen reader should read it."""
+    return said.replace(NOT_TOLD, ", cannot be told from the best")
 
 
 HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": odds}
@@ -88,6 +113,10 @@ class Hints:
         if self._slow == self._about:
             return "the odds are being compiled; the first time this takes a minute or two, you may play meanwhile"
         return "the odds are being worked out"
+
+    def meaning(self) -> str:
+        """How what is said of the moves is to be read; empty while nothing is said."""
+        return MEANINGS.get(self.name, "") if self.advice else ""
 
     def _advise(self, stream, game):
         answers = stream(game.copy())

@@ -92,7 +92,7 @@ class TableModel:
         if self.race is not None:
             return self.race.status()
         others = self._autosave is not None and self._autosave.others > 0
-        notes = [self.hints.wait(), "another game of this deal is kept too" if others else ""]
+        notes = [self.hints.wait() or self.hints.meaning(), "another game of this deal is kept too" if others else ""]
         return captions.status(self.state, self.hints.advice, notes)
 
     def _tell(self, html: str) -> None:
@@ -214,7 +214,7 @@ class TableModel:
             return
         first = 0 if way > 0 else len(moves) - 1
         state.choose(None, (state.marked + way) % len(moves) if state.marked >= 0 else first)
-        self.show(explaining.marked_move(state))
+        self.show(explaining.marked_move(state, self.hints.advice.get(moves[state.marked], "")))
 
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show what follows; answers whether it was played."""

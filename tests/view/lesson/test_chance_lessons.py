@@ -9,7 +9,7 @@ import pytest
 
 from kit.errors import BadOption
 from kit.lab import results
-from kit.lab.stats import wilson
+from kit.lab.stats import share_interval
 from kit.view.lesson.chance_charts import along, classes, intervals, settling, sharpened, verdicts
 from kit.view.lesson.exercises import Exercise, Guess, read_number
 from kit.view.picture.theme import LIGHT
@@ -100,7 +100,7 @@ def test_a_chance_step_by_step_is_told_by_the_formula_and_by_what_was_counted():
     assert "0 draws: the formula says 50.0%; of the 10 deals left it is 50.0%" in chart.sentence
     chart.sliders["step"].value = 1
     chart.update()
-    low, high = wilson(3, 4)
+    _, low, high = share_interval(3, 4)
     assert "1 draws: the formula says 60.0%; of the 4 deals left it is 75.0%" in chart.sentence
     assert f"{low:.1%} to {high:.1%}" in chart.sentence
 
@@ -111,7 +111,7 @@ def test_the_share_that_settles_is_that_of_the_deals_so_far():
     for deals in (1, 5, 8):
         chart.sliders["deals"].value = deals
         chart.update()
-        low, high = wilson(sum(seen[:deals]), deals)
+        _, low, high = share_interval(sum(seen[:deals]), deals)
         assert chart.sentence.startswith(f"{sum(seen[:deals])} of {deals} deals: ")
         assert f"from {low:.1%} to {high:.1%}; the truth is 50.0%" in chart.sentence
         assert chart.sentence in chart.shown.value
@@ -144,7 +144,7 @@ def test_other_deals_are_other_intervals():
 
 
 def test_intervals_and_verdicts_say_every_count():
-    assert "a: 0 of 10, 0.0% to 27.8%" in intervals({"a": (0, 10)}, "Shares", claim=(0.5, 1.0)).sentence
+    assert "a: 0 of 10, 0.0% to 30.8%" in intervals({"a": (0, 10)}, "Shares", claim=(0.5, 1.0)).sentence
     counted = {"won": 3, "not decided": 2, "lost": 1}
     assert verdicts({"a": counted}, "Verdicts").sentence == "a: 3 won, 2 not decided, 1 lost."
 

@@ -8,7 +8,8 @@ import threading
 import pytest
 
 import kit
-from kit.lab import players
+from kit.lab import odds, players
+from kit.lab.odds import MoveOdds
 from kit.view.table import hints
 from kit.view.table.pacing import Pace
 from kit.view.table.state import NOW
@@ -191,6 +192,38 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_on_its_card(mo
     assert not marked_cards() and {card.code for card in table.scene().cards if card.mark == "movable"} == {"8d"}
     table.set_hint("none")
     assert not any(card.hint or card.mark == "movable" for card in table.scene().cards)
+
+
+def found(move, estimate, behind_low, **more):
+    """What playouts found of a move."""
+    told = {"low": 0.3, "high": 0.7, "behind": 0, "behind_high": 0.1, "playouts": 100, "unfinished": 0} | more
+    return MoveOdds(move=move, estimate=estimate, behind_low=behind_low, **told)
+
+
+def test_odds_say_which_moves_cannot_be_told_from_the_best(monkeypatch):
+    rows = [found("a", 0.2, 0.1), found("b", 0.5, 0), found("c", 0.55, 0, unfinished=5)]
+    looks = [rows, [found("a", 0.2, 0.1), found("b", 0.5, 0)]]
+    monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter(looks))
+    several, alone = hints.odds(kit.deal("six-stacks", seed=1))
+    assert list(several.items()) == [("c", "55% 30-70, 5.0% unfinished ≈"), ("b", "50% 30-70 ≈"), ("a", "20% 30-70")]
+    assert list(alone.items()) == [("b", "50% 30-70"), ("a", "20% 30-70")]
+
+
+def test_odds_of_a_move_of_which_no_playout_ended_come_last(monkeypatch):
+    rows = [found("a", float("nan"), 0, low=0, high=1, unfinished=100), found("b", 0.5, 0)]
+    monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter([rows]))
+    (said,) = hints.odds(kit.deal("six-stacks", seed=1))
+    assert list(said.items()) == [("b", "50% 30-70 ≈"), ("a", "? 0-100, 100.0% unfinished ≈")]
+
+
+def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50% 30-70 ≈")]))
+    table = opened(kit.deal("six-stacks", seed=1), kept=False)
+    assert "all looks" not in table.status()
+    table.set_hint("odds")
+    assert "hold at all looks together; ≈ cannot be told from the best" in table.status()
+    table.mark(1)
+    assert "50% 30-70, cannot be told from the best. Legal move 1" in table.said
 
 
 def test_hints_mark_what_can_move(table):
