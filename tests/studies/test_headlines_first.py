@@ -102,13 +102,13 @@ def misled(looks: int, reach: float, deals: int = 900) -> float:
 
 
 def test_who_looks_often_is_misled_as_often_as_a_chain_says():
-    pattern = r"looks: +(\d+); seems clear at some look in ([\d.]+)% .* held to 5 % with ([\d.]+) in"
-    rows = said("02_same_deals_twice", pattern)
+    rows = said("02_same_deals_twice", r"looks: +(\d+); seems clear at some look in ([\d.]+)%")
     assert [row[0] for row in rows] == [1, 10, 100]
-    for looks, told, reach in rows:
+    for looks, told in rows:
         wrong = misled(int(looks), 1.96)
         assert told / 100 == pytest.approx(wrong, abs=4 * sqrt(wrong * (1 - wrong) / 10_000))
-        assert misled(int(looks), reach) == pytest.approx(0.05, abs=0.012)  # coins come in steps
+    for looks, reach in zip((10, 100), said("02_same_deals_twice", r"held to 5 % with ([\d.]+) in"), strict=True):
+        assert misled(looks, reach[0]) == pytest.approx(0.05, abs=0.012)  # coins come in steps
 
 
 # ---- 3: what lies face down? ----
