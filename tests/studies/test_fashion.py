@@ -7,8 +7,10 @@ import pytest
 
 import kit
 from kit.studies.fashion_aces import ranks
+from kit.studies.fashion_hands import by_hand
 from kit.studies.fashion_last_player import advantage, held, places
 from kit.studies.fashion_rotated import rotated
+from kit.studies.fashion_series import series_points, win_shares
 
 FEW = 30
 
@@ -66,3 +68,38 @@ def test_ranks_are_told_for_one_card_each(played):
     suits = 3 if options["players"] == 3 else 4
     mean = sum(row["points"] for row in ranks(found, options)) * suits
     assert mean == pytest.approx(found.by_rank.sum() / FEW / options["players"])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("player", ["random", "careful"])
+def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
+    kept, found = by_hand(FEW, player), rotated(FEW, player, players=2)
+    assert (kept.sum(axis=(2, 3))[:, 0] == found.totals[:, 0, 0]).all()
+    assert (kept.sum(axis=(2, 3))[:, 1] == found.totals[:, 1, 1]).all()
+
+
+@pytest.mark.compiled
+def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
+    for leaders, last in (((1, 1, 1, 1, 1), 1), ((2, 2, 2, 2, 1), 1), ((1, 1, 1, 1, 2), 0)):
+        kept = by_hand(FEW, leaders=leaders)
+        assert (kept[:, last, 4, 3] > 0).all()  # nothing can take it any more
+        assert (kept[:, 1 - last, 4, 3] == 0).any()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("is_rotated", [True, False])
+def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
+    players, found = played[0]["players"], played[1]
+    points = series_points(found, is_rotated)
+    assert len(points) == FEW // players
+    for series, row in enumerate(points):
+        games = range(series * players, (series + 1) * players)
+        leaders = range(players) if is_rotated else [0] * players
+        for seat in range(players):
+            assert row[seat] == sum(
+                found.totals[game, (seat - leader) % players, seat] for game, leader in zip(games, leaders, strict=True)
+            )
+
+
+def test_a_tie_shares_the_win():
+    assert win_shares(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

@@ -39,7 +39,7 @@ def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
     for seat in range(8):
         players = ["random"] * 8
         players[seat] = "careful"
-        rows = kit.simulate("grid", deals, players, seed=1_000_000, variant=1)
+        rows = kit.simulate("grid", deals, by=players, seed=1_000_000, variant=1)
         shares.append([(seat + 1 in winners) / len(winners) for winners in rows.winners])
     by_deal = np.mean(shares, axis=0)
     assert abs(by_deal.mean() - told / 100) < 4 * by_deal.std() / sqrt(deals)

@@ -43,7 +43,7 @@ def deck_helps(position: dict) -> bool:
 @pytest.mark.compiled
 @pytest.mark.timeout(300)
 def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own():
-    rows = kit.simulate("stack-the-deck", ROUNDS, ["careful"] * 4, rounds=1)
+    rows = kit.simulate("stack-the-deck", ROUNDS, 4, by="careful", rounds=1)
     unpaid = (rows.filter(regex="^open_") == 0).all(axis=1)
     suspects = rows.deal[unpaid | ~rows.decided]
     called = endless = 0

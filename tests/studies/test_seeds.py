@@ -7,6 +7,7 @@ import pytest
 import kit
 from kit.lab.solve_deals import best_of_deals, solve_deals
 from kit.rules.cards import FRENCH
+from kit.studies.fashion_hands import by_hand
 from kit.studies.fashion_rotated import rotated
 from kit.studies.grid_pigeonhole import first_cards, turns
 from kit.studies.solitaire_for_two_by_round import played
@@ -21,6 +22,7 @@ SEEDED = {
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
     "best_of_deals": lambda seed: best_of_deals("six-suit-solitaire", 2, seed=seed),
     "rotated": lambda seed: rotated(2, seed=seed, players=2),
+    "by_hand": lambda seed: by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
     "played": lambda seed: played(2, seed=seed, players=2),

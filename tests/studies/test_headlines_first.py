@@ -1,0 +1,210 @@
+"""The figures that the first five lessons on chance rest on, found once more by other means than the kit's own.
+
+What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from fractions import Fraction
+from itertools import permutations
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+
+import kit
+from tests.notebook import printed
+from tests.project import PROJECT
+
+
+def said(lesson: str, pattern: str) -> list[list[float]]:
+    """The numbers that a lesson prints where the pattern fits, a row each time; per cents as they are written."""
+    found = re.findall(pattern, printed(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
+    assert found, pattern
+    return [[float(number.replace(",", "")) for number in ([row] if isinstance(row, str) else row)] for row in found]
+
+
+# ---- 1: is Stack 'Em won half or most of the time? ----
+
+
+def can_be_won(deck: list[str], stacks: int, limit: int) -> bool:
+    """Whether a deal of Stack 'Em can be won with every card known: every position is looked at, once.
+
+    What can go up does so at once: up there it is never in the way.
+    """
+    cards = [("cdhs".index(card[1]), "A23456789TJQK".index(card[0])) for card in deck]
+    waiting, seen = [(0, frozenset(), ((),) * stacks, (0, 0, 0, 0))], set()
+    while waiting:
+        drawn, hand, work, top = put_up(*waiting.pop())
+        if (drawn, hand, work, top) in seen:
+            continue
+        seen.add((drawn, hand, work, top))
+        if sum(top) == 52:
+            return True
+        if drawn < 52 and len(hand) < limit:
+            waiting.append((drawn + 1, hand | {cards[drawn]}, work, top))
+        for card in hand:
+            for at, stack in enumerate(work):
+                if not stack or card[1] <= stack[-1][1]:
+                    waiting.append((drawn, hand - {card}, (*work[:at], (*stack, card), *work[at + 1 :]), top))
+    return False
+
+
+def put_up(drawn, hand, work, top):
+    hand, work, top, before = set(hand), [list(stack) for stack in work], list(top), None
+    while before != sum(top):
+        before = sum(top)
+        for suit, rank in sorted(hand):
+            if top[suit] == rank:
+                hand.remove((suit, rank))
+                top[suit] += 1
+        for stack in work:
+            if stack and top[stack[-1][0]] == stack[-1][1]:
+                top[stack.pop()[0]] += 1
+    return drawn, frozenset(hand), tuple(sorted(tuple(stack) for stack in work)), tuple(top)
+
+
+def test_a_second_search_wins_none_of_the_deals_that_the_lesson_calls_lost():
+    assert said("01_half_or_most", r"(\d+) of (\d+) deals are won, (\d+) are left open") == [[0, 100, 0]]
+    decks = {deal: kit.deal("stack-em", seed=deal).position()["deck"].split() for deal in (3, *range(61, 81))}
+    assert can_be_won(decks[3], stacks=4, limit=7)  # so it can find a way to win
+    assert not any(can_be_won(decks[deal], stacks=2, limit=3) for deal in range(61, 81))
+
+
+def test_how_often_either_interval_hits_is_what_a_test_of_each_share_says():
+    rows = said("01_half_or_most", r"truth ([\d.]+)%, .* Wilson's hits with chance ([\d.]+)%, the exact ([\d.]+)%")
+    assert len(rows) == 4
+    for per_cent, by_wilson, by_exact in rows:
+        truth = 1 - 48 * 47 * 46 / (52 * 51 * 50) if per_cent == 21.74 else per_cent / 100
+        chances = [comb(100, k) * truth**k * (1 - truth) ** (100 - k) for k in range(101)]
+        near = [abs(k / 100 - truth) <= 1.959964 * sqrt(truth * (1 - truth) / 100) for k in range(101)]
+        tails = [min(sum(chances[: k + 1]), sum(chances[k:])) >= 0.025 for k in range(101)]
+        for hits, told in ((near, by_wilson), (tails, by_exact)):
+            assert sum(np.array(chances)[hits]) == pytest.approx(told / 100, abs=0.00051)
+
+
+# ---- 2: the same deals twice; who looks often ----
+
+
+def misled(looks: int, reach: float, deals: int = 900) -> float:
+    """How often the lead of two equal players is outside of its interval at one of the looks: a Markov chain."""
+    chances, apart, stopped = np.zeros(2 * deals + 1), np.abs(np.arange(-deals, deals + 1)), 0.0
+    chances[deals] = 1
+    for deal in range(1, deals + 1):
+        chances = (np.roll(chances, 1) + np.roll(chances, -1)) / 2
+        if deal % (deals // looks) == 0:
+            out = apart > reach * sqrt(deal)
+            stopped += chances[out].sum()
+            chances[out] = 0
+    return stopped
+
+
+def test_who_looks_often_is_misled_as_often_as_a_chain_says():
+    rows = said("02_same_deals_twice", r"looks: +(\d+); seems clear at some look in ([\d.]+)%")
+    assert [row[0] for row in rows] == [1, 10, 100]
+    for looks, told in rows:
+        wrong = misled(int(looks), 1.96)
+        assert told / 100 == pytest.approx(wrong, abs=4 * sqrt(wrong * (1 - wrong) / 10_000))
+    for looks, reach in zip((10, 100), said("02_same_deals_twice", r"held to 5 % with ([\d.]+) in"), strict=True):
+        assert misled(looks, reach[0]) == pytest.approx(0.05, abs=0.012)  # coins come in steps
+
+
+# ---- 3: what lies face down? ----
+
+
+def test_what_is_learnt_of_face_down_tiles_is_what_counting_every_place_says():
+    told = dict(said("03_face_down_tiles", r"(\d+) draws without it: .*the formula says ([\d.]+)%"))
+    for draws, per_cent in told.items():
+        left = range(int(draws), 72)  # the stock has the places from 0 on, in the order in which it is drawn
+        assert sum(place >= 36 for place in left) / len(left) == pytest.approx(per_cent / 100, abs=0.00051)
+
+
+def test_three_jokers_lie_there_as_often_as_in_all_their_places():
+    all_three, green, some, named = 0, 0, 0, Fraction(0)
+    for places in permutations(range(72), 3):
+        there = [place < 36 for place in places]
+        all_three += all(there)
+        green += there[0]
+        some += any(there)
+        if there[0]:
+            named += Fraction(1, sum(there))
+    expected = {
+        r"given a yes to “the green one\?”: ([\d.]+)%": all_three / green,
+        r"given a yes to “at least one\?”: ([\d.]+)%": all_three / some,
+        r"the friend picked the green one to name: ([\d.]+)%": all_three / 3 / named,
+    }
+    for pattern, chance in expected.items():
+        assert said("03_face_down_tiles", pattern)[0][0] / 100 == pytest.approx(float(chance), abs=0.00051)
+
+
+# ---- 4: what a rule is worth ----
+
+
+def test_the_coin_of_mcnemars_test_is_counted_out():
+    ((differ, more, fewer),) = said("04_what_a_rule_is_worth", r"(\d+) deals differ, (\d+) to one side and (\d+) to")
+    chance = 2 * Fraction(sum(comb(int(differ), k) for k in range(int(fewer) + 1)), 2 ** int(differ))
+    assert more + fewer == differ
+    assert said("04_what_a_rule_is_worth", r"would have the chance ([\d.e-]+)")[0][0] == pytest.approx(chance, rel=0.05)
+
+
+def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be():
+    pattern = r"only with the rule: (\d+), only without it: (\d+) of ([\d,]+) deals"
+    ((gained, lost, deals),) = said("04_what_a_rule_is_worth", pattern)
+    up, down = gained / deals, lost / deals
+    rows = said("04_what_a_rule_is_worth", r"(\d+) deals: (\d+)% of the repeats are clear")
+    assert [row[0] for row in rows] == [15, 30, 60, 80, 120]
+    for many, per_cent in rows:
+        n, clear = int(many), 0.0
+        for ups in range(n + 1):
+            for downs in range(n + 1 - ups):
+                mean = (ups - downs) / n
+                scatter = sqrt(max(0.0, ups + downs - n * mean**2) / (n - 1))
+                if abs(mean) > 1.96 * scatter / sqrt(n):
+                    ways = comb(n, ups) * comb(n - ups, downs)
+                    clear += ways * up**ups * down**downs * (1 - up - down) ** (n - ups - downs)
+        assert per_cent / 100 == pytest.approx(clear, abs=0.005 + 4 * sqrt(clear * (1 - clear) / 10_000))
+
+
+# ---- 5: does the last player have an advantage? ----
+
+
+def lay_all(dice: random.Random) -> tuple[list[int], int]:
+    """A game of Fashion for two who make any legal move: the points of the first and the last, and the last card's."""
+    packs = [2 * list(range(1, 11)) for _ in range(2)]  # an ace is a one
+    for pack in packs:
+        dice.shuffle(pack)
+    piles: list[tuple[int, int, int] | None] = [None] * 12  # rank, player, number of the card laid
+    laid = 0
+    for begin in range(0, 20, 4):
+        hands, passed, turn = [pack[begin : begin + 4] for pack in packs], 0, 0
+        while any(hands) and passed < 2:
+            hand = hands[turn]
+            moves = [
+                (at, pile) for at, rank in enumerate(hand) for pile, shown in enumerate(piles)
+                if shown is None or shown[1] == turn or rank >= shown[0] or rank == 1 or shown[0] == 1
+            ]
+            passed = 0 if moves else passed + 1
+            if moves:
+                at, pile = dice.choice(moves)
+                laid += 1
+                piles[pile] = (hand.pop(at), turn, laid)
+            turn = 1 - turn
+    points = [sum(pile + 1 for pile, shown in enumerate(piles) if shown and shown[1] == player) for player in (0, 1)]
+    return points, sum(pile + 1 for pile, shown in enumerate(piles) if shown and shown[2] == laid)
+
+
+def test_a_second_fashion_gives_the_last_of_two_the_same_advantage():
+    dice, games = random.Random(1), 4_000
+    played = [lay_all(dice) for _ in range(games)]
+    gaps = np.array([points[1] - points[0] for points, _ in played])
+    shares, ends = (np.sign(gaps) + 1) / 2, np.array([end for _, end in played])
+    interval = r"([\d.]+)%?, (?:95 % )?interval \+?([\d.]+)%? to \+?([\d.]+)"
+    for name, scale, even, ours in (("difference \\+", 1, 0, gaps), ("last player: ", 100, 0.5, shares)):
+        told, low, high = (number / scale for number in said("05_last_player", name + interval)[0])
+        error = sqrt(ours.var() / games + ((high - low) / 3.92) ** 2)
+        assert told == pytest.approx(ours.mean(), abs=3.5 * error)
+        assert low > even
+    end = said("05_last_player", r"the last card of all ([\d.]+),")[0][0]
+    assert end == pytest.approx(ends.mean(), abs=3.5 * ends.std() / sqrt(games) + 0.1)
