@@ -32,13 +32,19 @@ RUN_CELL_BY_CELL = """() => {
         for (let index = 0; index < notebook.widgets.length; index++) {
             notebook.activeCellIndex = index;
             await window.jupyterapp.commands.execute('notebook:run-cell');
+            const raised = notebook.widgets[index].model.outputs?.toJSON().some(one => one.output_type === 'error');
+            if (raised) return;
         }
     };
     window.kitRun = 'running';
     run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
 CHOOSE_RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
-HAS_BEGUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.some(cell => cell.model.executionCount)"""
+# No cell runs or waits for its turn, and some have run.
+HAS_RUN = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model);
+    return cells.some(cell => cell.executionCount) && !cells.some(cell => cell.executionState === 'running');
+}"""
 CODE_CELLS = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
     return Array.from({length: cells.length}, (_, index) => cells.get(index))
@@ -90,7 +96,7 @@ class Notebook:
         """Choose *Run All* from the menu, and wait until the kernel has nothing more to do."""
         self.wait_until_idle()
         self.page.evaluate(CHOOSE_RUN_ALL)
-        self.page.wait_for_function(HAS_BEGUN, polling=POLLING, timeout=TEXT_TIMEOUT)
+        self.page.wait_for_function(HAS_RUN, polling=POLLING, timeout=RUN_TIMEOUT)
         self.wait_until_idle()
         return self
 
