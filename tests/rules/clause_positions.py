@@ -27,6 +27,7 @@ LAST = {
     "columns": nine("Kd", "Kh"), "jokers": CASHED, "stock": "", "waste": "Jd Td 9d Qh", "up": FULL | {"d": 8, "h": 11},
 }
 RESERVE_LEFT = LAST | {"reserve": "Qd", "round": 2, "phase": "play"}
+STOCK_GONE = LAST | {"waste": "Qd Jd Td 9d Qh"}
 ROUND_ENDS = LAST | {"down": nine("Qd"), "idle": 1}
 
 # ---- Grid ----
@@ -81,6 +82,7 @@ STATED = {
         ("ace", {"piles": {"Kd": "9h"}, "hands": ["Ac 7c", "Th"]}, "Ac to Kd"),
         ("own", {"piles": {"Kd": "9c"}, "hands": ["3c 7c", "Th"]}, "3c to Kd"),
         ("play-one", {"hands": ["3c 7c", "Th"]}, "3c to Kd"),
+        ("must-lay", {"hands": ["3c 7c", "Th"]}, "pass"),
     ],
     "stack-em": [
         ("draw", {"hand": "9h Td"}, "draw"),
@@ -137,6 +139,7 @@ SETTLED = {
         *TILES,
         ("any-time", {"columns": nine("Kc", "Qd")}, "draw"),
         ("not-while-due", DUE, "finish"),
+        ("says-so", STOCK_GONE, "finish"),
     ],
     "solitaire-for-two": [
         *TILES,
@@ -150,7 +153,7 @@ SETTLED = {
         ("stays-talon", UPS | {"ups": "9s 4c", "waste": "Ad"}, "knock 9s 4c"),
     ],
     "fashion": [
-        ("pass", {"hands": ["3c 7c", "Th"]}, "pass"),
+        ("pass", {"piles": rare_fashion.CLOSED, "hands": ["2c 3c", "4h"]}, "pass"),
     ],
     "stack-em": [
         ("through-the-hand", {"hand": "9h", "deck": "As"}, "As to top"),
@@ -214,9 +217,11 @@ EVENTS = [
     ("grid", "ends-by-itself", "settled", rare_grid.LAST | {"variant": 3}, "g1 to me", "turn"),
     ("grid", "all-gone", "settled", rare_grid.LAST, "g1 to me", "end"),
     ("grid", "score", "stated", rare_grid.LAST, "g1 to me", "win"),
+    ("grid", "ties", "settled", rare_grid.EVEN | {"turn": 2, "passes": 1, "variant": 3}, "pass", "win"),
     ("speed", "goes-back", "supplied", BEATEN, "7h to t1 by 1", "beaten"),
     ("speed", "share", "supplied", {"hands": ["Ah", "6h"], "stacks": rare_speed.ALL_BUT_TWO}, "turn", "win"),
     ("speed", "out-wins", "guessed", rare_speed.RARE[2][0], "turn", "win"),
+    ("six-suit-solitaire", "says-so", "settled", STOCK_GONE, "finish", "finish"),
     ("swap", "no-card-fits", "settled", LAST_DEUCE, "deck to w3", "stuck"),
     ("stack-the-deck", "may-be-laid", "settled", DEAD_END, "Tg to s1", "play"),
     ("stack-the-deck", "depth", "settled", INSERTING, "2g to deck 7", "back"),

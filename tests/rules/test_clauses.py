@@ -18,14 +18,14 @@ each_game = pytest.mark.parametrize("slug", SLUGS)
 # How many clauses of each status every rulebook has. They are those of the games' pages: who changes a number here
 # has read the page again.
 COUNTS = {
-    "fashion": {"stated": 11, "settled": 11},
-    "grid": {"stated": 10, "settled": 11},
-    "six-stacks": {"stated": 17, "settled": 16},
-    "six-suit-solitaire": {"stated": 19, "settled": 26},
-    "solitaire-for-two": {"stated": 34, "settled": 49},
-    "speed": {"remembered": 3, "guessed": 2, "supplied": 13},
+    "fashion": {"stated": 12, "settled": 12},
+    "grid": {"stated": 10, "settled": 12},
+    "six-stacks": {"stated": 17, "settled": 20},
+    "six-suit-solitaire": {"stated": 21, "settled": 26},
+    "solitaire-for-two": {"stated": 34, "settled": 52},
+    "speed": {"remembered": 3, "guessed": 2, "supplied": 14},
     "stack-em": {"stated": 9, "settled": 6},
-    "stack-the-deck": {"stated": 20, "settled": 21},
+    "stack-the-deck": {"stated": 20, "settled": 25},
     "swap": {"stated": 7, "settled": 6},
 }
 
