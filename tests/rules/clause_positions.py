@@ -64,6 +64,7 @@ STATED = {
         ("strike", {"stacks": ["Qh"], "hands": ["2c", "Th"]}, "strike"),
     ],
     "six-suit-solitaire": [
+        ("finish", STOCK_GONE, "finish"),
         ("build-down", {"columns": nine("Kc", "Qd")}, "c2 to c1"),
         ("draw", {"columns": nine("Kc", "Kd", "Kh", "Ks", "Ka", "9c", "9d", "9h", "9s"), "down": nine()}, "draw"),
         ("exchange-due", DUE, "draw"),
@@ -82,7 +83,6 @@ STATED = {
         ("ace", {"piles": {"Kd": "9h"}, "hands": ["Ac 7c", "Th"]}, "Ac to Kd"),
         ("own", {"piles": {"Kd": "9c"}, "hands": ["3c 7c", "Th"]}, "3c to Kd"),
         ("play-one", {"hands": ["3c 7c", "Th"]}, "3c to Kd"),
-        ("must-lay", {"hands": ["3c 7c", "Th"]}, "pass"),
     ],
     "stack-em": [
         ("draw", {"hand": "9h Td"}, "draw"),
@@ -139,7 +139,6 @@ SETTLED = {
         *TILES,
         ("any-time", {"columns": nine("Kc", "Qd")}, "draw"),
         ("not-while-due", DUE, "finish"),
-        ("says-so", STOCK_GONE, "finish"),
     ],
     "solitaire-for-two": [
         *TILES,
@@ -153,6 +152,7 @@ SETTLED = {
         ("stays-talon", UPS | {"ups": "9s 4c", "waste": "Ad"}, "knock 9s 4c"),
     ],
     "fashion": [
+        ("pass", {"hands": ["3c 7c", "Th"]}, "pass"),
         ("pass", {"piles": rare_fashion.CLOSED, "hands": ["2c 3c", "4h"]}, "pass"),
     ],
     "stack-em": [
@@ -217,11 +217,9 @@ EVENTS = [
     ("grid", "ends-by-itself", "settled", rare_grid.LAST | {"variant": 3}, "g1 to me", "turn"),
     ("grid", "all-gone", "settled", rare_grid.LAST, "g1 to me", "end"),
     ("grid", "score", "stated", rare_grid.LAST, "g1 to me", "win"),
-    ("grid", "ties", "settled", rare_grid.EVEN | {"turn": 2, "passes": 1, "variant": 3}, "pass", "win"),
     ("speed", "goes-back", "supplied", BEATEN, "7h to t1 by 1", "beaten"),
     ("speed", "share", "supplied", {"hands": ["Ah", "6h"], "stacks": rare_speed.ALL_BUT_TWO}, "turn", "win"),
     ("speed", "out-wins", "guessed", rare_speed.RARE[2][0], "turn", "win"),
-    ("six-suit-solitaire", "says-so", "settled", STOCK_GONE, "finish", "finish"),
     ("swap", "no-card-fits", "settled", LAST_DEUCE, "deck to w3", "stuck"),
     ("stack-the-deck", "may-be-laid", "settled", DEAD_END, "Tg to s1", "play"),
     ("stack-the-deck", "depth", "settled", INSERTING, "2g to deck 7", "back"),
