@@ -19,9 +19,9 @@ PLAYOUTS = 20_000  # of each move, at most
 LONG = 1.5  # seconds after which the table says what it is waiting for
 
 
-NOT_TOLD = " ≈"  # behind what is said of a move that cannot be told from the best one
+NOT_TOLD = "≈"  # behind what is said of a move that cannot be told from the best one
 MEANINGS = {
-    "odds": f"95 % intervals that hold at all looks together;{NOT_TOLD} cannot be told from the best",
+    "odds": f"95 % intervals that hold at all looks together; {NOT_TOLD} cannot be told from the best",
 }
 
 

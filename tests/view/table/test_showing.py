@@ -205,7 +205,7 @@ def test_odds_say_which_moves_cannot_be_told_from_the_best(monkeypatch):
     looks = [rows, [found("a", 0.2, 0.1), found("b", 0.5, 0)]]
     monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter(looks))
     several, alone = hints.odds(kit.deal("six-stacks", seed=1))
-    assert list(several.items()) == [("c", "55% 30-70, 5.0% unfinished ≈"), ("b", "50% 30-70 ≈"), ("a", "20% 30-70")]
+    assert list(several.items()) == [("c", "55% 30-70, 5.0% unfinished≈"), ("b", "50% 30-70≈"), ("a", "20% 30-70")]
     assert list(alone.items()) == [("b", "50% 30-70"), ("a", "20% 30-70")]
 
 
@@ -213,11 +213,11 @@ def test_odds_of_a_move_of_which_no_playout_ended_come_last(monkeypatch):
     rows = [found("a", float("nan"), 0, low=0, high=1, unfinished=100), found("b", 0.5, 0)]
     monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter([rows]))
     (said,) = hints.odds(kit.deal("six-stacks", seed=1))
-    assert list(said.items()) == [("b", "50% 30-70 ≈"), ("a", "? 0-100, 100.0% unfinished ≈")]
+    assert list(said.items()) == [("b", "50% 30-70≈"), ("a", "? 0-100, 100.0% unfinished≈")]
 
 
 def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
-    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50% 30-70 ≈")]))
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50% 30-70≈")]))
     table = opened(kit.deal("six-stacks", seed=1), kept=False)
     assert "all looks" not in table.status()
     table.set_hint("odds")
