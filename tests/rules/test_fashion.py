@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import kit
-from tests.games import random_game
 from tests.rules.rare_fashion import CLOSED, PARTNERS
 from tests.rules.tables import allowed, kinds, laws, refused
 
@@ -105,116 +104,6 @@ def test_deal_has_partners_with_four_players_only(players):
     position = kit.deal(GAME, players=players).position()
     with pytest.raises(kit.BadPosition, match="partners"):
         kit.load(position | {"options": {"players": players, "partners": True, "leader": 0}})
-
-
-# ---- lead ----
-
-
-def drawn_for_lead(game: kit.Game) -> list[list[str]]:
-    """The cards drawn for the lead, draw by draw, as they were told while dealing."""
-    draws: list[list[str]] = [[]]
-    for event in game.dealing:
-        if event.kind == "tie":
-            draws.append([])
-        elif event.rule == "fashion/lead" and event.kind == "draw":
-            draws[-1].append((event.data["seat"], event.cards[0]))
-    return draws
-
-
-@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, PARTNERS])
-def test_lead_goes_to_the_highest_card_drawn_and_who_ties_draws_again(options):
-    ties = 0
-    for seed in range(40):
-        game = kit.deal(GAME, seed=seed, **options)
-        draws = drawn_for_lead(game)
-        ties += len(draws) - 1
-        drawing = list(range(1, options["players"] + 1))
-        for draw in draws:
-            assert [seat for seat, _ in draw] == drawing
-            best = max("A23456789T".index(card[0]) for _, card in draw)
-            drawing = [seat for seat, card in draw if "A23456789T".index(card[0]) == best]
-        assert drawing == [game.turn] == [game.position()["first"]]
-    assert ties
-
-
-def test_lead_is_the_same_in_all_five_hands():
-    for seed in range(3):
-        game = kit.deal(GAME, seed=seed, players=3)
-        first = game.turn
-        while not game.over:
-            if kinds(game.play(game.moves()[-1]))[1:2] == ["hand"]:
-                assert game.turn == first
-        assert game.position()["turn"] == game.position()["first"] == first
-
-
-# ---- series ----
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_series_names_who_leads_and_changes_no_card(players):
-    for seed in range(12):  # with ties for the lead among them
-        drawn = kit.deal(GAME, seed=seed, players=players).position()
-        for leader in range(1, players + 1):
-            game = kit.deal(GAME, seed=seed, players=players, leader=leader)
-            position = game.position()
-            assert list(position["options"]) == ["players", "partners", "leader"]
-            assert (position["turn"], position["first"], position["options"]["leader"]) == (leader, leader, leader)
-            assert [position[name] for name in ("hands", "stocks")] == [drawn[name] for name in ("hands", "stocks")]
-            assert [event.rule for event in game.dealing if event.kind in ("begin", "tie")] == ["fashion/series"]
-            assert drawn_for_lead(game) == [[]]
-
-
-def test_series_leader_leads_every_hand():
-    game = random_game(GAME, {"players": 3, "leader": 2}, seed=5)
-    begun = [event.data["seat"] for step in game.history for event in step.events if event.kind == "hand"]
-    assert begun == [2] * 4 and game.position()["first"] == 2
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [({"leader": 3}, "leader is 3 with 2"), ({"leader": 5}, "leader is 5"), ({"leader": True}, "leader is True")],
-)
-def test_series_leader_is_a_seat_of_the_game(options, told):
-    with pytest.raises(kit.BadOption, match=told):
-        kit.deal(GAME, **options)
-
-
-def test_series_leader_is_the_seat_that_leads_in_a_position():
-    position = kit.deal(GAME, seed=1, players=3, leader=2).position()
-    assert kit.load(position).position() == position
-    with pytest.raises(kit.BadPosition, match="first is 1, but the option leader names seat 2"):
-        kit.load(position | {"first": 1})
-    assert kit.setup(GAME, players=3, leader=3, hands=["2c", "3h", "4s"]).position()["first"] == 3
-
-
-def test_series_is_as_many_games_as_players_on_deals_in_a_row_each_leading_once():
-    for options in ({}, {"players": 3}, PARTNERS):
-        games = kit.series(GAME, seed=7, **options)
-        seats = range(1, options.get("players", 2) + 1)
-        assert [game.turn for game in games] == [*seats]
-        assert [game.seed for game in games] == [6 + seat for seat in seats]
-        for seat, game in zip(seats, games, strict=True):
-            assert game.position() == kit.deal(GAME, seed=game.seed, leader=seat, **options).position()
-            assert game.is_deal
-
-
-def test_series_adds_the_points_of_its_games():
-    games = kit.series(GAME, players=3, seed=1)
-    for game in games:
-        while not game.over:
-            game.play(game.moves()[-1])
-    sums = [sum(points) for points in zip(*(game.score()["total"] for game in games), strict=True)]
-    total = [cells for name, cells in kit.score_sheet(games).rows if name == "TOTAL"]
-    assert [int(cells[-1]) for cells in total] == sums
-
-
-def test_series_is_refused_where_there_is_none_and_who_leads_is_not_asked():
-    with pytest.raises(kit.BadOption, match="grid has no series; fashion has one"):
-        kit.series("grid", players=3)
-    with pytest.raises(kit.BadOption, match="each seat leads once"):
-        kit.series(GAME, leader=2)
-    with pytest.raises(kit.UnknownGame):
-        kit.series("fashions")
 
 
 # ---- play one ----
