@@ -78,7 +78,7 @@ unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
-# Cells marked NBVAL_CHECK_OUTPUT must print what is saved; the others must only run.
+# Cells with the tag nbval-check-output must print what is saved; the others must only run.
 notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
