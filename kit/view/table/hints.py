@@ -102,6 +102,11 @@ class Hints:
             self._pace.start(begin())
             soon(LONG, partial(self._explain_wait, self._about))
 
+    def stop(self) -> None:
+        """End what is being worked out."""
+        self._begin = None
+        self._pace.stop()
+
     def on(self, moves: Iterable[str]) -> Mapping[str, str]:
         """What is said of these legal moves, the most promising first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")

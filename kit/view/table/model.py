@@ -54,6 +54,15 @@ class TableModel:
         """Open the game, and let whoever is on turn play."""
         self.open_game(self.state.game, self.state.people)
 
+    def stop(self) -> None:
+        """Tell nobody of changes any more, and end what runs: the table has been closed."""
+        self.changed = lambda: None
+        self.playing.pace.stop()
+        self.search.forget()
+        self.hints.stop()
+        if self.race is not None:
+            self.race.runs = False
+
     @property
     def game(self):
         """The game as it stands now."""
