@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
 import subprocess
 import sys
 import threading
 import weakref
 
 import pytest
-from ipywidgets import Widget
 from ipywidgets.widgets.widget import _instances
 from jupyter_client.manager import start_new_kernel
 
@@ -21,7 +19,6 @@ from kit.view.lesson.chance_charts import settling
 from kit.view.lesson.exercises import Exercise, Guess
 from kit.view.lesson.questions import Lesson
 from kit.view.table.widget import SCORE_TAB, Table
-from tests.view.lesson.buttons import press
 
 DEAL = {"slug": "six-stacks", "seed": 1}
 
@@ -207,7 +204,7 @@ def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
 
 
 def pressed_elsewhere(make, act):
-    """Which threads drew: a widget is made in an event loop, and another thread, as a subshell is one, does something."""
+    """What was heard of a widget made in an event loop, when another thread, as a subshell is one, does something."""
 
     async def both():
         made, heard = make()

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from kit.play.game import Game
+from kit.play.game import Game, a_game
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.charts.score_sheet import score_sheet
 from kit.view.table.pacing import at_home
@@ -31,7 +31,9 @@ def table(
     `kit.series` deals, one is played after another, and their points are added. Raises BadOption.
     """
     named = {"people": seats, "hint": hint, "theme": theme, "open_cards": open_cards, "kept": kept}
-    return Table(game, **named) if isinstance(game, Game) else SeriesTable(game, named)
+    if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
+        return SeriesTable(game, named)
+    return Table(a_game(game, "kit.table"), **named)
 
 
 class SeriesTable(CellWidget):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from kit.errors import yes_or_no
 from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts
 from kit.view.picture import text_painter
@@ -34,6 +35,7 @@ class Table(CellWidget):
         self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
     ) -> None:
         theme = wished(theme)
+        open_cards, kept = yes_or_no(open_cards, "open_cards"), yes_or_no(kept, "kept")
         self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
         self.page = PageLink()
         scene, follows = model.scene(), theme == PAGES
