@@ -53,3 +53,10 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
         raise error(f"{name} is {shown(value)}; it should be a whole number from {low} to {high}")
     return int(value)
+
+
+def yes_or_no(value: Any, name: str) -> bool:
+    """The value if it is True or False. Raises BadOption, which calls it by this name."""
+    if not isinstance(value, bool):
+        raise BadOption(f"{name} is {shown(value)}; it should be True or False")
+    return value

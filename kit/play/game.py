@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
@@ -321,6 +321,13 @@ def fresh(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: fresh(entry) for name, entry in value.items()}
     return [fresh(entry) for entry in value] if isinstance(value, list) else value
+
+
+def a_game(value: Any, asked_by: str) -> Game:
+    """The value, which must be a game. Raises BadOption."""
+    if not isinstance(value, Game):
+        raise BadOption(f"{asked_by} takes a game, such as kit.deal(\"swap\", seed=1); this is {shown(value)}")
+    return value
 
 
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kit.play.game import Game
+from kit.play.game import Game, a_game
 from kit.view.charts.chart import COLOURS, DASHES, TEXT, Chart, by_seat, dress, new_figure, whole_numbers
 
 
 def score_chart(game: Game) -> Chart:
-    """The total score after each step of the game's history: a line a seat, or one line in a game for one."""
-    return chart_of(totals(game, []), 6.4, 2.8)
+    """The total score after each step of the game's history: a line a seat, or one line in a game for one.
+
+    Raises BadOption.
+    """
+    return chart_of(totals(a_game(game, "kit.score_chart"), []), 6.4, 2.8)
 
 
 def chart_of(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart:

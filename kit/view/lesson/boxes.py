@@ -9,6 +9,8 @@ import ipywidgets
 
 from kit.errors import KitError
 from kit.view import page_style
+from kit.view.cell_widget import CellWidget
+from kit.view.table.pacing import at_home
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
@@ -27,23 +29,18 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
 
 def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
     """Widgets one below the other, with the style sheet of the page."""
-    return box("kit-page", [html("kit-style", page_style.style()), *parts], down=True)
+    made = CellWidget([html("kit-style", page_style.style()), *parts])
+    made.add_class("kit-page")
+    return made
 
 
 def button(
     text: str, action: Callable[[], None], failed: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """A button; errors of its action are handed to `failed`, for nobody else would see them."""
-
-    def pressed(_: object) -> None:
-        try:
-            action()
-        except Exception as error:
-            failed(error)
-
     made = ipywidgets.Button(description=text, tooltip=tip or text)
     made.add_class(look)
-    made.on_click(pressed)
+    made.on_click(at_home(lambda _: action(), failed))
     return made
 
 

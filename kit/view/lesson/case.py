@@ -9,6 +9,7 @@ import ipywidgets
 
 from kit.play.answer import Answer, Moment
 from kit.play.scenarios import Guess, Scenario, find
+from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
@@ -25,7 +26,7 @@ def scenario(name: str) -> Case:
     return Case(find(name))
 
 
-class Case(ipywidgets.VBox):
+class Case(CellWidget):
     """The widget of one scenario. Without a screen it can be printed, and has `question`, `guesses` and `answer()`."""
 
     def __init__(self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None) -> None:
@@ -106,7 +107,11 @@ class Case(ipywidgets.VBox):
         """Open the table: in the position of the question, or where the answer has led to."""
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        self.table_box.children = (Table(game, "person", kept=False),)
+        replace_children(self.table_box, (Table(game, "person", kept=False),))
+
+    def stop(self) -> None:
+        """End the playing out of the answer."""
+        self.pace.stop()
 
     def _tell(self):
         self.told = True

@@ -9,6 +9,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadOption
+from kit.view.cell_widget import CellWidget
 from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.lesson.pause import hold_what_follows
 
@@ -19,7 +20,7 @@ PER_CENT = re.compile(r"(%|per ?cent)$")
 ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 
 
-class Guess(ipywidgets.VBox):
+class Guess(CellWidget):
     """A share in per cent that the reader guesses before anything is counted. *Run All* waits for it."""
 
     def __init__(self, question: str, start: int = 50) -> None:
@@ -59,7 +60,7 @@ class Guess(ipywidgets.VBox):
         return f"<guess: {self.beside(self.question)}>"
 
 
-class Exercise(ipywidgets.VBox):
+class Exercise(CellWidget):
     """A question with a number for an answer. The right one is worked out when the reader's is checked, not stored.
 
     `answer` is a function that works it out; an answer may be off by `within` and is then right too.

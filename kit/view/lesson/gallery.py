@@ -8,6 +8,7 @@ import ipywidgets
 
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
+from kit.view.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.view.lesson.boxes import box, button, fault, html, page
 from kit.view.lesson.case import Case
 from kit.view.picture import svg_painter
@@ -18,7 +19,7 @@ def gallery(slug: str) -> Gallery:
     return Gallery(slug)
 
 
-class Gallery(ipywidgets.VBox):
+class Gallery(CellWidget):
     """The widget: an overview of the cases, or one of them; which ones were guessed stays marked."""
 
     def __init__(self, slug: str) -> None:
@@ -77,8 +78,17 @@ class Gallery(ipywidgets.VBox):
         count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
         return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
 
+    def stop(self) -> None:
+        """Close what is not shown just now too."""
+        for part in self._stays():
+            close_with_parts(part)
+
+    def _stays(self) -> list[ipywidgets.Widget]:
+        """What is shown again, as it was left."""
+        return [self.overview, *self.opened.values()]
+
     def _lay(self, *parts: ipywidgets.Widget) -> None:
-        self.children = parts
+        replace_children(self, parts, self._stays())
 
     def _fail(self, error: Exception) -> None:
         self._lay(page([html("kit-said", fault(error))]))

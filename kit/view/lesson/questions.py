@@ -12,6 +12,7 @@ from kit.play.answer import made
 from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario
+from kit.view.cell_widget import CellWidget
 from kit.view.lesson.boxes import box, button, fault, html, page, told
 from kit.view.lesson.case import Case
 from kit.view.lesson.pause import hold_what_follows
@@ -69,7 +70,7 @@ class Lesson:
     def report(self) -> ipywidgets.Box:
         """How many of the questions asked so far have been answered; it keeps up to date."""
         said = html("kit-said", self._standing())
-        self._reports.append(said)
+        self._reports = [*(report for report in self._reports if report.comm is not None), said]
         return page([said])
 
     def __repr__(self) -> str:
@@ -96,7 +97,7 @@ class Lesson:
         return told("solved" if done else "plain", "Your questions", f"<p>{self._summary()}.</p>")
 
 
-class Which(ipywidgets.VBox):
+class Which(CellWidget):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
     def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None]) -> None:
@@ -151,7 +152,7 @@ class Which(ipywidgets.VBox):
         return f"<question: {self.question}>"
 
 
-class Practice(ipywidgets.VBox):
+class Practice(CellWidget):
     """A table with one thing to do on it; the task says when it has been done."""
 
     def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...]) -> None:
@@ -186,7 +187,7 @@ class Practice(ipywidgets.VBox):
         self.line.value = f'<div class="{look}"><b>{head}</b> {escape(self.task)}</div>'
 
 
-class WholeGame(ipywidgets.VBox):
+class WholeGame(CellWidget):
     """A whole deal to play, and how it stands for the reader in seat 1."""
 
     def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:

@@ -9,16 +9,17 @@ from typing import Any
 
 import ipywidgets
 
+from kit.view.cell_widget import CellWidget
 from kit.view.charts.chart import Chart, dress, new_figure
 from kit.view.lesson.boxes import box, button, fault, html, page
-from kit.view.table.pacing import soon
+from kit.view.table.pacing import at_home, soon
 
 WIDTH = 7.8  # inches, as all measures here
 RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the names of colours, the title, and what is written below the axes
 SECONDS_BETWEEN = 0.1  # a chart is drawn ten times a second at most
 
 
-class SliderChart(ipywidgets.VBox):
+class SliderChart(CellWidget):
     """A chart under sliders: `draw` fills the axes from the sliders' values and returns a sentence that says the same.
 
     One figure is kept, and drawn anew when a slider has moved, ten times a second at most. Its `height`, and the
@@ -44,7 +45,7 @@ class SliderChart(ipywidgets.VBox):
             controls.append(button(again, self.once_more, self._fail))
         super().__init__([page([box("kit-row", controls), self.shown, self.line, self.said])])
         for slider in controls[: len(self.sliders)]:
-            slider.observe(lambda _: self._ask(), "value")
+            slider.observe(at_home(lambda _: self._ask(), self._fail), "value")
         self.update()
 
     def once_more(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from ipycanvas import Canvas, Path2D
-from ipycanvas.canvas import COMMANDS
+from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
 from ipycanvas.utils import array_to_binary
 from ipywidgets import Layout, Widget, widget_serialization
 
@@ -34,6 +34,8 @@ class Brush:
     """
 
     def __init__(self, width: int, height: int, theme: Theme, shown: bool = True) -> None:
+        if _CANVAS_MANAGER.comm is None:
+            _begin_anew()
         self.theme = theme
         size = Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto")
         pixels = {"width": width * DENSITY, "height": height * DENSITY}
@@ -226,6 +228,14 @@ def sprite(code: str, style: str, theme: Theme) -> Brush:
         _SPRITES[code, style, theme.name] = brush
         _draw(brush, code, style)
     return _SPRITES[code, style, theme.name]
+
+
+def _begin_anew() -> None:
+    """All widgets of the kernel were closed, sprites, signs and the manager of all canvases too: make new ones."""
+    _SPRITES.clear()
+    _path.cache_clear()
+    _commands.cache_clear()
+    _CANVAS_MANAGER.open()
 
 
 def redraw_sprites(theme: Theme) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from kit.errors import BadOption
+from kit.errors import BadOption, shown
 
 FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -109,6 +109,6 @@ def named(name: str) -> Theme:
 
 def wished(name: str | None) -> str:
     """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
-    if name not in (None, PAGES, *THEMES):
-        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join([*THEMES, PAGES])}")
+    if name is not None and (not isinstance(name, str) or name not in (PAGES, *THEMES)):
+        raise BadOption(f"there is no theme {shown(name)}; the themes are: {', '.join([*THEMES, PAGES])}")
     return name or PAGES

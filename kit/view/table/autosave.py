@@ -6,119 +6,175 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from platformdirs import user_state_path
 
+from kit.errors import KitError
 from kit.play.game import FORMAT
+from kit.play.referee import load
 from kit.rules.rulebook import info
+
+LARGEST = 16_000_000  # bytes of a file that is read; the longest games have some hundred thousand
 
 
 class Autosave:
-    """Saves one table's game. Tables that play the same deal in different ways write different files.
+    """Saves one table's game, in a file that no other table ever writes.
+
+    A file that this table did not write last itself is never written over: the game then moves to a new one. Another
+    table may only move a file out of the way, whole, to a name that nobody has. So nothing is lost, whoever else saves
+    the same deal, and whenever one is killed.
 
     `others` is how many other games of this deal are saved, `offered` where the longest game of this deal lies if it
     has more moves in it than this one: it can be taken up again, and `offer` says so; empty when there is none.
+    `left_alone` says of each file that cannot be read why not; such a file stays as it is. `unkept` is why the game
+    could not be saved the last time; empty when it was.
     """
 
     def __init__(self, game) -> None:
         self.game = game
         self.others = 0
+        self.unkept = ""
         self._firsts = _first_files(game)
         self._path: Path | None = None  # where the game lies, once it is saved
         self._stamp: tuple | None = None  # of the file as this table left it
-        self._written: tuple = ()  # the steps that lie there
+        files = self._files()
         steps = _plain(game.history)
-        for path in self._files():
-            if steps and steps_in(path) == steps and not is_newer(path):
-                self._wrote(path)  # the game was opened from it
-        self.offered = self._longer()
+        # what the game was opened from: once more has been played, it is put out of the way
+        same = [path for path in files if steps and steps_in(path) == steps]
+        self._source = next((path for path in same if self._is_sound(path)), None)
+        longer = [path for path in files if len(steps_in(path)) > len(steps)]
+        offered = (path for path in sorted(longer, key=lambda path: -len(steps_in(path))) if self._may_offer(path))
+        self.offered = next(offered, None)
         self.offer = "" if self.offered is None else _offer(self.offered)
+        self.left_alone = [f"{path}: {said}" for path in files if (said := self._fault(path))]
 
     def save(self) -> None:
-        """Write the game's transcript whole, then rename it into place.
+        """Write the game's transcript whole, then rename it into place; `unkept` says why this could not be done.
 
-        A file in which another table has played otherwise is left alone: this game then moves to one of its own. A
-        game that was offered and not taken up is put aside, not lost.
+        A game that was offered and not taken up is put aside, not lost.
         """
         self.leave_offer()
         if self._path is None or _stamp(self._path) != self._stamp:
-            self._path = self._own_file()
+            self._path = _named_anew(self._firsts[0])
+        try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self._path, self.game.transcript())
-        self._wrote(self._path)
-        self.others = sum(bool(steps_in(path)) for path in self._files() if path != self._path)
+            write_whole(self._path, self.game.transcript())
+        except OSError as error:
+            self.unkept = f"{error.strerror or error} ({self._path.parent})"
+            return
+        self.unkept = ""
+        self._stamp = _stamp(self._path)
+        if self._source is not None:
+            _put_aside(self._source)
+            self._source = None
+        self.others = self._count_others()
 
     def leave_offer(self) -> None:
         """Move the game that is offered out of the way, so that it is not offered again."""
-        if self.offered is not None and self.offered.exists():
-            self.offered.rename(free(self.offered.with_suffix(".earlier.json")))
+        if self.offered is not None and self._is_sound(self.offered):
+            _put_aside(self.offered)
         self.offered, self.offer = None, ""
-
-    def _longer(self) -> Path | None:
-        longest = max(self._files(), key=lambda path: len(steps_in(path)), default=None)
-        return longest if longest and len(steps_in(longest)) > len(self.game.history) else None
 
     def _files(self) -> list[Path]:
         """Where games of this deal lie, also those that were kept before the game had all its options."""
-        found = {path for first in self._firsts for path in first.parent.glob(f"{first.stem}*.json")}
+        try:
+            found = {path for first in self._firsts for path in first.parent.glob(f"{first.stem}*.json")}
+        except OSError:
+            return []
         return sorted((path for path in found if ".earlier" not in path.name), key=lambda path: (len(path.name), path))
 
-    def _own_file(self) -> Path:
-        """A file in which nothing is lost by writing: this table's own, one with how its game began, or a new one."""
-        steps, written = _plain(self.game.history), _plain(self._written)
-        for path in [self._path, *self._files()]:
-            if path is not None and not is_newer(path):
-                lying = steps_in(path)
-                if lying == steps[: len(lying)] or (path == self._path and lying == written):
-                    return path
-        return free(self._firsts[0])
+    def _count_others(self) -> int:
+        """How many saved games of this deal went another way than this one, or further."""
+        others = [steps_in(path) for path in self._files() if path != self._path]
+        steps = _plain(self.game.history) if others else []
+        return sum(lying != steps[: len(lying)] for lying in others)
 
-    def _wrote(self, path: Path) -> None:
-        self._path, self._stamp, self._written = path, _stamp(path), tuple(self.game.history)
+    def _fault(self, path: Path) -> str:
+        """What is wrong with a saved game; empty where nothing is."""
+        return fault_of(path, self.game.slug)
+
+    def _is_sound(self, path: Path) -> bool:
+        return not self._fault(path)
+
+    def _may_offer(self, path: Path) -> bool:
+        """Whether a game is sound, or was kept by a newer kit: to take this one up is refused, which says why."""
+        return is_newer(path) or self._is_sound(path)
 
 
 def write_whole(path: Path, data: dict) -> None:
-    """Write JSON so that the file is always either the old one or the new one, never half of it."""
+    """Write JSON so that the file is always either the old one or the new one, never half of it. Raises OSError."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    unfinished.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-    os.replace(unfinished, path)
+    try:
+        unfinished.write_text(_as_text(data), encoding="utf-8")
+        os.replace(unfinished, path)
+    except OSError:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def write_new(path: Path, data: dict) -> Path:
+    """Write JSON to a file that was not there before; returns which. Raises OSError."""
+    own = reserved(path)
+    try:
+        own.write_text(_as_text(data), encoding="utf-8")
+    except OSError:
+        with suppress(OSError):
+            own.unlink()
+        raise
+    return own
+
+
+def reserved(path: Path) -> Path:
+    """An empty file of this name, made now, or with a number added where a file has it. Raises OSError."""
+    for number in count(1):
+        tried = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        with suppress(FileExistsError):
+            tried.touch(exist_ok=False)
+            break
+    return tried
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A saved transcript; empty where there is none, or half of one."""
-    try:
-        saved = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return saved if isinstance(saved, dict) else {}
+    """A saved transcript; empty where there is none, or nothing that can be read."""
+    return _saved(path, _stamp(path))
 
 
 def steps_in(path: Path) -> list:
     """The steps of a saved game; none where there is no game. A file is read again only when it has changed."""
-    return _kept(path, _stamp(path))[0]
+    steps = read(path).get("steps")
+    return steps if isinstance(steps, list) else []
 
 
 def is_newer(path: Path) -> bool:
-    """Whether a game was kept by a newer kit, in a format that this one cannot read: it is left alone."""
-    return _kept(path, _stamp(path))[1]
+    """Whether a game was kept by a newer kit, in a format that this one cannot read."""
+    written = read(path).get("format", 0)
+    return isinstance(written, int) and written > FORMAT
 
 
-def free(path: Path) -> Path:
-    """The path, or with a number added, one that no file has yet."""
-    tried, number = path, 1
-    while tried.exists():
-        number += 1
-        tried = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return tried
+def fault_of(path: Path, slug: str) -> str:
+    """Why a file is no saved game of this kind that can be taken up; empty where it is one, and where there is none."""
+    saved, stamp = read(path), _stamp(path)
+    if stamp is None:
+        return ""
+    if not saved:
+        return "it is damaged, or too large"
+    if saved.get("game") != slug:
+        return f"it is no game of {slug}"
+    return _refused(path, stamp)
 
 
 def _offer(path: Path) -> str:
-    moves, when = len(steps_in(path)), datetime.fromtimestamp(path.stat().st_mtime)
-    return f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when:%d %B at %H:%M}."
+    moves, stamp = len(steps_in(path)), _stamp(path)
+    when = "" if stamp is None else f" on {datetime.fromtimestamp(stamp[1] / 1e9):%d %B at %H:%M}"
+    return f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept{when}."
 
 
 def _first_files(game) -> list[Path]:
@@ -150,12 +206,47 @@ def _stamp(path: Path) -> tuple | None:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-@lru_cache(maxsize=64)
-def _kept(path: Path, stamp: tuple | None) -> tuple[list, bool]:
-    """The steps of a saved game, and whether it is of a newer format than this kit reads."""
-    saved = {} if stamp is None else read(path)
-    steps, written = saved.get("steps"), saved.get("format", 0)
-    return steps if isinstance(steps, list) else [], isinstance(written, int) and written > FORMAT
+@lru_cache(maxsize=32)
+def _saved(path: Path, stamp: tuple | None) -> dict[str, Any]:
+    """What lies in a file, which has this stamp: see `read`."""
+    if stamp is None or stamp[2] > LARGEST:
+        return {}
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return saved if isinstance(saved, dict) else {}
+
+
+@lru_cache(maxsize=32)
+def _refused(path: Path, stamp: tuple) -> str:
+    """Why the referee does not accept a saved game, which has this stamp; empty when it does."""
+    try:
+        load(_saved(path, stamp))
+    except KitError as error:
+        return str(error)
+    except RecursionError:
+        return "it is nested too deeply"
+    return ""
+
+
+def _named_anew(first: Path) -> Path:
+    """A name for a file of the same deal that no file has, and no other table will think of."""
+    return first.with_name(f"{first.stem}-{token_hex(8)}.json")
+
+
+def _put_aside(path: Path) -> None:
+    """Move a game out of the way, to a name that nobody has; where that cannot be done it stays."""
+    with suppress(OSError):
+        aside = reserved(path.with_suffix(".earlier.json"))
+        try:
+            path.replace(aside)
+        except OSError:
+            aside.unlink()
+
+
+def _as_text(data: dict) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def _plain(history: Iterable) -> list:

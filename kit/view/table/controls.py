@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from kit.view.cell_widget import replace_children
 from kit.view.table import hints
 
 
@@ -37,11 +38,16 @@ class Controls:
             titles=["Moves", "Score", "Table", "Keep"],
             layout=w.Layout(flex="1 1 320px", min_width="300px", max_width=f"{width}px"),
         )
+        top = w.HBox(
+            [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain],
+            layout=w.Layout(width=f"{width}px", margin="0 0 4px 0"),
+        )
+        self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
         if replays:
+            self.unused = (*top.children, *self.tabs.children[2:])
+            top.children = ()
             self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
             self.resume.layout.display = self.typed.layout.display = "none"
-        top = w.HBox([] if replays else [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain])
-        top.layout = w.Layout(width=f"{width}px", margin="0 0 4px 0")
         rows = [self.offer, top, self.race, canvas, self.status, self.panel, self.history]
         main = w.VBox(rows, layout=w.Layout(flex="0 0 auto"))
         body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
@@ -118,7 +124,7 @@ class Controls:
     def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
         """A choice of person or computer for each seat: `seat_choices` by seat."""
         self.seat_choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
-        self.seats.children = tuple(self.seat_choices.values())
+        replace_children(self.seats, tuple(self.seat_choices.values()))
 
     def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
         """A choice of value for each option of the game: `option_choices` by name."""
@@ -126,7 +132,7 @@ class Controls:
             name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
             for name, values in options.items()
         }
-        self.options.children = tuple(self.option_choices.values())
+        replace_children(self.options, tuple(self.option_choices.values()))
         self.deal_again.layout.display = None if options else "none"
 
 

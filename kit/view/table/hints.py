@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from math import inf
 
-from kit.errors import BadOption
+from kit.errors import BadOption, shown
 from kit.view.table.pacing import Pace, Script, soon
 
 Stream = Callable[..., Iterator[dict[str, str]]]
@@ -76,8 +76,8 @@ class Hints:
     """
 
     def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
-        if name not in HINTS:
-            raise BadOption(f"there is no hint {name!r}; there are: {', '.join(HINTS)}")
+        if not isinstance(name, str) or name not in HINTS:
+            raise BadOption(f"there is no hint {shown(name)}; there are: {', '.join(HINTS)}")
         self.name = name
         self.advice: dict[str, str] = {}
         self._changed = changed
@@ -101,6 +101,11 @@ class Hints:
         if begin is not None:
             self._pace.start(begin())
             soon(LONG, partial(self._explain_wait, self._about))
+
+    def stop(self) -> None:
+        """End what is being worked out."""
+        self._begin = None
+        self._pace.stop()
 
     def on(self, moves: Iterable[str]) -> Mapping[str, str]:
         """What is said of these legal moves, the most promising first; empty without a hint."""

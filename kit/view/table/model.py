@@ -13,7 +13,7 @@ from kit.play.game import deal
 from kit.play.referee import load
 from kit.view.picture.scene import Scene
 from kit.view.table import captions, explaining, panel, seats
-from kit.view.table.autosave import Autosave, free, read, write_whole
+from kit.view.table.autosave import Autosave, read, write_new
 from kit.view.table.hints import Hints
 from kit.view.table.playing import Playing
 from kit.view.table.race import Race
@@ -23,6 +23,7 @@ from kit.view.table.win_search import WinSearch
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"
+UNKEPT = "You can play on; the table tries again after every move."
 
 
 class TableModel:
@@ -44,6 +45,7 @@ class TableModel:
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
         self.said_html = self.said = self.tried = ""
+        self._remarks = ""  # below what the panel says, until a person plays
         self._kept = kept
         self._autosave: Autosave | None = None
         self.changed: Callable[[], None] = lambda: None
@@ -51,6 +53,15 @@ class TableModel:
     def start(self) -> None:
         """Open the game, and let whoever is on turn play."""
         self.open_game(self.state.game, self.state.people)
+
+    def stop(self) -> None:
+        """Tell nobody of changes any more, and end what runs: the table has been closed."""
+        self.changed = lambda: None
+        self.playing.pace.stop()
+        self.search.forget()
+        self.hints.stop()
+        if self.race is not None:
+            self.race.runs = False
 
     @property
     def game(self):
@@ -89,6 +100,11 @@ class TableModel:
 
     def status(self) -> str:
         """The line under the table, as HTML."""
+        unkept = self._autosave is not None and self._autosave.unkept
+        return self._standing() + (" · <b>this game is not being kept</b>" if unkept else "")
+
+    def _standing(self) -> str:
+        """Who is to play, and what is said of that."""
         if self.race is not None:
             return self.race.status()
         others = self._autosave is not None and self._autosave.others > 0
@@ -96,7 +112,14 @@ class TableModel:
         return captions.status(self.state, self.hints.advice, notes)
 
     def _tell(self, html: str) -> None:
-        self.said_html, self.said = html, panel.plain(html)
+        self.said_html, self.said = html + self._remarks, panel.plain(html)
+
+    def _remark(self, head: str, text: str) -> None:
+        """Say something once, that stays below whatever the panel says until a person plays."""
+        note = panel.note(head, text)
+        self._remarks += note
+        self.said_html += note
+        self.said = panel.plain(self.said_html)
 
     def _show_search(self) -> None:
         if not self.search.searching:
@@ -120,8 +143,13 @@ class TableModel:
         self.race = Race(state, self.show, self._save) if state.is_race else None
         if self._kept and not state.replays and (self._autosave is None or self._autosave.game is not self.game):
             self._autosave = Autosave(self.game)
+        self._remarks = ""
         over = self.game.over and not state.replays
         self.show(panel.ending(self.game) if over else explaining.opening(state))
+        if self._autosave is not None and self._autosave.left_alone:
+            head = "A kept game of this deal cannot be read, and is left alone"
+            self._remark(head, ". ".join(self._autosave.left_alone))
+            self.show()
         self.playing.let_computers_play()
 
     def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
@@ -152,18 +180,28 @@ class TableModel:
         self.open_game(load(source))
 
     def save_to_file(self) -> None:
-        """Write the whole game to a new file in the working folder."""
-        path = free(Path(f"{self.game.slug}-{self.game.seed}.json"))
-        write_whole(path, self.game.transcript())
+        """Write the whole game to a new file in the working folder. Raises KitError."""
+        path = Path(f"{self.game.slug}-{self.game.seed}.json")
+        try:
+            path = write_new(path, self.game.transcript())
+        except OSError as error:
+            raise KitError(f"{path.resolve()} could not be written: {error.strerror or error}") from error
         self.show(panel.note("Saved", f"The whole game is in {path.resolve()}"))
 
     def _save(self) -> None:
-        """The game has changed: save it. A game that was offered and not taken up is no longer offered."""
-        if self._autosave is not None:
-            offered = self._autosave.offered
-            self._autosave.save()
-            if offered is not None:
-                self.show()
+        """The game has changed: save it, and say once if that cannot be done; the game goes on all the same.
+
+        A game that was offered and not taken up is no longer offered.
+        """
+        autosave = self._autosave
+        if autosave is None:
+            return
+        before = autosave.offered, autosave.unkept
+        autosave.save()
+        if autosave.unkept and not before[1]:
+            self._remark("This game is not being kept", f"It cannot be saved: {autosave.unkept}. {UNKEPT}")
+        if (autosave.offered, autosave.unkept) != before:
+            self.show()
 
     # ---- the setting ----
 
@@ -223,6 +261,7 @@ class TableModel:
         if refusal:
             self.show(refusal)
             return False
+        self._remarks = ""
         self.tried = move
         return self.playing.play(move) if self.race is None else self.race.play(move)
 

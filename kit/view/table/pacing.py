@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
+from functools import partial, wraps
 from typing import Any
 
 Script = Generator[str | Callable[[], Any], Any, None]
@@ -105,6 +106,27 @@ def handed_over(home: asyncio.AbstractEventLoop | None, action: Callable[[], Any
         return False
     home.call_soon_threadsafe(action)
     return True
+
+
+def at_home(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
+    """A widget's callback that reacts in the event loop of now, one thing after another; `failed` hears of exceptions.
+
+    What another thread hears while a widget is being painted would else be lost, or be painted over; and nobody would
+    see an exception.
+    """
+    home = current_loop()
+
+    @wraps(react)
+    def reacting(*given):
+        if handed_over(home, partial(reacting, *given)):
+            return None
+        try:
+            return react(*given)
+        except Exception as error:
+            failed(error)
+            return None
+
+    return reacting
 
 
 def soon(seconds: float, action: Callable[[], None]) -> None:

@@ -33,16 +33,16 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     if not isinstance(people, Mapping):
         raise BadOption(f"seats is {shown(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
     for seat, name in people.items():
-        if seat not in seats:
-            raise BadOption(f"there is no seat {seat!r}; the seats are 1 to {len(seats)}")
+        if isinstance(seat, bool) or seat not in seats:
+            raise BadOption(f"there is no seat {shown(seat)}; the seats are 1 to {len(seats)}")
         check(name)
     return {seat: people.get(seat, PERSON) for seat in seats}
 
 
 def check(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
-    if name != PERSON and name not in computers():
-        raise BadOption(f"there is no player {name!r}; a seat may have: {', '.join([PERSON, *computers()])}")
+    if not isinstance(name, str) or name not in (PERSON, *computers()):
+        raise BadOption(f"there is no player {shown(name)}; a seat may have: {', '.join([PERSON, *computers()])}")
 
 
 def knows_no_turns(slug: str) -> bool:

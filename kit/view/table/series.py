@@ -7,8 +7,10 @@ from typing import Any
 
 import ipywidgets
 
-from kit.play.game import Game
+from kit.play.game import Game, a_game
+from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.charts.score_sheet import score_sheet
+from kit.view.table.pacing import at_home
 from kit.view.table.widget import Table
 
 
@@ -29,10 +31,12 @@ def table(
     `kit.series` deals, one is played after another, and their points are added. Raises BadOption.
     """
     named = {"people": seats, "hint": hint, "theme": theme, "open_cards": open_cards, "kept": kept}
-    return Table(game, **named) if isinstance(game, Game) else SeriesTable(game, named)
+    if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
+        return SeriesTable(game, named)
+    return Table(a_game(game, "kit.table"), **named)
 
 
-class SeriesTable(ipywidgets.VBox):
+class SeriesTable(CellWidget):
     """Games of a series, each at a table of its own, and the sheet of those played so far.
 
     `table` is the one at which is played now, `games` are all of the series as they stand. Another deal that somebody
@@ -46,7 +50,7 @@ class SeriesTable(ipywidgets.VBox):
         self._named = named
         self.line = ipywidgets.HTML(layout=ipywidgets.Layout(flex="1 1 auto"))
         self.next = ipywidgets.Button(description="Next game", button_style="primary")
-        self.next.on_click(lambda _: self._go_on())
+        self.next.on_click(at_home(lambda _: self._go_on(), lambda error: self.table.model.fail(error)))
         self.bar = ipywidgets.HBox([self.line, self.next]).add_class("kit-bar")
         self.sheet = ipywidgets.HTML()
         super().__init__()
@@ -57,7 +61,7 @@ class SeriesTable(ipywidgets.VBox):
         self.place += 1
         self.table = Table(self.games[self.place], **self._named)
         self.table.watch(self._show)
-        self.children = (self.bar, self.table, self.sheet)
+        replace_children(self, (self.bar, self.table, self.sheet))
         self._show()
 
     def _show(self) -> None:

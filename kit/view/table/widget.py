@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial, wraps
+from functools import partial
 
-import ipywidgets
-
+from kit.errors import yes_or_no
 from kit.rules.rulebook import info
+from kit.view.cell_widget import CellWidget, close_with_parts
 from kit.view.picture import text_painter
 from kit.view.picture.theme import LIGHT, PAGES, named, wished
 from kit.view.table import captions, gestures, panel, seats
 from kit.view.table.canvas import Pointer, TableCanvas
 from kit.view.table.controls import Controls
 from kit.view.table.model import TableModel
-from kit.view.table.pacing import current_loop, handed_over
+from kit.view.table.pacing import at_home
 from kit.view.table.page import PageLink
 from kit.view.table.race import SPEEDS
 from kit.view.table.score_tab import ScoreTab
@@ -26,7 +26,7 @@ from kit.view.table.win_search import has_search
 SCORE_TAB = 1
 
 
-class Table(ipywidgets.VBox):
+class Table(CellWidget):
     """The widget. A table that only `replays` shows a game's history and lets nobody play; a `bare` one is without
     deal numbers, history and tabs, as in lessons.
     """
@@ -35,7 +35,7 @@ class Table(ipywidgets.VBox):
         self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
     ) -> None:
         theme = wished(theme)
-        self._home = current_loop()
+        open_cards, kept = yes_or_no(open_cards, "open_cards"), yes_or_no(kept, "kept")
         self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
         self.page = PageLink()
         scene, follows = model.scene(), theme == PAGES
@@ -73,6 +73,12 @@ class Table(ipywidgets.VBox):
     def watch(self, callback: Callable[[], None]) -> None:
         """Have a function called, without arguments, after whatever is shown or said from now on."""
         self._watchers.append(callback)
+
+    def stop(self) -> None:
+        """Let nothing be shown any more, and end what is being played, searched or worked out."""
+        self.model.stop()
+        for hidden in (self.canvas.under.canvas, *self.controls.unused):
+            close_with_parts(hidden)
 
     # ---- binding ----
 
@@ -114,23 +120,11 @@ class Table(ipywidgets.VBox):
         widget.observe(self._guard(changed), trait)
 
     def _guard(self, react: Callable) -> Callable:
-        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere.
+        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
+        return at_home(react, self._failed)
 
-        It reacts in the event loop in which the table was made, one thing after another: what another thread hears
-        while the table is being painted would else be lost, or be painted over.
-        """
-
-        @wraps(react)
-        def guarded(*given):
-            if handed_over(self._home, partial(guarded, *given)):
-                return None
-            try:
-                return react(*given)
-            except Exception as error:
-                self.model.fail(error)
-                return None
-
-        return guarded
+    def _failed(self, error: Exception) -> None:
+        self.model.fail(error)
 
     def _play_typed(self, content):
         """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
+import random
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +17,7 @@ from platformdirs import user_state_path
 
 import kit
 from kit.play.game import FORMAT
-from kit.view.table.autosave import Autosave
+from kit.view.table.autosave import Autosave, _first_files
 from tests.view.table.at_table import opened
 from tests.view.table.conftest import KING_AND_RESERVE
 
@@ -49,8 +55,8 @@ def test_playing_on_without_an_answer_puts_the_kept_game_aside(table, game):
     other = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
     new = opened(other, people="person")
     new.play("Th to s1")
-    kept = Autosave(other.at(0)).offered
-    assert kit.load(kept.with_suffix(".earlier.json")).history == game.history
+    (aside,) = kept_file().parent.glob("*.earlier.json")
+    assert kit.load(aside).history == game.history
 
 
 def test_two_tables_of_one_deal_lose_neither_game(tmp_path):
@@ -155,3 +161,157 @@ def test_a_game_kept_before_its_last_options_existed_is_still_offered():
     table.take_up()
     assert table.game.history == played.history
     assert not opened(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
+
+
+# ---- where nothing can be written ----
+
+
+def a_file_for_a_folder(tmp_path, monkeypatch):
+    (tmp_path / "state").write_text("no folder")
+
+
+def a_full_disk(tmp_path, monkeypatch):
+    write = Path.write_text
+
+    def full(path, text, **how):
+        write(path, text[:100], **how)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(Path, "write_text", full)
+
+
+def a_home_that_is_read_only(tmp_path, monkeypatch):
+    def refused(path, *how, **more):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    for name in ("mkdir", "write_text", "touch", "rename", "replace", "unlink"):
+        monkeypatch.setattr(Path, name, refused)
+
+
+UNWRITABLE = {
+    a_file_for_a_folder: "Not a directory", a_full_disk: "No space left", a_home_that_is_read_only: "Read-only",
+}
+
+
+@pytest.mark.parametrize("spoil", UNWRITABLE, ids=lambda spoil: spoil.__name__)
+def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path, monkeypatch, spoil):
+    spoil(tmp_path, monkeypatch)
+    table = opened(kit.deal("six-stacks", seed=1))
+    heard = []
+    table.changed = lambda: heard.append(table.said) if table.said not in heard else None
+    table.play(table.game.moves()[0])
+    assert len(table.game.history) > 1 and table.game.turn == 1, "the computers have moved too"
+    told = [said for said in heard if "not being kept" in said]
+    assert len(told) == 1 and UNWRITABLE[spoil] in told[0] and str(tmp_path / "state") in told[0]
+    assert "is not being kept" in table.said_html and "is not being kept" in table.status()
+    heard.clear()
+    table.play(table.game.moves()[0])
+    assert heard and not any("not being kept" in said for said in heard)
+    assert "is not being kept" in table.status()
+    assert not [path for path in (tmp_path / "state").rglob("*") if path.is_file()]
+
+
+def test_a_table_that_was_kept_too_late_says_so_no_longer(monkeypatch, tmp_path):
+    with monkeypatch.context() as spoilt:
+        a_full_disk(tmp_path, spoilt)
+        table = opened(kit.deal("stack-em", seed=5))
+        table.play(table.game.moves()[0])
+    table.play(table.game.moves()[0])
+    assert "not being kept" not in table.status() + table.said_html
+    assert kit.load(kept_file()).history == table.game.history
+
+
+def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(monkeypatch, tmp_path):
+    a_full_disk(tmp_path, monkeypatch)
+    table = opened(kit.deal("stack-em", seed=5))
+    with pytest.raises(kit.KitError, match="could not be written: No space left"):
+        table.save_to_file()
+    assert not list(tmp_path.glob("*.json"))
+
+
+# ---- files that cannot be read ----
+
+STEP = '{"seat": 1, "move": "1 to 2", "events": []}'
+UNREADABLE = {
+    "half of it": '{"steps": [',
+    "nothing": "",
+    "another program's": '{"hello": "world"}',
+    "a list": "[1, 2]",
+    "no text": b"\xff\xfe\x00\x80",
+    "a thousand deep": '{"steps": ' + "[" * 5000 + "]" * 5000 + "}",
+    "deep, though it can be read": '{"game": "stack-em", "steps": ' + "[" * 500 + "]" * 500 + "}",
+    "too large": '{"game": "stack-em", "steps": [' + ",".join([STEP] * 400_000) + "]}",
+    "another game's": json.dumps(kit.deal("swap").transcript()),
+    "steps that are none": '{"game": "stack-em", "steps": [1, 2, 3]}',
+}
+
+
+@pytest.mark.parametrize("written", UNREADABLE)
+@pytest.mark.parametrize("name", ["first", "this table's own"])
+def test_a_file_that_cannot_be_read_is_named_and_left_alone(tmp_path, written, name):
+    content = UNREADABLE[written]
+    content = content if isinstance(content, bytes) else content.encode()
+    table = opened(kit.deal("stack-em", seed=5))
+    path = _first_files(table.game)[0]
+    if name == "first":
+        path.parent.mkdir(parents=True)
+    else:
+        table.play(table.game.moves()[0])
+        path = kept_file()
+    path.write_bytes(content)
+    new = opened(kit.deal("stack-em", seed=5))
+    assert not new.offer() and str(path) in new.said and "left alone" in new.said
+    for each in (table, new):
+        each.play(each.game.moves()[0])
+        each.play(each.game.moves()[-1])
+    assert path.read_bytes() == content
+    others = [each for each in path.parent.glob("*.json") if each != path]
+    assert sorted(len(kit.load(each).history) for each in others) == sorted(
+        len(each.game.history) for each in (table, new)
+    )
+
+
+# ---- two processes, killed ----
+
+HAMMER = """
+import sys, kit
+from kit.view.table.model import TableModel
+
+way = int(sys.argv[1])
+table = TableModel(kit.deal("stack-em", seed=5), people="person")
+table.start()
+while True:
+    if table.offer() and (way + len(table.offer())) % 3:
+        table.take_up()
+    for _ in range(8):
+        moves = table.game.moves()
+        if not moves:
+            break
+        table.play(moves[way * (len(table.game.history) + 1) % len(moves)])
+        print(*[step.move for step in table.game.history], sep="|", flush=True)
+    table.deal(5)
+    way += 7
+"""
+
+
+def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
+    """Whatever a killed process has told before is the beginning of a game in some file, and no game goes away."""
+    chance, told = random.Random(7), []
+    for _ in range(5):
+        both = [
+            subprocess.Popen(
+                [sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))], stdout=subprocess.PIPE, text=True
+            )
+            for _ in range(2)
+        ]
+        told += [process.stdout.readline() for process in both]  # both play by now
+        time.sleep(chance.uniform(0.05, 0.5))
+        for process in both:
+            process.kill()
+            told += process.communicate()[0].splitlines(keepends=True)
+    folder = Path(user_state_path("stack-games-kit")) / "games"
+    texts = [path.read_text() for path in folder.glob("*.json")]
+    kept = [[step["move"] for step in json.loads(text)["steps"]] for text in texts if text]
+    beginnings = {tuple(game[:moves]) for game in kept for moves in range(len(game) + 1)}
+    games = {tuple(line.strip().split("|")) for line in told if line.endswith("\n")}
+    assert len(told) > 200 and not games - beginnings
