@@ -12,6 +12,10 @@ class KitError(Exception):
     """Above every error the kit raises on purpose."""
 
 
+class KitWarning(UserWarning):
+    """Something that does no harm to what is asked for, but should be known."""
+
+
 class UnknownGame(KitError):
     """There is no game of this name."""
 
