@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
+from kit.play.notation import LONGEST
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
@@ -18,7 +19,7 @@ from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.spelling import meant
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
-from kit.rules.log import Log, new_log, read, start
+from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
@@ -53,6 +54,8 @@ class Game:
     as_html: ClassVar[Callable[[Game], str] | None] = None
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
+        if not isinstance(t, Table):
+            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {shown(t)} is no table of one")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
@@ -209,8 +212,12 @@ class Game:
     def replay(self, text: str, script: list[int]) -> list[Event]:
         """Play a move whose shuffles give the cards in this order, instead of the dice's.
 
-        In a game with times the script holds these, in milliseconds: first the moment of a person's play.
+        In a game with times the script holds these, in milliseconds: first the moment of a person's play. Raises
+        BadMove, IllegalMove, BadOption.
         """
+        if not isinstance(script, list) or len(script) > MOST_SCRIPT:
+            raise BadOption(f"script is {shown(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
+        script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
         rule = self._law.ruling(self._t, move)
         if rule != LEGAL:
@@ -321,6 +328,13 @@ def fresh(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: fresh(entry) for name, entry in value.items()}
     return [fresh(entry) for entry in value] if isinstance(value, list) else value
+
+
+def a_game(value: Any, asked_by: str) -> Game:
+    """The value, which must be a game. Raises BadOption."""
+    if not isinstance(value, Game):
+        raise BadOption(f"{asked_by} takes a game, such as kit.deal(\"swap\", seed=1); this is {shown(value)}")
+    return value
 
 
 def deal(slug: str, seed: int = 0, **options: Any) -> Game:

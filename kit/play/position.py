@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from kit.errors import BadOption, BadPosition, shown, whole_number
 from kit.play.notation import HIDDEN, Box
+from kit.play.plain import plain
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, players_spoken
@@ -33,7 +35,8 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
         if name not in known:
             raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
-        option.write(t, options.get(name, option.values[0]))
+        value = options.get(name, option.values[0])
+        option.write(t, value.item() if isinstance(value, np.generic) else value)
     found = words(slug).flaw_in_options(t)
     if found:
         raise BadOption(found)
@@ -47,7 +50,7 @@ def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
     if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
         return options
     asked, (fixed,) = options["players"], info(slug).players
-    if isinstance(asked, bool) or asked != fixed:
+    if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
         raise BadOption(f"players is {shown(asked)}; {slug} is for {players_spoken((fixed,))}")
     return {name: value for name, value in options.items() if name != "players"}
 
@@ -153,6 +156,7 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     Options and fields are named alike. An option that counts something, such as players, follows from
     a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
     """
+    named = {name: plain(value, name) for name, value in named.items()}
     fields = words(slug).FIELDS
     option_names = {option.number: option.name for option in rules(slug).OPTIONS}
     options = {name: value for name, value in named.items() if name in option_names.values()}

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadMove, BadOption, BadPosition, KitError
+from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
 from kit.play.answer import Answer, Reason, made
 from kit.play.checks import Check, holds, read_checks, reasons_against
 from kit.play.game import Game, setup
@@ -143,12 +143,14 @@ def _read_known(slug: str) -> Scenarios:
 
 def find(name: str) -> Scenario:
     """The scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
-    slug, _, which = str(name).partition("/")
+    if not isinstance(name, str):
+        raise BadOption(f"a scenario is called by text, such as 'six-stacks/merge-first'; this is {shown(name)}")
+    slug, _, which = name.partition("/")
     known = scenarios(slug)
     for scenario in known:
         if scenario.slug == which:
             return scenario
-    raise BadOption(f"{slug} has no scenario {which!r}; it has {', '.join(each.slug for each in known)}")
+    raise BadOption(f"{known.slug} has no scenario {shown(which)}; it has {', '.join(each.slug for each in known)}")
 
 
 def read(slug: str, text: str) -> Scenarios:
