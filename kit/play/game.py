@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
-from kit.play.notation import LONGEST
+from kit.play.names import slug_of
+from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
@@ -187,6 +188,7 @@ class Game:
 
     def _read(self, text: str) -> Move:
         """The move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
             return words(self.slug).parse(self._t, text)
         except BadMove as error:
@@ -343,6 +345,7 @@ def deal(slug: str, seed: int = 0, **options: Any) -> Game:
     Options are named: `deal("six-stacks", seed=7, players=3)`; where the number of players is fixed, only that may be
     named. Raises UnknownGame, BadOption.
     """
+    slug = slug_of(slug)
     law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)
@@ -355,4 +358,5 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     The cards not named are shuffled, by the seed, into what the game draws from. Raises UnknownGame,
     BadOption, BadPosition.
     """
+    slug = slug_of(slug)
     return Game(slug, lay_out(slug, seed, named), seed)

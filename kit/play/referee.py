@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, whole_number
 from kit.play.game import FORMAT, Game, Step
+from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
 from kit.play.plain import plain
 from kit.play.position import checked_options, options_of, read_position
@@ -119,7 +120,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         raise BadPosition("the transcript's start should be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if transcript["game"] != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
+    if known_as(transcript["game"]) != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options are not those of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
