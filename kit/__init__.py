@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
     from kit.play.game import Game, deal, setup
+    from kit.play.names import rulebook
     from kit.play.referee import check, load
     from kit.play.series import series
     from kit.play.speech import Event
-    from kit.rules.rulebook import games, rulebook
+    from kit.rules.rulebook import games
     from kit.ruling import Ruling
     from kit.view.charts.score_chart import score_chart
     from kit.view.charts.score_sheet import score_sheet
@@ -31,7 +32,7 @@ __version__ = "0.1.0"
 
 HOMES = {
     "games": "kit.rules.rulebook",
-    "rulebook": "kit.rules.rulebook",
+    "rulebook": "kit.play.names",
     "deal": "kit.play.game",
     "setup": "kit.play.game",
     "series": "kit.play.series",

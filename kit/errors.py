@@ -7,9 +7,18 @@ from typing import Any
 
 from kit.ruling import Ruling
 
+MOST_SHOWN, MOST_TOLD = 60, 600  # characters of a value, and of a whole message: no more than a screen
+
 
 class KitError(Exception):
     """Above every error the kit raises on purpose."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(cut(message, MOST_TOLD))
+
+
+class KitWarning(UserWarning):
+    """Something that does no harm to what is asked for, but should be known."""
 
 
 class UnknownGame(KitError):
@@ -39,10 +48,17 @@ class IllegalMove(KitError):
 def shown(value: Any) -> str:
     """A value as an error can show it: cut short when it is long, named by its type when it is beyond showing."""
     try:
-        text = repr(value)
+        text = " ".join(repr(value).splitlines())
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         return f"a huge {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
+    except Exception:  # of another's making: whatever goes wrong in it is not what is to be told
+        return f"a {type(value).__name__}"
+    return cut(text, MOST_SHOWN)
+
+
+def cut(text: str, most: int) -> str:
+    """A text, or as much of its beginning as so many characters hold."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:

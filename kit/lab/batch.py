@@ -10,6 +10,7 @@ import numpy as np
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat, options_for
 from kit.lab.playout import play_batch
+from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
 
@@ -43,6 +44,7 @@ def new_batch(
     slug: str, games: int, players: int | None, by: str | Sequence[str], seed: int, options: dict[str, Any]
 ) -> Batch:
     """A batch, with everything that was asked for checked. Raises UnknownGame, BadOption."""
+    slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     table = new_table(slug, options_for(slug, players, by, options), numbers[0])
     names = named_by_seat(by, rules(slug).seats(table))

@@ -16,7 +16,7 @@ from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
-from kit.play.game import Game
+from kit.play.game import Game, a_game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled
 from kit.rules.table import MOST_SEED, view
@@ -77,6 +77,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """
     import pandas as pd
 
+    a_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     rows: list[MoveOdds] = []
     for moves, outcomes in played_on(game, [playouts], seed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterable
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from kit.rules.engine import module_beside, rules, slugs
 from kit.rules.table import Move, Table, view
 
 NODES_ALLOWED = 1_000_000  # positions a search looks at before it gives up, if not said
+MOST_NODES = 2**62  # that can be counted
 
 OnProgress = Callable[[int], object]
 
@@ -54,13 +56,18 @@ def check_points(slug: str, points: int | None) -> None:
     """Raise BadOption unless a search may end at so many points."""
     if points is None:
         return
-    if not is_for_points(slug) or isinstance(points, bool) or not isinstance(points, int | np.integer):
+    if not (is_for_points(slug) and is_whole(points) and abs(points) <= MOST_NODES):
         raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, NumPy's included."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def check_budget(nodes: int | None, seconds: float | None) -> None:
     """Raise BadOption unless these can limit a search."""
-    if nodes is not None and (isinstance(nodes, bool) or not isinstance(nodes, int | np.integer) or nodes < 1):
+    if nodes is not None and not (is_whole(nodes) and 1 <= nodes <= MOST_NODES):
         raise BadOption(f"nodes is {shown(nodes)}; it should be a whole number from 1, or None for no limit")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")

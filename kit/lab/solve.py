@@ -14,7 +14,7 @@ from kit.lab.search.workspace import NODES, WON, new_workspace
 from kit.lab.search_for_points import best_line, compiled_rollouts
 from kit.lab.search_for_win import MEMORY_BITS, VERDICTS, carry_on, search_of, winning_line
 from kit.lab.searchable import NODES_ALLOWED, OnProgress, check_budget, check_points, is_for_points, points_wanted
-from kit.play.game import Game
+from kit.play.game import Game, a_game
 from kit.rules.engine import rules
 
 
@@ -59,6 +59,7 @@ def solve(
     makes so many `points`, those of a win if not said; a line that makes fewer, the best it found, is not decided.
     Raises BadOption for a game that has no search, and for a budget that is none.
     """
+    a_game(game, "kit.solve")
     check_budget(nodes, seconds)
     check_points(game.slug, points)
     if not is_for_points(game.slug):

@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
+from kit.play.names import slug_of
+from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
@@ -18,7 +20,7 @@ from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.spelling import meant
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
-from kit.rules.log import Log, new_log, read, start
+from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
@@ -53,6 +55,8 @@ class Game:
     as_html: ClassVar[Callable[[Game], str] | None] = None
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
+        if not isinstance(t, Table):
+            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {shown(t)} is no table of one")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
@@ -184,6 +188,7 @@ class Game:
 
     def _read(self, text: str) -> Move:
         """The move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
             return words(self.slug).parse(self._t, text)
         except BadMove as error:
@@ -209,8 +214,12 @@ class Game:
     def replay(self, text: str, script: list[int]) -> list[Event]:
         """Play a move whose shuffles give the cards in this order, instead of the dice's.
 
-        In a game with times the script holds these, in milliseconds: first the moment of a person's play.
+        In a game with times the script holds these, in milliseconds: first the moment of a person's play. Raises
+        BadMove, IllegalMove, BadOption.
         """
+        if not isinstance(script, list) or len(script) > MOST_SCRIPT:
+            raise BadOption(f"script is {shown(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
+        script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
         rule = self._law.ruling(self._t, move)
         if rule != LEGAL:
@@ -336,6 +345,7 @@ def deal(slug: str, seed: int = 0, **options: Any) -> Game:
     Options are named: `deal("six-stacks", seed=7, players=3)`; where the number of players is fixed, only that may be
     named. Raises UnknownGame, BadOption.
     """
+    slug = slug_of(slug)
     law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)
@@ -348,4 +358,5 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     The cards not named are shuffled, by the seed, into what the game draws from. Raises UnknownGame,
     BadOption, BadPosition.
     """
+    slug = slug_of(slug)
     return Game(slug, lay_out(slug, seed, named), seed)

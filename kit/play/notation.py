@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadMove, BadPosition, shown, whole_number
-from kit.rules.cards import Pack
+from kit.rules.cards import SUIT_SIGNS, Pack, say
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.table import Table, card_at, clear, number, put, set_number, size
 
@@ -74,6 +74,43 @@ def tidy_card(word: str, codes: Any) -> str | None:
         if code in codes:
             return code
     return None
+
+
+WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # the last two say how a sign before them is to look
+
+
+def in_codes(text: str, pack: Pack) -> str:
+    """The text with each card's code in the place of what else people write: `10d`, `10♦`, `T♦`, `♦10`, `red 10`."""
+    words, codes = spellings(pack)
+    return words.sub(lambda found: codes.get(" ".join(found[0].lower().split()), found[0]), text.translate(WHITE_SIGNS))
+
+
+def all_in_codes(value: Any, pack: Pack) -> Any:
+    """The same for every text in the value of a field."""
+    if isinstance(value, dict):
+        names = {name: in_codes(name, pack) for name in value}
+        return {tidy_card(names[name], pack.codes) or names[name]: all_in_codes(value[name], pack) for name in value}
+    if isinstance(value, list):
+        return [all_in_codes(entry, pack) for entry in value]
+    return in_codes(value, pack) if isinstance(value, str) else value
+
+
+@cache
+def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
+    """The words of a text, two where a card is called by two (`red 10`), and the code of each spelling, all small."""
+    known = {written.lower(): code for code in pack.codes for written in other_spellings(code)}
+    first_of_two = sorted({written.split()[0] for written in known if " " in written})
+    before = rf"(?:(?<!\S)(?:{'|'.join(first_of_two)})\s+)?" if first_of_two else ""
+    return re.compile(rf"{before}\S+", re.IGNORECASE), known
+
+
+def other_spellings(code: str) -> list[str]:
+    """What people write for a card besides its code, its signs on either side of its rank."""
+    rank, suit = code[0], code[1]
+    ranks = ["T", "10"] if rank == "T" else [rank]
+    signs = [SUIT_SIGNS[suit]] if suit in SUIT_SIGNS else []
+    turned = [f"{sign}{each}" for sign in signs for each in ranks]
+    return [say(code), *turned, *(f"{each}{sign}" for sign in [suit, *signs] for each in ranks if each + sign != code)]
 
 
 def some(codes: Any) -> str:

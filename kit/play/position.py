@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from kit.errors import BadOption, BadPosition, shown, whole_number
-from kit.play.notation import HIDDEN, Box
+from kit.play.names import slug_of
+from kit.play.notation import HIDDEN, Box, all_in_codes
+from kit.play.plain import plain
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, players_spoken
@@ -33,7 +36,8 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
         if name not in known:
             raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
-        option.write(t, options.get(name, option.values[0]))
+        value = options.get(name, option.values[0])
+        option.write(t, value.item() if isinstance(value, np.generic) else value)
     found = words(slug).flaw_in_options(t)
     if found:
         raise BadOption(found)
@@ -47,7 +51,7 @@ def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
     if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
         return options
     asked, (fixed,) = options["players"], info(slug).players
-    if isinstance(asked, bool) or asked != fixed:
+    if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
         raise BadOption(f"players is {shown(asked)}; {slug} is for {players_spoken((fixed,))}")
     return {name: value for name, value in options.items() if name != "players"}
 
@@ -100,7 +104,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     """The game and table that a position describes, checked whole. Raises BadPosition, UnknownGame."""
     if "game" not in position:
         raise BadPosition("the position does not say which 'game' it is of")
-    slug = position["game"]
+    slug = slug_of(position["game"])
     fields = words(slug).FIELDS
     known = ["game", "options", *(field.name for field in fields)]
     extra = [name for name in position if name not in known]
@@ -112,7 +116,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     t = new_table(slug, checked_options(slug, position["options"]), seed)
     box = Box(rules(slug).PACK)
     for field in fields:
-        field.set(t, position[field.name], box)
+        field.set(t, all_in_codes(position[field.name], rules(slug).PACK), box)
     lost = box.rest()
     if lost:
         codes = rules(slug).PACK.codes
@@ -153,6 +157,7 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     Options and fields are named alike. An option that counts something, such as players, follows from
     a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
     """
+    named = {name: all_in_codes(plain(value, name), rules(slug).PACK) for name, value in named.items()}
     fields = words(slug).FIELDS
     option_names = {option.number: option.name for option in rules(slug).OPTIONS}
     options = {name: value for name, value in named.items() if name in option_names.values()}

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, BadPosition, IllegalMove, shown, whole_number
+from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, whole_number
 from kit.play.game import FORMAT, Game, Step
+from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
+from kit.play.plain import plain
 from kit.play.position import checked_options, options_of, read_position
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
@@ -19,6 +21,8 @@ CHECKED = ("result", "score")  # what a transcript may also say, and is then hel
 OLDEST = 0  # the format of transcripts that do not tell theirs
 ROUND_SCORED = "stack-the-deck"  # of which the oldest format told the score of the last round only
 LONGEST_NAME = 200  # characters of a file's name that an error repeats
+MOST_BYTES = 50_000_000  # of a file; a long game's transcript has a hundredth of it
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class Fault(NamedTuple):
@@ -30,7 +34,7 @@ class Fault(NamedTuple):
 
 
 def load(source: Any, seed: int = 0) -> Game:
-    """A game from a position or a transcript: a dict, JSON text, or the path of a JSON file.
+    """A game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home folder).
 
     `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
     """
@@ -50,12 +54,13 @@ def check(transcript: Any) -> Fault | None:
     what = read_json(transcript)
     if "steps" not in what:
         raise BadPosition("this is no transcript: it has no field 'steps'")
-    return replay(what)[1]
+    fault = replay(what)[1]
+    return fault and Fault(fault.step, cut(fault.rule, MOST_SHOWN), cut(fault.text, MOST_TOLD))
 
 
 def read_json(source: Any) -> dict[str, Any]:
     """The JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
-    what = source if isinstance(source, dict) else parsed(source)
+    what = plain(source if isinstance(source, dict) else parsed(source))
     format_of(what)
     return what
 
@@ -64,12 +69,14 @@ def parsed(source: Any) -> dict[str, Any]:
     """The JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
         raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
-    text, where = str(source), "the text"
-    if not text.lstrip().startswith(("{", "[")):
-        text, where = read_file(text), f"the file {text}"
+    text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
+    if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
+        text, where = read_file(str(source)), f"the file {path_shown(str(source))}"
     try:
         what = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise BadPosition(f"{where} is nested too deeply") from error
+    except ValueError as error:
         raise BadPosition(f"{where} is not whole, sound JSON: {error}") from error
     if not isinstance(what, dict):
         raise BadPosition(f"{where} is JSON, but not an object with fields")
@@ -77,14 +84,26 @@ def parsed(source: Any) -> dict[str, Any]:
 
 
 def read_file(path: str) -> str:
-    """The text of a file. Raises BadPosition."""
-    named = path if len(path) <= LONGEST_NAME else shown(path)
+    """The text of an ordinary file in UTF-8, UTF-16 or UTF-32, with a byte-order mark or not. Raises BadPosition."""
+    named = path_shown(path)
     try:
-        return Path(path).read_text(encoding="utf-8")
+        file = Path(path).expanduser()
+        if file.exists() and not file.is_file():
+            raise BadPosition(f"{named} is neither JSON nor a file that can be read: it is no ordinary file")
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise BadPosition(f"{named} has more than {MOST_BYTES:,} bytes; no position or transcript is as long")
+        return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
     except OSError as error:
-        raise BadPosition(f"{named!r} is neither JSON nor a file that can be read: {error.strerror}") from error
-    except ValueError as error:
-        raise BadPosition(f"{named!r} is neither JSON nor the name of a file with text") from error
+        raise BadPosition(f"{named} is neither JSON nor a file that can be read: {error.strerror}") from error
+    except (ValueError, RuntimeError) as error:  # no text in there, no such name, or nobody's home folder
+        raise BadPosition(f"{named} is neither JSON nor the name of a file with text") from error
+
+
+def path_shown(path: str) -> str:
+    """A path as an error shows it."""
+    return repr(path) if len(path) <= LONGEST_NAME else shown(path)
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
@@ -101,7 +120,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         raise BadPosition("the transcript's start should be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if transcript["game"] != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
+    if known_as(transcript["game"]) != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options are not those of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
@@ -184,8 +203,17 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
         if name in told and not same(told[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
-            return Fault(len(game.history), rule, f"{name} should be {known}")
+            return Fault(len(game.history), rule, first_difference(told[name], known, name))
     return None
+
+
+def first_difference(told: Any, known: Any, where: str) -> str:
+    """What should stand where a value first differs from what is known."""
+    if isinstance(told, dict) and isinstance(known, dict):
+        for name, entry in known.items():
+            if name in told and not same(told[name], entry):
+                return first_difference(told[name], entry, f"{where}, {name}")
+    return f"{where} should be {shown(known)}"
 
 
 def with_all_options(position: Any, game: Game) -> Any:

@@ -17,8 +17,8 @@ from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
 from kit.play.answer import Answer, Reason, made
 from kit.play.checks import Check, holds, read_checks, reasons_against
 from kit.play.game import Game, setup
+from kit.play.names import slug_of
 from kit.play.referee import load
-from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -129,8 +129,7 @@ class Scenarios:
 
 def scenarios(slug: str) -> Scenarios:
     """The scenarios of a game. Raises UnknownGame, and KitError when its file is broken or missing."""
-    rules(slug)
-    return _read_known(slug)
+    return _read_known(slug_of(slug))
 
 
 @cache
@@ -150,7 +149,7 @@ def find(name: str) -> Scenario:
     for scenario in known:
         if scenario.slug == which:
             return scenario
-    raise BadOption(f"{slug} has no scenario {shown(which)}; it has {', '.join(each.slug for each in known)}")
+    raise BadOption(f"{known.slug} has no scenario {shown(which)}; it has {', '.join(each.slug for each in known)}")
 
 
 def read(slug: str, text: str) -> Scenarios:

@@ -6,6 +6,7 @@ from typing import Any
 
 from kit.errors import BadOption
 from kit.play.game import Game, deal
+from kit.play.names import slug_of
 from kit.rules.engine import slugs
 from kit.rules.rulebook import info
 
@@ -18,6 +19,7 @@ def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
     Seat 1 leads deal number `seed`, seat 2 the next deal, and so on. `options` are those of `deal`, but for the leader.
     Raises UnknownGame, and BadOption for a game that has no series.
     """
+    slug = slug_of(slug)
     if LEADER not in info(slug).options:
         having = " and ".join(each for each in slugs() if LEADER in info(each).options)
         raise BadOption(f"{slug} has no series; {having} has one")

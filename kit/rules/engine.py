@@ -14,6 +14,7 @@ import importlib
 import importlib.util
 import os
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,7 @@ from kit.rules.choices import copy_to, count, keep, move_at, new_choices
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 
+READ_AT = time.time()  # no later than the law of any game
 Kept = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
 
 
@@ -95,16 +97,26 @@ def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
 def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
     """The same, and all that it calls, compiled. It takes a record of the game as its table.
 
-    Where numba is missing the interpreted function comes back instead: it does the same, only slower.
+    Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
     """
-    if importlib.util.find_spec("numba") is None:
+    if not can_compile():
         return bound(function, slug, *more)
     called = f"{name_of(function, slug)}_outermost"
 
     def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
-        return compile_one(twin, cache_folder(files), twin.__name__ == called, makes_arrays)
+        return compile_one(twin, files | {Path(__file__)}, twin.__name__ == called, makes_arrays)
 
     return rebuild(function, kept_by(slug, more), slug, finish, {}, called)
+
+
+@cache
+def can_compile() -> bool:
+    """Whether numba is there, and is not switched off by its own NUMBA_DISABLE_JIT."""
+    if importlib.util.find_spec("numba") is None:
+        return False
+    import numba
+
+    return not numba.config.DISABLE_JIT
 
 
 def kept_by(slug: str, more: tuple[ModuleType, ...]) -> Kept:
@@ -174,8 +186,11 @@ def names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def compile_one(function: FunctionType, folder: Path, outermost: bool, makes_arrays: bool) -> Any:
+def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool, makes_arrays: bool) -> Any:
     """The function under numba, its machine code kept on disk for the next start.
+
+    It is known by the files it was made of. One that has changed since it was read tells of other code, so then
+    nothing is kept.
 
     Only the outermost can be called from Python; doing without saves a quarter of the time that compiling takes.
     Rules that make no arrays, and so only use what their callers hold, do not count who holds them: the counting,
@@ -183,14 +198,16 @@ def compile_one(function: FunctionType, folder: Path, outermost: bool, makes_arr
     """
     import numba
 
+    from kit.rules.kept_work import keep_on_disk, say_once
+
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     work = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
-    try:
-        work.enable_caching()
-    finally:
-        numba.config.CACHE_DIR = usual
+    changed = [file for file in files if file.stat().st_mtime > READ_AT]
+    if changed:
+        say_once(f"{changed[0]} has changed since it was read, so this process is to be started again")
+    else:
+        keep_on_disk(work, cache_folder(files))
     return work
 
 
@@ -215,7 +232,7 @@ def cache_folder(files: frozenset[Path]) -> Path:
     import platformdirs
 
     known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
-    for file in sorted(files | {Path(__file__)}):
+    for file in sorted(files):
         known_by.update(digest(file))
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / known_by.hexdigest()[:16]

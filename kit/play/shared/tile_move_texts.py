@@ -79,9 +79,10 @@ def rank_said(word: str | None, text: str) -> int:
     """One more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
     if word is None:
         return 0
-    if len(word) != 1 or word.upper() not in PACK.ranks:
+    said = "T" if word == "10" else word.upper()
+    if len(said) != 1 or said not in PACK.ranks:
         raise BadMove(f"{shown(text)}: there is no rank {shown(word)}; there are {', '.join(PACK.ranks)}")
-    return PACK.ranks.index(word.upper()) + 1
+    return PACK.ranks.index(said) + 1
 
 
 def refuse_wrong_as(t: Table, card: int, source: int, target: int, said: int, text: str) -> None:

@@ -91,11 +91,12 @@ def set_joker(t: Table, tint: int, text: Any, box: Box, where: str) -> None:
 def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     """The rank and suits of a declared joker, and whether it is odd. Raises BadPosition."""
     letters = [SUITS[suit_of_bit(tint, bit)] for bit in (FIRST_SUIT, SECOND_SUIT)]
-    match = re.fullmatch(rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)", str(text))
+    form = rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)"
+    match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
         known = f"with suits {' and '.join(letters)}"
         raise BadPosition(f"{where} is {shown(text)}; it should be like {STATES}, here {known}")
-    return PACK.ranks.index(match[1]), [SUITS.index(letter) for letter in match[2]], bool(match[3])
+    return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 
 def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, where: str) -> None:

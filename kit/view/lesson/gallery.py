@@ -24,7 +24,7 @@ class Gallery(CellWidget):
 
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
-        self.title = info(slug).title
+        self.title = info(self.scenarios.slug).title
         self.opened: dict[str, Case] = {}
         self.guessed: set[str] = set()
         self.ticks: dict[str, ipywidgets.HTML] = {}

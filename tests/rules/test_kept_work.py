@@ -1,0 +1,133 @@
+"""Machine code on disk: it is taken only from where all its sources are known, and its files can never stop a run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project import PROJECT
+
+SCRIPT = """
+import sys
+from kit.rules.engine import compiled
+from kit.rules.shared.suit_stacks import is_work
+
+def is_ninth_a_working_stack(pile):
+    return is_work(pile)
+
+if len(sys.argv) > 1:
+    exec(sys.argv[1])
+print(bool(compiled(is_ninth_a_working_stack, "swap")(9)))
+"""
+SOURCE = "kit/rules/shared/suit_stacks.py"
+SIX, THREE = "MOST_WORK = 6", "MOST_WORK = 3"  # so that pile 9 is a working stack, and that it is none
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("kept work")]
+
+
+@pytest.fixture
+def copied(tmp_path) -> Path:
+    """A folder with a copy of the kit whose rules may be changed, and a script that compiles one of them."""
+    shutil.copytree(PROJECT / "kit", tmp_path / "kit", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "script.py").write_text(SCRIPT)
+    return tmp_path
+
+
+def run(copied: Path, cache: Path, *more: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """What the script says, its compiled work being kept in `cache`."""
+    known = os.environ | {"PYTHONPATH": str(copied), "KIT_CACHE": str(cache)} | settings
+    ran = subprocess.run(
+        [sys.executable, copied / "script.py", *more], env=known, cwd=copied, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran
+
+
+def change(copied: Path, was: str, becomes: str) -> None:
+    """Change a rule's constant."""
+    source = copied / SOURCE
+    text = source.read_text()
+    assert was in text
+    source.write_text(text.replace(was, becomes))
+
+
+def kept(folder: Path) -> list[Path]:
+    """The files of compiled work below a folder."""
+    return [*folder.rglob("*.nbi"), *folder.rglob("*.nbc")]
+
+
+def test_changed_rules_run_as_changed_where_nothing_can_be_kept(copied):
+    cache = copied / "file"
+    cache.write_text("no folder")
+    first = run(copied, cache)
+    change(copied, SIX, THREE)
+    second = run(copied, cache)
+    assert (first.stdout, second.stdout) == ("True\n", "False\n")
+    assert kept(copied) == []
+    for ran in (first, second):
+        assert ran.stderr.count("KitWarning: what the kit compiles is not kept") == 1
+
+
+def test_changed_rules_run_as_changed_and_are_kept_where_that_can_be(copied):
+    cache = copied / "cache"
+    first = run(copied, cache)
+    files = len(kept(cache))
+    change(copied, SIX, THREE)
+    second = run(copied, cache)
+    assert (first.stdout, second.stdout, first.stderr + second.stderr) == ("True\n", "False\n", "")
+    assert 0 < files < len(kept(cache)) == len(kept(copied))
+
+
+def test_rules_changed_while_they_run_are_not_kept_as_what_they_were(copied):
+    cache = copied / "cache"
+    change_now = (
+        "from pathlib import Path; source = Path('" + SOURCE + "'); "
+        f"source.write_text(source.read_text().replace({SIX!r}, {THREE!r}))"
+    )
+    first = run(copied, cache, change_now)
+    assert (first.stdout, kept(cache)) == ("True\n", [])
+    assert "suit_stacks.py has changed since it was read" in first.stderr
+    assert run(copied, cache).stdout == "False\n"
+
+
+def test_a_full_disk_is_told_once_and_stops_nothing(copied):
+    fill = """
+import builtins, errno
+from numba.core import caching
+def full(*given, **named):
+    if "w" in given[1]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+    return builtins.open(*given, **named)
+caching.open = full
+"""
+    ran = run(copied, copied / "cache", fill)
+    assert ran.stdout == "True\n"
+    assert ran.stderr.count("No space left on device") == 1
+    assert kept(copied) == []
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x80", b"\x00 no pickle", b"\x80\x04c"])
+def test_damaged_files_give_place_to_sound_ones(copied, damage):
+    cache = copied / "cache"
+    run(copied, cache)
+    sound = {file: file.stat().st_size for file in kept(cache)}
+    for file in sound:
+        file.write_bytes(damage)
+    ran = run(copied, cache)
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
+    assert {file: file.stat().st_size for file in kept(cache)} == sound
+
+
+def test_the_compiler_switched_off_leaves_the_interpreted_rules(copied):
+    ran = run(copied, copied / "cache", NUMBA_DISABLE_JIT="1")
+    assert (ran.stdout, ran.stderr, kept(copied)) == ("True\n", "", [])
+    ask = (
+        "import kit; print(len(kit.simulate('fashion', games=2, by='careful')), "
+        "kit.solve(kit.deal('swap', seed=6), nodes=50).nodes, len(kit.odds(kit.deal('swap', seed=6), playouts=2)))"
+    )
+    ran = run(copied, copied / "cache", ask, NUMBA_DISABLE_JIT="1")
+    assert ran.stdout.startswith("2 ")
