@@ -1,22 +1,24 @@
 """The command line: `kit --help` lists what it can do.
 
 Exit code 0 means fine, 1 that the answer is no (illegal, not won, transcript refused), 2 bad input, with one
-clear line on stderr.
+clear line on stderr, 130 interrupted, and 141 that what reads the output has gone.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 import kit
+from kit.console import as_json as in_json, fail, guarded, printable, standard_input
+from kit.errors import shown
 from kit.play.game import Game
 
 app = typer.Typer(
@@ -36,7 +38,10 @@ Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
 ]
 
+NO_HOUSE_RULE = ("slug", "seed", "games", "by", "workers", "out", "on")  # what the commands call by these names
 
+
+@guarded()
 def main() -> None:
     """Run the command line; whatever is wrong with the input becomes one line on stderr and exit code 2."""
     try:
@@ -46,26 +51,20 @@ def main() -> None:
     except typer.TyperException as error:
         if not str(error):  # the help was printed because no command was given
             raise SystemExit(2) from None
-        fail(f"{error} (kit --help lists what there is)")
+        fail(f"{error.format_message()} (kit --help lists what there is)")
     except (typer.Abort, KeyboardInterrupt):
         print("kit: stopped", file=sys.stderr)
         raise SystemExit(130) from None
 
 
-def fail(message: str) -> NoReturn:
-    """Say what is wrong with the input on one line, and leave with exit code 2."""
-    print(f"kit: {' '.join(message.split())}", file=sys.stderr)
-    raise SystemExit(2)
-
-
 def say(what: Any) -> None:
     """Print something as JSON."""
-    print(json.dumps(what, ensure_ascii=False, indent=2))
+    print(in_json(what))
 
 
 def read(file: str) -> Any:
     """What `kit.load` takes for a file argument: its path, or the text on standard input."""
-    return sys.stdin.read() if file == "-" else Path(file)
+    return standard_input() if file == "-" else Path(os.path.expanduser(file))
 
 
 def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]:
@@ -74,12 +73,14 @@ def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            fail(f"--option {pair}: write a house rule as name=value, such as rounds=3")
+            fail(f"--option {shown(pair)}: write a house rule as name=value, such as rounds=3")
+        if name in NO_HOUSE_RULE:
+            fail(f"--option {shown(pair)}: {name} is no house rule; a command's --help says where it is named")
         if name in options:
-            fail(f"--option {pair}: {name} is said twice")
+            fail(f"--option {shown(pair)}: {shown(name)} is said twice")
         try:
             options[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):  # no JSON, or nested beyond reading
             options[name] = value
     return options
 
@@ -89,15 +90,33 @@ def names_from(by: str) -> str | list[str]:
     return by.split(",") if "," in by else by
 
 
+def tell_version(asked: bool) -> None:
+    """Print the kit's version and leave."""
+    if asked:
+        print(f"kit {kit.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=tell_version, help="Print the kit's version.")
+    ] = False,
+) -> None:
+    """What stands before a command."""
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def lab(context: typer.Context) -> None:
     """Open JupyterLab on the welcome notebook; further options go to JupyterLab."""
     welcome = Path(kit.__file__).parent.parent / "notebooks" / "00_welcome.ipynb"
     if not welcome.exists():
         fail("the notebooks are not here: they come with the kit's folder, not with its package")
-    jupyter = shutil.which("jupyter", path=str(Path(sys.executable).parent)) or "jupyter"
+    if importlib.util.find_spec("jupyterlab") is None:
+        fail("JupyterLab is not installed beside the kit: pip install jupyterlab")
     as_root = ["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else []  # JupyterLab refuses without
-    raise SystemExit(subprocess.call([jupyter, "lab", str(welcome), *as_root, *context.args]))
+    started = [sys.executable, "-m", "jupyterlab", str(welcome), *as_root, *context.args]
+    raise SystemExit(subprocess.call(started))
 
 
 @app.command()
@@ -143,7 +162,7 @@ def ruling(
         say(vars(found))
     else:
         verdict = "allowed" if found.legal else "refused"
-        print(f"{verdict} by {found.rule} ({said(found.status)}): {found.text}")
+        print(printable(f"{verdict} by {found.rule} ({said(found.status)}): {found.text}"))
     raise SystemExit(0 if found.legal else 1)
 
 
@@ -191,7 +210,8 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
         say({file: fault and fault._asdict() for file, fault in found.items()})
     else:
         for file, fault in found.items():
-            print(f"{file}: sound" if fault is None else f"{file}: step {fault.step + 1}, {fault.rule}: {fault.text}")
+            told = "sound" if fault is None else f"step {fault.step + 1}, {fault.rule}: {fault.text}"
+            print(printable(f"{file}: {told}"))
     raise SystemExit(1 if any(found.values()) else 0)
 
 

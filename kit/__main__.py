@@ -1,0 +1,5 @@
+"""`python -m kit` does what `kit` does."""
+
+from kit.cli import main
+
+main()

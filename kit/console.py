@@ -1,0 +1,117 @@
+"""Standard input and output as people have them: closed, full, cut off, or in an alphabet without suits."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
+
+from kit.errors import BadPosition
+from kit.rules.cards import SUIT_SIGNS
+
+LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()} | dict.fromkeys("–—−·", "-")
+LONGEST_MESSAGE = 1_000  # characters
+MOST_INPUT = 64 * 1024**2  # bytes; the longest recorded games have a few million
+CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and the number of that signal
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Run with output that says what it can where it goes, and that ends quietly when nobody reads on."""
+    codecs.register_error("letters", in_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="letters")
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):  # typer makes 1 of it, which would be an answer
+            leave_quietly()
+        raise
+    except BrokenPipeError:
+        leave_quietly()
+    except OSError as error:
+        write_nothing_more(sys.stdout)
+        fail(f"{error.filename or 'the output'}: {error.strerror or error}")
+
+
+def in_letters(error: UnicodeError) -> tuple[str, int]:
+    """What is written for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(LETTERS.get(each) or plain(each) for each in lacking), error.end
+
+
+def plain(character: str) -> str:
+    """A character in ASCII: without its accents, or as its number where nothing is left."""
+    without = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return without or character.encode("ascii", "backslashreplace").decode()
+
+
+def printable(text: str) -> str:
+    """A stranger's text on one line, with everything escaped that a console might take for a command."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def as_json(what: object) -> str:
+    """A value as JSON, which stays JSON where the output lacks characters, and commands no console."""
+    text = json.dumps(what, ensure_ascii=False, indent=2)
+    with suppress(UnicodeEncodeError):
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        if all(line.isprintable() for line in text.split("\n")):
+            return text
+    return json.dumps(what, indent=2)
+
+
+def standard_input() -> str:
+    """The JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with a mark of its order or none.
+
+    Raises BadPosition.
+    """
+    if sys.stdin is None:
+        raise BadPosition("standard input is closed; give a file, or send JSON to it")
+    data = sys.stdin.buffer.read(MOST_INPUT + 1)
+    if len(data) > MOST_INPUT:
+        raise BadPosition(f"standard input has more than {MOST_INPUT:,} bytes; no game is as long")
+    try:
+        text = data.decode(json.detect_encoding(data))
+    except UnicodeDecodeError as error:
+        raise BadPosition("standard input is no text in UTF-8, UTF-16 or UTF-32") from error
+    if not text.lstrip().startswith("{"):
+        raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")
+    return text
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong with the input on one line, and leave with exit code 2."""
+    line = printable(" ".join(message.split()))
+    if len(line) > LONGEST_MESSAGE:
+        line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
+    try:
+        print(f"kit: {line}", file=sys.stderr, flush=True)
+    except OSError:
+        write_nothing_more(sys.stderr)
+    raise SystemExit(2)
+
+
+def leave_quietly() -> NoReturn:
+    """End as other programs do when what reads their output has gone."""
+    write_nothing_more(sys.stdout)
+    raise SystemExit(CUT_OFF)
+
+
+def write_nothing_more(stream: object) -> None:
+    """Let a stream's descriptor lead nowhere, so that what it still holds does not fail again at the end."""
+    with suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]

@@ -1,0 +1,211 @@
+"""The command line where input and output are not as one hopes: closed, full, cut off, foreign, hostile."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import kit
+from kit.cli import main
+
+KIT = [sys.executable, "-m", "kit"]
+IN_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "⚓": "a", "⚙": "w", "·": "-"}
+POSITION = json.dumps(kit.deal("six-stacks").position())
+
+
+def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line as a process, its streams buffered as they are at home."""
+    told = {name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "PYTHONIOENCODING")}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how
+    encoding = {"PYTHONIOENCODING": streams.pop("encoded", "utf-8")}
+    return subprocess.run([*KIT, *words], input=given, env=told | encoding, timeout=60, **streams)
+
+
+def refused(monkeypatch, capfd, *words: str) -> str:
+    """The one line with which the command line refuses these words."""
+    monkeypatch.setattr(sys, "argv", ["kit", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    said = capfd.readouterr()
+    assert (stopped.value.code, said.out) == (2, ""), (words, said)
+    assert len(said.err.splitlines()) == 1 and said.err.startswith("kit: ") and len(said.err) < 1_200, said.err
+    return said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["deal", "six-stacks", "-o", "seed=5"], "seed is no house rule"),
+        (["deal", "six-stacks", "-o", "slug=5"], "slug is no house rule"),
+        (["play", "six-stacks", "-o", "seed=5"], "seed is no house rule"),
+        (["solve", "swap", "-o", "seed=5"], "seed is no house rule"),
+        (["simulate", "swap", "-o", "games=5"], "games is no house rule"),
+        (["simulate", "swap", "-o", "out=rows.parquet"], "out is no house rule"),
+        (["deal", "six-stacks", "-o", "players=" + "[" * 100_000], "players is '[[["),
+        (["deal", "six-stacks", "-o", "players=" + "[" * 900 + "]" * 900], "players is [[["),
+        (["deal", "six-stacks", "-o", "players=" + "9" * 5_000], "players is '999"),
+        (["deal", "six-stacks", "-o", "x" * 50_000], "write a house rule as name=value"),
+        (["deal", "six-stacks", "-o", "=3"], "has no option ''"),
+        (["deal", "six-stacks", "--seed", "-1"], "seed is -1"),
+        (["deal", "six-stacks", "--seed", "9" * 30], "it should be a whole number from 0"),
+        (["deal", "six-stacks", "--seed", "9" * 5_000], "'--seed'"),
+        (["deal", "six-stacks", "--sed", "3"], "--seed"),
+        (["deal"], "Missing argument 'GAME'"),
+        (["ruling", "-"], "Missing argument 'MOVE'"),
+        (["check"], "Missing argument 'FILE"),
+        (["x" * 50_000], "--help"),
+        (["deel", "swap"], "Did you mean 'deal'?"),
+        (["solve", "fashion"], "fashion cannot be solved"),
+        (["play", "swap", "--by", "nobody"], "there is no player 'nobody'"),
+        (["play", "swap", "--by", "random,,"], "by names 3 players"),
+        (["moves", "~/no such file"], os.path.expanduser("~/no such file")),
+        (["moves", "/"], "directory"),
+        (["moves", ""], "directory"),
+        (["moves", "\x1b[31m"], "\\x1b[31m"),
+        (["\x1b[31m\u202e"], "\\x1b[31m"),
+    ],
+    ids=lambda each: " ".join(each)[:40].encode("ascii", "backslashreplace").decode() if isinstance(each, list) else "",
+)
+def test_whatever_is_typed_is_refused_in_one_line_that_fits_a_screen(monkeypatch, capfd, words, told):
+    line = refused(monkeypatch, capfd, *words)
+    assert told in line and line.rstrip("\n").isprintable()
+
+
+def test_a_tilde_is_the_home_folder(monkeypatch, capsys, tmp_path):
+    (tmp_path / "game.json").write_text(POSITION)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["kit", "moves", "~/game.json"])
+    main()
+    assert capsys.readouterr().out.splitlines() == kit.load(POSITION).moves()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_standard_input_is_read_in_the_encodings_of_json(encoding):
+    done = run("moves", "-", given=POSITION.encode(encoding))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines() == kit.load(POSITION).moves()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (b"", "standard input is empty"),
+        (b" \n", "standard input is empty"),
+        (b"/etc/hostname", "not JSON in braces"),
+        (b"null", "not JSON in braces"),
+        (b'{"\xe9": 1}', "no text in UTF-8"),
+        (b'{"a": ' * 100_000, "not whole, sound JSON"),
+        (b"{" + bytes(64 * 1024**2), "more than 67,108,864 bytes"),
+    ],
+    ids=["nothing", "blank", "a path", "null", "Latin-1", "deep", "endless"],
+)
+def test_what_comes_in_and_is_no_position_is_refused_in_one_line(given, told):
+    done = run("moves", "-", given=given)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
+    assert told in done.stderr.decode()
+
+
+def closed(descriptor: int) -> list[str]:
+    """A shell that runs the kit with a stream closed."""
+    return ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh"]
+
+
+@pytest.mark.parametrize("buffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("words", "descriptor", "told"),
+    [(["moves", "-"], 0, "kit: standard input is closed; give a file, or send JSON to it\n"), (["games"], 2, "")],
+)
+def test_streams_may_be_closed(words, descriptor, told, buffered):
+    environment = os.environ | {"PYTHONUNBUFFERED": buffered}
+    done = subprocess.run([*closed(descriptor), *KIT, *words], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2 if told else 0, told)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"], ["play", "fashion"]], ids=" ".join)
+def test_a_full_disk_is_told_in_one_line(words, unbuffered):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*KIT, *words], stdout=full, stderr=subprocess.PIPE, env=os.environ | {"PYTHONUNBUFFERED": unbuffered}
+        )
+    assert (done.returncode, done.stderr) == (2, b"kit: the output: No space left on device\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"], ["play", "fashion"]], ids=" ".join)
+def test_nothing_is_said_when_the_reader_has_gone(words, unbuffered):
+    reading, writing = os.pipe()
+    os.close(reading)
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run([*KIT, *words], stdout=writing, stderr=subprocess.PIPE, env=environment)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_named_pipe_is_read_like_a_file(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(POSITION,), daemon=True)
+    writer.start()
+    done = run("moves", str(pipe))
+    assert done.stdout.decode().splitlines() == kit.load(POSITION).moves(), done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("words", ["deal swap", "deal six-suit-solitaire", "play fashion", "check --help"])
+def test_what_the_output_cannot_write_is_said_in_letters(words, encoding):
+    plain, narrow = (run(*words.split(), encoded=each) for each in ("utf-8", encoding))
+    assert (narrow.returncode, narrow.stderr) == (0, b"")
+    written, said = narrow.stdout.decode(encoding), plain.stdout.decode("utf-8")
+    assert "\\u" not in written
+    if "--help" not in words:  # typer draws its frames otherwise
+        assert written == "".join(each if can_write(each, encoding) else IN_LETTERS[each] for each in said) != said
+
+
+def can_write(character: str, encoding: str) -> bool:
+    return character.encode(encoding, "ignore") != b""
+
+
+def test_an_error_is_said_in_letters_too():
+    assert run("deal", "10♥", encoded="ascii").stderr.startswith(b"kit: there is no game called '10h'")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_json_stays_json_in_every_encoding(encoding):
+    plain, narrow = (run("play", "fashion", "--json", encoded=each).stdout for each in ("utf-8", encoding))
+    assert "♥" in plain.decode("utf-8") and json.loads(narrow.decode(encoding)) == json.loads(plain)
+
+
+def test_a_strangers_transcript_commands_no_console(tmp_path):
+    game = kit.deal("swap")
+    game.play(game.moves()[0])
+    told = json.loads(json.dumps(game.transcript()))
+    evil = "\x1b]0;owned\x07\x9b31m\nforged.json: sound\u202e"
+    told["steps"][0]["events"].append(told["steps"][0]["events"][0] | {"rule": evil, "text": evil})
+    file = tmp_path / "evil\x1b[2J.json"
+    file.write_text(json.dumps(told))
+    for words in (["check", str(file)], ["check", str(file), "--json"], ["moves", str(file)]):
+        done = run(*words)
+        assert done.returncode in (1, 2), done
+        for said in (done.stdout.decode(), done.stderr.decode()):
+            assert all(line.isprintable() for line in said.split("\n")), said
+            assert not any(line.startswith("forged") for line in said.split("\n")), said
+    assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
+
+
+def test_the_kit_tells_its_version_and_runs_as_a_module():
+    assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
+    assert run("games").stdout.decode().split("\n")[0].startswith("fashion: ")
+
+
+def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert "JupyterLab is not installed" in refused(monkeypatch, capfd, "lab")
+    monkeypatch.setattr(kit, "__file__", str(tmp_path / "kit" / "__init__.py"))
+    assert "the notebooks are not here" in refused(monkeypatch, capfd, "lab")

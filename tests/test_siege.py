@@ -1,0 +1,39 @@
+"""The siege itself: it counts what it tries, and tells each fault with the number that brings it back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from tests.siege import inputs
+from tests.siege.__main__ import OTHERWISE, with_fault_told
+
+
+@pytest.mark.parametrize("kind", ["answers", "command lines"])
+def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(inputs, "COMMANDS", [name for name in inputs.COMMANDS if name != "simulate"])  # compiles
+    assert inputs.attack(kind, seed=1) >= inputs.EACH
+
+
+@pytest.mark.parametrize(
+    ("fault", "sort"),
+    [
+        (ValueError("foreign"), "foreign error"),
+        (AssertionError("foreign error: in another process"), "foreign error"),
+        (AssertionError("moves lost: 3"), "moves lost"),
+        (AssertionError("rows wrong"), "rows wrong"),
+        (AssertionError("odd"), OTHERWISE),
+    ],
+)
+def test_a_fault_is_counted_by_its_sort_and_told_with_its_seed(monkeypatch, capsys, fault, sort):
+    def wrong(data):
+        raise fault
+
+    monkeypatch.setitem(inputs.KINDS, "planted", wrong)
+    faults = Counter()
+    with_fault_told(77, "planted", faults, partial(inputs.attack, "planted", 77))
+    assert faults == {sort: 1}
+    assert "planted; again: python -m tests.siege 0 77" in capsys.readouterr().out
