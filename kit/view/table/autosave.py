@@ -58,9 +58,8 @@ class Autosave:
     def save(self) -> None:
         """Write the game's transcript whole, then rename it into place; `unkept` says why this could not be done.
 
-        A game that was offered and not taken up is put aside, not lost.
+        A game that was offered and not taken up is then put aside, not lost.
         """
-        self.leave_offer()
         if self._path is None or _stamp(self._path) != self._stamp:
             self._path = _named_anew(self._firsts[0])
         try:
@@ -71,6 +70,7 @@ class Autosave:
             return
         self.unkept = ""
         self._stamp = _stamp(self._path)
+        self.leave_offer()
         if self._source is not None:
             _put_aside(self._source)
             self._source = None

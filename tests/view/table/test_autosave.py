@@ -229,6 +229,16 @@ def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(mo
     assert not list(tmp_path.glob("*.json"))
 
 
+def test_a_game_that_is_offered_stays_where_it_is_while_no_other_can_be_kept(monkeypatch, tmp_path):
+    table = opened(kit.deal("stack-em", seed=5))
+    table.play(table.game.moves()[0])
+    path = kept_file()
+    a_full_disk(tmp_path, monkeypatch)
+    new = opened(kit.deal("stack-em", seed=5))
+    new.play(new.game.moves()[0])
+    assert kept_file() == path and "1 move" in new.offer() and kit.load(path).history == table.game.history
+
+
 # ---- files that cannot be read ----
 
 STEP = '{"seat": 1, "move": "1 to 2", "events": []}'
