@@ -11,6 +11,7 @@ import numpy as np
 from kit.errors import BadOption, shown
 from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
 from kit.play.game import Game
+from kit.play.names import slug_of
 from kit.play.position import named_options
 from kit.play.words import words
 from kit.rules.choices import new_choices
@@ -63,6 +64,7 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
     """The options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption."""
     if isinstance(players, str | list | tuple):
         raise BadOption(f"players is {shown(players)}; it says how many play. For who plays write by={shown(players)}")
+    slug = slug_of(slug)
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
         players, possible = len(listed(by)), info(slug).players
         if players not in possible:

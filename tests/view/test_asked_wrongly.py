@@ -18,7 +18,7 @@ OF_NO_KIND = [name for name in NO_GAMES if name not in ("a generator", "a name",
 TAKES_A_GAME = {"table": kit.table, "score_chart": kit.score_chart}
 TAKES_ANOTHER = {
     "score_sheet": (kit.score_sheet, kit.BadOption, "a score sheet is of a game"),
-    "stepper": (kit.stepper, kit.BadPosition, "position|JSON"),
+    "stepper": (kit.stepper, kit.BadPosition, "position|JSON|field"),
     "scenario": (kit.scenario, kit.KitError, "there is no game called|a scenario is called GAME/SLUG"),
     "gallery": (kit.gallery, kit.UnknownGame, "there is no game called"),
 }
