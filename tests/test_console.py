@@ -116,15 +116,28 @@ def closed(descriptor: int) -> list[str]:
     return ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh"]
 
 
-@pytest.mark.parametrize("buffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    ("words", "descriptor", "told"),
-    [(["moves", "-"], 0, "kit: standard input is closed; give a file, or send JSON to it\n"), (["games"], 2, "")],
+    ("words", "descriptor", "code", "told"),
+    [
+        (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
+        (["games"], 1, 0, ""),
+        (["games"], 2, 0, ""),
+        (["no-such-command"], 2, 2, ""),
+    ],
 )
-def test_streams_may_be_closed(words, descriptor, told, buffered):
-    environment = os.environ | {"PYTHONUNBUFFERED": buffered}
+def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run([*closed(descriptor), *KIT, *words], env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (2 if told else 0, told)
+    assert (done.returncode, done.stderr) == (code, told)
+    assert bool(done.stdout) == (words == ["games"] and descriptor == 2)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_errors_may_go_to_a_full_disk(unbuffered):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*KIT, "no-such"], stderr=full, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})
+    assert done.returncode == 2
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
