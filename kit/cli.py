@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 import kit
-from kit.console import as_json as in_json, fail, guarded, printable, standard_input
+from kit.console import fail, guarded, json_text, printable, standard_input
 from kit.errors import shown
 from kit.play.game import Game
 
@@ -59,7 +59,7 @@ def main() -> None:
 
 def say(what: Any) -> None:
     """Print something as JSON."""
-    print(in_json(what))
+    print(json_text(what))
 
 
 def read(file: str) -> Any:

@@ -64,7 +64,7 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
-def as_json(what: object) -> str:
+def json_text(what: object) -> str:
     """A value as JSON, which stays JSON where the output lacks characters, and commands no console."""
     text = json.dumps(what, ensure_ascii=False, indent=2)
     with suppress(UnicodeEncodeError):
@@ -99,7 +99,8 @@ def fail(message: str) -> NoReturn:
     if len(line) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
     try:
-        print(f"kit: {line}", file=sys.stderr, flush=True)
+        if sys.stderr is not None:  # for `print` would take None for the output
+            print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
         write_nothing_more(sys.stderr)
     raise SystemExit(2)

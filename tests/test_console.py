@@ -116,19 +116,32 @@ def closed(descriptor: int) -> list[str]:
     return ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh"]
 
 
-@pytest.mark.parametrize("buffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    ("words", "descriptor", "told"),
-    [(["moves", "-"], 0, "kit: standard input is closed; give a file, or send JSON to it\n"), (["games"], 2, "")],
+    ("words", "descriptor", "code", "told"),
+    [
+        (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
+        (["games"], 1, 0, ""),
+        (["games"], 2, 0, ""),
+        (["no-such-command"], 2, 2, ""),
+    ],
 )
-def test_streams_may_be_closed(words, descriptor, told, buffered):
-    environment = os.environ | {"PYTHONUNBUFFERED": buffered}
+def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run([*closed(descriptor), *KIT, *words], env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (2 if told else 0, told)
+    assert (done.returncode, done.stderr) == (code, told)
+    assert bool(done.stdout) == (words == ["games"] and descriptor == 2)
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"], ["play", "fashion"]], ids=" ".join)
+def test_errors_may_go_to_a_full_disk(unbuffered):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*KIT, "no-such"], stderr=full, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
 def test_a_full_disk_is_told_in_one_line(words, unbuffered):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
@@ -138,7 +151,7 @@ def test_a_full_disk_is_told_in_one_line(words, unbuffered):
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"], ["play", "fashion"]], ids=" ".join)
+@pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
 def test_nothing_is_said_when_the_reader_has_gone(words, unbuffered):
     reading, writing = os.pipe()
     os.close(reading)
@@ -157,8 +170,16 @@ def test_a_named_pipe_is_read_like_a_file(tmp_path):
     assert done.stdout.decode().splitlines() == kit.load(POSITION).moves(), done.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-@pytest.mark.parametrize("words", ["deal swap", "deal six-suit-solitaire", "play fashion", "check --help"])
+@pytest.mark.parametrize(
+    ("words", "encoding"),
+    [
+        ("deal swap", "cp1252"),
+        ("deal six-suit-solitaire", "ascii"),
+        ("play fashion", "ascii"),
+        ("play fashion", "cp1252"),
+        ("check --help", "ascii"),
+    ],
+)
 def test_what_the_output_cannot_write_is_said_in_letters(words, encoding):
     plain, narrow = (run(*words.split(), encoded=each) for each in ("utf-8", encoding))
     assert (narrow.returncode, narrow.stderr) == (0, b"")

@@ -1,7 +1,8 @@
 """The siege: `python -m tests.siege MINUTES [SEED]`.
 
 Each round has a number of its own, which begins with SEED; with MINUTES 0 there is one round, so that
-`python -m tests.siege 0 SEED` does again what a round with this number did.
+`python -m tests.siege 0 SEED` does again what a round with this number did: the same inputs, and kills after the same
+time, which may find a process elsewhere.
 """
 
 from __future__ import annotations
