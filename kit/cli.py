@@ -252,7 +252,8 @@ def stopping_told(out: str, games: int) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         kept = kept_games(Path(out).expanduser())
-        stop(f"stopped; {kept:,} of {games:,} games are kept beside {out}, and the same command takes them up")
+        take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
+        stop(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}")
 
 
 @contextmanager
