@@ -11,8 +11,11 @@ import json
 import os
 import subprocess
 import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -20,6 +23,11 @@ import kit
 from kit.console import fail, guarded, json_text, printable, standard_input
 from kit.errors import shown
 from kit.play.game import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+INTERRUPTED = 130  # the exit code of a command that was interrupted
 
 app = typer.Typer(
     help="Nine unusual card and tile games to learn, to explore, and to learn chance with.",
@@ -45,7 +53,7 @@ NO_HOUSE_RULE = ("slug", "seed", "games", "by", "workers", "out", "on")  # what 
 def main() -> None:
     """Run the command line; whatever is wrong with the input becomes one line on stderr and exit code 2."""
     try:
-        app(standalone_mode=False)
+        status = app(standalone_mode=False)
     except kit.KitError as error:
         fail(str(error))
     except typer.TyperException as error:
@@ -53,8 +61,15 @@ def main() -> None:
             raise SystemExit(2) from None
         fail(f"{error.format_message()} (kit --help lists what there is)")
     except (typer.Abort, KeyboardInterrupt):
-        print("kit: stopped", file=sys.stderr)
-        raise SystemExit(130) from None
+        stop("stopped")
+    if status == INTERRUPTED:  # how typer hands on an interrupt
+        stop("stopped")
+
+
+def stop(message: str) -> NoReturn:
+    """Say that the command was interrupted, on one line, and leave with the exit code for that."""
+    print(f"kit: {message}", file=sys.stderr)
+    raise SystemExit(INTERRUPTED) from None
 
 
 def say(what: Any) -> None:
@@ -229,12 +244,54 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
-    options = options_from(option, players)
-    frame = kit.simulate(slug, games, by=names_from(by), seed=seed, workers=workers, out=out, on=on, **options)
+    from kit.lab import batch_file
+    from kit.lab.batch import new_batch
+    from kit.lab.frames import as_frame
+    from kit.lab.simulate import to_file, to_frame
+
+    named = options_from(option)
+    batch = new_batch(slug, games, players, names_from(by), seed, named, in_file=out is not None)
+    if out is None:
+        frame = to_frame(batch, workers, on)
+        print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())
+        return
+    with stopping_told(out, games), warnings_told():
+        written = to_file(batch, out, workers, on)
     if as_json:
-        print(frame.to_json(orient="records"))
+        say_rows(as_frame(piece) for _, piece in batch_file.read(batch, written))
     else:
-        print(frame.describe(include="all").to_string() if out is None else f"{len(frame)} games written to {out}")
+        print(f"{games} games written to {written}")
+
+
+@contextmanager
+def stopping_told(out: str, games: int) -> Iterator[None]:
+    """Interrupted, says how much of a simulation is kept, and how to take it up."""
+    from kit.lab.parts import kept_games
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = kept_games(Path(out).expanduser())
+        take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
+        stop(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}")
+
+
+@contextmanager
+def warnings_told() -> Iterator[None]:
+    """Prints each warning as one line on stderr."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = lambda message, *about, **more: print(f"kit: {message}", file=sys.stderr)
+        yield
+
+
+def say_rows(frames: Iterable[pd.DataFrame]) -> None:
+    """Print the rows of frames, one frame in memory at a time, as one JSON list."""
+    before = "["
+    for frame in frames:
+        print(before + frame.to_json(orient="records")[1:-1], end="")
+        before = ","
+    print("]")
 
 
 @app.command()

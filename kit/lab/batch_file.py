@@ -1,66 +1,102 @@
-"""The file of a batch: Parquet that grows chunk by chunk, and is taken up again where it was left.
+"""The file of a batch: Parquet that grows part by part, and is taken up again where it was left.
 
-While a simulation runs, its chunks lie as files of their own in the folder `FILE.parts`, each
-written whole and then renamed. When all are there they become the one file, in their order, so that
-it is the same to the last byte however often the simulation was stopped.
+While a simulation runs, its rows lie in the folder `FILE.parts` (see `kit.lab.parts`). When all are there they become
+the one file, in their order and in groups of one length, so that it is the same to the last byte however often the
+simulation was stopped. It is never read back whole.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kit import __version__
-from kit.errors import BadOption
-from kit.lab.batch import Batch, as_frame
+from kit.errors import BadOption, shown
+from kit.lab import batch as batches
+from kit.lab.batch import Batch, Pieces, columns, seats_in
+from kit.lab.frames import no_rows
+from kit.lab.parts import UNFINISHED, Part, folder_of, remove, sole_writer, sound_parts, tell, told_by, write_part
 
 if TYPE_CHECKING:
-    import pandas as pd
+    import pyarrow as pa
 
-PlayChunks = Callable[[list[int]], Iterable[tuple[int, np.ndarray]]]
+PlayDeals = Callable[[list[range]], Pieces]
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
 FORMAT = 1  # of these files; it grows when their columns come to mean something else
 
 
-def write(batch: Batch, out: Path, play: PlayChunks) -> None:
-    """Write a simulation to its file; `play` makes the chunks that are not there yet. Raises BadOption.
+def place_of(out: Any) -> Path:
+    """The file that is meant, with `~` for a person's own folder. Raises BadOption where none can be."""
+    if not isinstance(out, str | os.PathLike) or not str(out) or "\0" in str(out):
+        raise BadOption(f"out is {shown(out)}; it should be the path of a Parquet file")
+    with errors_told(Path(out)):
+        try:
+            path = Path(out).expanduser()
+        except RuntimeError as error:
+            raise BadOption(f"out: {out}: {error}") from error
+        if path.exists() and not path.is_file():
+            raise BadOption(f"out: {path} is there already and is no file; name another")
+        if not path.parent.is_dir():
+            raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
+    return path
 
-    `play` is given the first deals of those chunks, and yields each with its rows as it is done.
+
+def write(batch: Batch, out: Path, play: PlayDeals) -> None:
+    """Write a simulation to its file; `play` plays the deals that are not there yet. Raises BadOption.
+
+    `play` is given runs of deals, and yields pieces of them, each with its first deal, as they are done.
     """
-    if out.exists():
+    with errors_told(out):
+        if out.exists():
+            refuse_other(batch, held_by(out), out)
+            return
+        folder, told = folder_of(out), description(batch)
+        refuse_foreign(batch, folder)
+        with sole_writer(folder, out):
+            refuse_foreign(batch, folder)
+            if not out.exists():  # else another has written it since
+                tell(folder, told)
+                found = sound_parts(folder, told, batch.deals())
+                with closing(play(missing(batch.deals(), found))) as pieces:
+                    for first, rows in pieces:
+                        table = as_table(batch, columns(batch, first, rows))
+                        found.append(write_part(folder, told, range(first, first + len(rows)), table))
+                join(batch, sorted(found, key=lambda part: part.deals.start), folder / UNFINISHED)
+                os.replace(folder / UNFINISHED, out)
         refuse_other(batch, held_by(out), out)
-        return
-    parts = out.with_name(out.name + ".parts")
-    begin(batch, parts)
-    missing = [first for first in batch.chunks() if not part(parts, first).exists()]
-    for first, rows in play(missing):
-        unfinished = parts / f"unfinished.{os.getpid()}"
-        as_frame(batch, first, rows).to_parquet(unfinished, index=False)
-        os.replace(unfinished, part(parts, first))
-    join(batch, [part(parts, first) for first in batch.chunks()], out)
-    shutil.rmtree(parts)
+        remove(folder)
 
 
-def begin(batch: Batch, parts: Path) -> None:
-    """Make the folder of parts, or take up one that holds the same simulation. Raises BadOption."""
-    told = parts / "simulation.json"
-    parts.mkdir(parents=True, exist_ok=True)
-    if told.exists():
-        refuse_other(batch, told.read_text(encoding="utf-8"), parts)
-    unfinished = parts / f"unfinished.{os.getpid()}"
-    unfinished.write_text(description(batch), encoding="utf-8")
-    os.replace(unfinished, told)
+@contextmanager
+def errors_told(out: Path) -> Iterator[None]:
+    """Raises BadOption in the place of what the disk or its files refuse."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        told = getattr(error, "strerror", None) or str(error).partition("\n")[0]
+        raise BadOption(f"out: {out} cannot be written or read ({told}); what was written before is kept") from error
 
 
-def part(parts: Path, first: int) -> Path:
-    """The file of the chunk that begins with deal `first`."""
-    return parts / f"{first:020d}.parquet"
+def refuse_foreign(batch: Batch, folder: Path) -> None:
+    """Raise BadOption if there is a folder of parts that does not belong to this simulation."""
+    told = told_by(folder)
+    if told is not None:
+        refuse_other(batch, told, folder)
+
+
+def missing(deals: range, found: list[Part]) -> list[range]:
+    """The deals, in chunks, that are in none of these parts, which are in order."""
+    ends = [*(part.deals.start for part in found), deals.stop]
+    begins = [deals.start, *(part.deals.stop for part in found)]
+    return [chunk for begin, end in zip(begins, ends, strict=True) for chunk in batches.chunks(range(begin, end))]
 
 
 def description(batch: Batch) -> str:
@@ -74,7 +110,7 @@ def held_by(out: Path) -> str:
     import pyarrow.parquet as pq
 
     try:
-        return (pq.read_schema(out).metadata or {}).get(KEY, b"").decode()
+        return (pq.read_schema(out).metadata or {}).get(KEY, b"").decode(errors="replace")
     except (pa.ArrowException, OSError) as error:
         raise BadOption(f"out: {out} is there already and is no Parquet file ({error}); name another") from error
 
@@ -93,37 +129,69 @@ def refuse_other(batch: Batch, held: str, where: Path) -> None:
             "and the games are played anew"
         )
     if held != description(batch):
-        raise BadOption(f"out: {where} holds another simulation ({held or 'it does not say which'}); name another file")
+        says = held[:300] if written == FORMAT else "it does not say which"
+        raise BadOption(f"out: {where} holds another simulation ({says}); name another file")
 
 
 def format_of(held: str) -> int:
     """The format that a file's description tells: 0 if it was written before they told it, -1 for what is none."""
     try:
         told = json.loads(held)
-    except ValueError:
+    except (ValueError, RecursionError):
         return -1
     written = told.get("format", 0) if isinstance(told, dict) else -1
     return written if isinstance(written, int) else -1
 
 
-def join(batch: Batch, parts: list[Path], out: Path) -> None:
-    """Make one file of all parts, a part in memory at a time, and put it in place whole."""
+def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
+    """Columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
+    import pyarrow as pa
+
+    arrays = {name: pa.array(column) for name, column in found.items() if name != "winners"}
+    if "winners" in found:
+        arrays["winners"] = pa.array(seats_in(found["winners"]), pa.list_(pa.int64()))
+    table = pa.table({name: arrays[name] for name in found})
+    return table.replace_schema_metadata({KEY: description(batch).encode()})
+
+
+def join(batch: Batch, parts: list[Part], out: Path) -> None:
+    """Make one file of all parts, a few in memory at a time."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = pq.read_schema(parts[0])
-    schema = schema.with_metadata((schema.metadata or {}) | {KEY: description(batch).encode()})
-    unfinished = out.with_name(f".{out.name}.{os.getpid()}")
-    with pq.ParquetWriter(unfinished, schema) as writer:
-        for path in parts:
-            writer.write_table(pq.read_table(path).cast(schema))
-    os.replace(unfinished, out)
+    waiting = as_table(batch, no_rows(batch))
+    with pq.ParquetWriter(out, waiting.schema) as writer:
+        for part in parts:
+            waiting = pa.concat_tables([waiting, pq.read_table(part.path)]).combine_chunks()
+            while len(waiting) >= batches.CHUNK:
+                writer.write_table(waiting.slice(0, batches.CHUNK))
+                waiting = waiting.slice(batches.CHUNK)
+        if len(waiting):
+            writer.write_table(waiting)
 
 
-def read(out: Path) -> pd.DataFrame:
-    """The rows of a simulation's file."""
-    import pandas as pd
+def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
+    """The columns of a simulation's file, piece by piece, each with its first deal. Raises BadOption."""
+    import pyarrow.parquet as pq
 
-    frame = pd.read_parquet(out)
-    if "winners" in frame:
-        frame["winners"] = [winners.tolist() for winners in frame["winners"]]
-    return frame
+    with errors_told(out), pq.ParquetFile(out) as file:
+        expected = as_table(batch, no_rows(batch)).schema
+        if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(expected):
+            raise BadOption(f"out: {out} is damaged: its rows are not those of the simulation; name another file")
+        first = batch.seed
+        for rows in file.iter_batches(batches.CHUNK):
+            found = {
+                name: bits(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
+                for name, column in zip(rows.schema.names, rows.columns, strict=True)
+            }
+            if not np.array_equal(found["deal"], np.arange(first, first + len(rows))):
+                raise BadOption(f"out: {out} is damaged: deal {first} is not where it belongs; name another file")
+            yield first, found
+            first += len(rows)
+
+
+def bits(lists: pa.ListArray) -> np.ndarray:
+    """Lists of seats as a bit a seat."""
+    offsets = lists.offsets.to_numpy()
+    added = np.concatenate([[0], np.cumsum(1 << lists.values.to_numpy())])
+    return (added[offsets[1:]] - added[offsets[:-1]]).astype(np.int32)

@@ -33,4 +33,4 @@ def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
 
 def thread_count(workers: int | None) -> int:
     """How many threads: so many, or one for each core if none are asked for. Raises BadOption."""
-    return whole_number(workers or os.cpu_count() or 1, 1, MOST_THREADS, "workers")
+    return whole_number((os.cpu_count() or 1) if workers is None else workers, 1, MOST_THREADS, "workers")

@@ -6,12 +6,14 @@ every move meets the same cards. From there all seats play carefully.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from kit.errors import whole_number
+from kit.lab.apart import apart
 from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
 GROWTH = 1.5  # times as many at each look as at the one before
-AT_ONCE = 2_000  # at most without a break, so that one can stop
+FIRST_AT_ONCE, AT_ONCE = 10, 2_000  # of each move without a break, at first and at most
+BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
 
 
@@ -122,18 +125,25 @@ def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[lis
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), records(game)
     set_seed(view(tables, 1), seed)
-    outcomes = np.zeros((2, len(moves), 0), np.int64)
+    outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
-            more = play_on(game.slug, tables, len(moves), done, min(look - done, AT_ONCE))
+            began = time.perf_counter()
+            more = play_on(game.slug, tables, len(moves), done, min(look - done, at_once))
+            at_once = next_at_once(more.shape[2], time.perf_counter() - began)
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
+
+
+def next_at_once(playouts: int, took: float) -> int:
+    """How many playouts to play without a break after so many took so many seconds: at most five times as many."""
+    return max(1, min(int(playouts * min(5, BREAK / took)), AT_ONCE))
 
 
 def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    compiled(fill_outcomes, slug, advice(slug))(tables, begun, outcomes)
+    apart(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
     return outcomes
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.playout import CAREFUL, LOOKING, RANDOM, choose
+from kit.lab.apart import apart
+from kit.lab.playout import CAREFUL, LOOKING, RANDOM, leave_chosen
 from kit.play.game import Game
 from kit.play.names import slug_of
 from kit.play.position import named_options
 from kit.play.words import words
-from kit.rules.choices import new_choices
+from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bound, compiled, module_beside, rules
 from kit.rules.rulebook import info, players_spoken
 
@@ -28,11 +29,12 @@ def advice(slug: str) -> ModuleType:
 
 def choice(game: Game, kind: int) -> str:
     """The move that a kind of player makes; the same as in a simulation of the same deal."""
+    choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKING:  # many playouts: a task for the compiled engine
-        move = compiled(choose, game.slug, advice(game.slug))(records(game), new_choices(), kind, len(game.history))
+        apart(compiled(leave_chosen, game.slug, advice(game.slug)), records(game), choices, *about)
     else:
-        move = bound(choose, game.slug, advice(game.slug))([None, game.table], new_choices(), kind, len(game.history))
-    return words(game.slug).spell(game.table, move)
+        bound(leave_chosen, game.slug, advice(game.slug))([None, game.table], choices, *about)
+    return words(game.slug).spell(game.table, move_at(choices, 0))
 
 
 def records(game: Game) -> np.ndarray:

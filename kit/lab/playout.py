@@ -15,6 +15,7 @@ from kit.rules.law import SCORE_PARTS, deal, has_won, hidden_among, is_over, pla
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
 
 RANDOM, CAREFUL, LOOKING = range(3)
+ENOUGH, AT_ONCE = range(2)  # places in what asks for a stop: after the game that is under way, and in the midst of it
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
@@ -25,14 +26,19 @@ WHOLE_WIN = 840  # can be shared evenly by up to eight winners
 UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
 
 
-def play_out(tables, players, limit):
-    """Play on tables[1] until the game is over or `limit` moves were made; returns how many were.
+def new_stop():
+    """What asks for a stop while games are played: nought for as long as it is not asked for. See `ENOUGH`."""
+    return np.zeros(2, np.int64)
+
+
+def play_out(tables, players, limit, stop):
+    """Play on tables[1] until the game is over, `limit` moves were made or it is to stop; returns how many were.
 
     `players` holds the kind of player of each seat, from seat 1; tables[2] is for looking ahead.
     """
     t, choices = tables[1], new_choices()
     for made in range(limit):
-        if is_over(t):
+        if is_over(t) or stop[AT_ONCE]:
             return made
         player = players[number(t, TURN) - 1]
         find_legal(t, choices)  # from here on as in `choose`: a call of it would cost a quarter more time
@@ -48,6 +54,15 @@ def choose(tables, choices, player, made):
     if player != RANDOM:
         narrow(tables, choices, player, made)
     return any_of(tables[1], choices, made)
+
+
+def leave_chosen(tables, choices, player, made):
+    """Leave in `choices` only the move that `choose` returns: a compiled function must not return one to Python.
+
+    To make a named tuple it would call Python, and an interrupt that falls there ends the process.
+    """
+    put_at(choices, 0, choose(tables, choices, player, made))
+    keep(choices, 1)
 
 
 def narrow(tables, choices, player, made):
@@ -219,8 +234,8 @@ def outcome(t, seat):
     return WHOLE_WIN // winners
 
 
-def play_batch(tables, first, players, limit, rows):
-    """Deal and play a game for each row, row i being deal number first + i.
+def play_batch(tables, first, players, limit, rows, stop):
+    """Deal and play a game for each row, row i being deal number first + i, until it is to stop; returns how many.
 
     `tables` holds three records: the empty table with the options, the one that is played on, and
     one for looking ahead. A row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
@@ -228,8 +243,13 @@ def play_batch(tables, first, players, limit, rows):
     for index in range(len(rows)):
         row = rows[index]
         begin_deal(tables, first + index)
-        row[0] = play_out(tables, players, limit)
+        row[0] = play_out(tables, players, limit, stop)
+        if stop[AT_ONCE]:
+            return index
         tell(tables[1], row)
+        if stop[ENOUGH]:
+            return index + 1
+    return len(rows)
 
 
 def begin_deal(tables, deal_number):

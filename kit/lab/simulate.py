@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import importlib.util
+import time
+from collections import deque
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import islice
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kit.errors import BadOption, shown
 from kit.lab import batch_file
-from kit.lab.batch import Batch, as_frame, new_batch, play_rows
+from kit.lab.apart import HEARD, tell_if_long
+from kit.lab.batch import Batch, Pieces, chunks, columns, new_batch, play_for, play_rows
 from kit.lab.deals import thread_count
+from kit.lab.frames import frame_of
+from kit.lab.playout import AT_ONCE, new_stop
 from kit.lab.progress import progress
 
 if TYPE_CHECKING:
     import pandas as pd
+
+LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # of play before a piece is handed over
+PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
+NO_ROWS = np.zeros((0, 0), np.int64)
 
 
 def simulate(
@@ -50,61 +61,129 @@ def simulate(
     Raises UnknownGame, BadOption.
     """
     batch = new_batch(slug, games, players, by, seed, options)
-    threads = thread_count(workers)
     if out is None:
-        import pandas as pd
-
-        frames = {first: as_frame(batch, first, rows) for first, rows in played(batch, batch.chunks(), threads, on)}
-        return pd.concat([frames[first] for first in batch.chunks()], ignore_index=True)
-    batch_file.write(batch, Path(out), lambda chunks: played(batch, chunks, threads, on))
-    return batch_file.read(Path(out))
+        return to_frame(batch, workers, on)
+    return frame_of(batch, batch_file.read(batch, to_file(batch, out, workers, on)))
 
 
-def played(batch: Batch, chunks: list[int], threads: int, on: str | None) -> Iterator[tuple[int, np.ndarray]]:
-    """Each chunk's first deal with its rows, in the order in which they are done; progress is shown after a second."""
-    source = on_cluster(batch, chunks, on) if on else on_threads(batch, chunks, threads)
-    done = batch.games - sum(batch.games_in(first) for first in chunks)
-    with progress(batch.games, " games", batch.slug, done) as tell:
+def to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
+    """The rows of a batch. Raises BadOption."""
+    with closing(player(batch, workers, on)(chunks(batch.deals()))) as pieces:
+        return frame_of(batch, ((first, columns(batch, first, rows)) for first, rows in pieces))
+
+
+def to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
+    """The file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
+    play = player(batch, workers, on)
+    place = batch_file.place_of(out)
+    batch_file.write(batch, place, play)
+    return place
+
+
+def player(batch: Batch, workers: int | None, on: str | None) -> batch_file.PlayDeals:
+    """What plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
+    threads = thread_count(workers)
+    if on is not None:
+        check_cluster(on)
+    return lambda left: played(batch, left, threads, on)
+
+
+def played(batch: Batch, left: list[range], threads: int, on: str | None) -> Pieces:
+    """Pieces of these deals, each first deal with its rows, in the order in which they are done.
+
+    Progress is shown after a second.
+    """
+    source = on_threads(batch, left, threads) if on is None else on_cluster(batch, left, on)
+    done = batch.games - sum(map(len, left))
+    with closing(source), progress(batch.games, " games", batch.slug, done) as tell:
         for first, rows in source:
             tell(len(rows))
-            yield first, rows
+            if len(rows):
+                yield first, rows
 
 
-def on_threads(batch: Batch, chunks: list[int], threads: int) -> Iterator[tuple[int, np.ndarray]]:
-    """Play chunks on threads, which the compiled engine lets run at once; few wait at a time."""
-    if chunks:
-        play_rows(batch, batch.seed, 1)  # compiles, if need be, before the threads start
-    left = iter(chunks)
-    with ThreadPoolExecutor(threads) as pool:
+def seconds_of_piece(began: float) -> float:
+    """For how long a piece is played: the longer all takes, the fewer pieces; little of it is lost when it stops."""
+    return min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
 
-        def begin(most: int) -> dict[Future[np.ndarray], int]:
-            return {pool.submit(play_rows, batch, first, batch.games_in(first)): first for first in islice(left, most)}
 
-        doing = begin(2 * threads)
-        while doing:
-            done, _ = wait(doing, return_when=FIRST_COMPLETED)
+def on_threads(batch: Batch, left: list[range], threads: int) -> Pieces:
+    """Play deals on threads, which the compiled engine lets run at once; few wait at a time.
+
+    Now and then a piece without rows comes, so that progress can be shown and interrupts are heard.
+    """
+    waiting, doing, began = deque(left), dict[Future[np.ndarray], tuple[range, np.ndarray]](), time.perf_counter()
+    if waiting:
+        make_ready(batch)  # compiles, if need be, before the threads start
+    pool = ThreadPoolExecutor(threads)
+    try:
+        while waiting or doing:
+            while waiting and len(doing) < 2 * threads:
+                deals, stop = waiting.popleft(), new_stop()
+                doing[pool.submit(play_for, batch, deals, seconds_of_piece(began), stop)] = deals, stop
+            done, _ = wait(doing, HEARD, FIRST_COMPLETED)
+            yield batch.seed, NO_ROWS
             for future in done:
-                yield doing.pop(future), future.result()
-                doing |= begin(1)
+                deals, _ = doing.pop(future)
+                rows = future.result()
+                if len(rows) < len(deals):
+                    waiting.appendleft(deals[len(rows) :])
+                yield deals.start, rows
+    finally:
+        for _, stop in doing.values():
+            stop[AT_ONCE] = 1
+        pool.shutdown(wait=False, cancel_futures=True)
+        tell_if_long(doing)
+        pool.shutdown()
 
 
-def on_cluster(batch: Batch, chunks: list[int], address: str) -> Iterator[tuple[int, np.ndarray]]:
-    """Play chunks on a Dask cluster; what a lost worker was doing is done again by another."""
+def make_ready(batch: Batch) -> None:
+    """Have the engine compiled for a batch, and say so if it takes a while."""
+    stop = new_stop()
+    stop[AT_ONCE] = 1
+    with ThreadPoolExecutor(1) as pool, progress(None, "", f"compiling {batch.slug}") as tell:
+        ready = pool.submit(play_rows, batch, batch.deals()[:1], stop)
+        try:
+            while not wait([ready], HEARD).done:
+                tell(0)
+        except KeyboardInterrupt:
+            tell_if_long([ready])
+            raise
+        ready.result()
+
+
+def check_cluster(address: str) -> None:
+    """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
+    if not isinstance(address, str) or not address:
+        raise BadOption(f'on is {shown(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
+    if importlib.util.find_spec("distributed") is None:
+        raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
+
+
+def on_cluster(batch: Batch, left: list[range], address: str) -> Pieces:
+    """Play deals on a Dask cluster; what a lost worker was doing is done again by another."""
     from dask.distributed import Client, as_completed
 
-    left = iter(chunks)
-    with Client(address, set_as_default=False) as client:
+    try:
+        client = Client(address, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
+    waiting, doing, began = deque(left), dict[Any, range](), time.perf_counter()
+    with client:
 
-        def begin(most: int) -> dict[Any, int]:
-            return {
-                client.submit(play_rows, batch, first, batch.games_in(first), pure=False): first
-                for first in islice(left, most)
-            }
+        def begin(most: int) -> list[Any]:
+            begun: list[Any] = []
+            while waiting and len(begun) < most:
+                deals = waiting.popleft()
+                future = client.submit(play_for, batch, deals, seconds_of_piece(began), pure=False)
+                doing[future] = deals
+                begun.append(future)
+            return begun
 
-        doing = begin(2 * max(1, sum(client.nthreads().values())))
-        finished = as_completed(list(doing), loop=client.loop)
+        finished = as_completed(begin(2 * max(1, sum(client.nthreads().values()))), loop=client.loop)
         for future in finished:
-            yield doing.pop(future), future.result()
-            further = begin(1)
-            doing |= further
-            finished.update(list(further))
+            deals, rows = doing.pop(future), future.result()
+            if len(rows) < len(deals):
+                waiting.appendleft(deals[len(rows) :])
+            yield deals.start, rows
+            finished.update(begin(1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from kit.lab.apart import apart
 from kit.lab.progress import progress
 from kit.lab.search.workspace import NODES, WON, new_workspace
 from kit.lab.search_for_points import best_line, compiled_rollouts
@@ -63,7 +64,7 @@ def solve(
     check_budget(nodes, seconds)
     check_points(game.slug, points)
     if not is_for_points(game.slug):
-        search_of(game.slug)  # so that the bar shows the search and not the wait before it
+        apart(search_of, game.slug)  # so that the bar shows the search and not the wait before it
     with progress(nodes, " positions", game.slug) as tell:
         return search_game(game, nodes, seconds, tell, points)
 
@@ -79,7 +80,7 @@ def search_game(
     check_budget(nodes, seconds)
     if is_for_points(game.slug):
         return search_points(game, nodes, seconds, on_progress, points)
-    search = search_of(game.slug)
+    search = apart(search_of, game.slug)
     workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
     began = time.perf_counter()
@@ -94,7 +95,7 @@ def search_points(
     """The best line of a game for points: lost if there are so few lines that none is left to try."""
     if game.over:
         return Solution("won" if game.result() else "lost", (), 1, 0.0, game.score()["total"])
-    compiled_rollouts(game.slug)  # so that its time is not counted
+    apart(compiled_rollouts, game.slug)  # so that its time is not counted
     began = time.perf_counter()
     found = best_line(game, points_wanted(game.slug, points), nodes, seconds, on_progress)
     lost = "lost" if found.is_best else "not decided"

@@ -8,6 +8,7 @@ from itertools import islice
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
+from kit.lab.apart import apart
 from kit.lab.deals import deal_numbers, tables_like, thread_count
 from kit.lab.progress import progress
 from kit.lab.search.workspace import NODES, new_workspace
@@ -42,7 +43,7 @@ def solve_deals(
     import pandas as pd
 
     check_budget(nodes, None)
-    numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), search_of(slug)
+    numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), apart(search_of, slug)
     start = tables_like(slug, new_table(slug, options, 0), 1)
     unused = [new_workspace(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]
 
@@ -77,7 +78,7 @@ def best_of_deals(
 
     check_budget(nodes, None)
     numbers, threads, wanted = deal_numbers(deals, seed), thread_count(workers), points_wanted(slug, points)
-    compiled_rollouts(slug)  # before the threads start
+    apart(compiled_rollouts, slug)  # before the threads start
 
     def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
         found = best_line(deal(slug, seed=number, **options), wanted, nodes, None, on_progress)

@@ -13,7 +13,7 @@ import numpy as np
 
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
-from kit.lab.playout import begin_deal, play_out
+from kit.lab.playout import begin_deal, new_stop, play_out
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.engine import compiled
@@ -80,7 +80,7 @@ def play_rotated(tables, first, players, totals, holders, by_rank, ace_hands):
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
                 ace_hands[index, seat - 1] = hand_of_ace(t, seat)
-            play_out(tables, players, MOVES)
+            play_out(tables, players, MOVES, new_stop())
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
             for pile in range(GRID, GRID + GRID_SIZE):

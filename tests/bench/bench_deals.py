@@ -11,7 +11,7 @@ import numpy as np
 
 import kit
 from kit.lab.players import advice, kinds_of
-from kit.lab.playout import play_batch
+from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
 from kit.rules.engine import compiled, rules
 from tests.bench.timing import rates, report
@@ -30,7 +30,7 @@ def deals(number: int) -> int:
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = compiled(play_batch, SLUG, advice(SLUG))
-    play(tables, 1 + number * DEALS, kinds_of(["random"] * PLAYERS), NO_MOVES, rows)
+    play(tables, 1 + number * DEALS, kinds_of(["random"] * PLAYERS), NO_MOVES, rows, new_stop())
     return DEALS
 
 

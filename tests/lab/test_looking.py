@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lab.deals import tables_like
 from kit.lab.players import KINDS, advice, careful, looking
-from kit.lab.playout import play_out
+from kit.lab.playout import new_stop, play_out
 from kit.lab.stats import mean_interval
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import short_game
@@ -25,7 +25,7 @@ def wins(slug, name, positions):
     won = []
     for t in positions:
         tables = tables_like(slug, t)
-        compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500)
+        compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
 

@@ -25,9 +25,9 @@ batch.CHUNK = int(sys.argv[3])
 play = lab.played
 def slowly(*about):
     import time
-    for chunk in play(*about):
+    for piece in play(*about):
         time.sleep(0.02)  # gives the test time to kill
-        yield chunk
+        yield piece
 lab.played = slowly
 lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import batch
+from kit.lab import batch, simulate
 from kit.lab.players import PLAYERS
 
 
@@ -94,3 +94,38 @@ def test_a_fixed_number_of_players_is_the_only_one(slug, players):
     if not isinstance(players, str):
         with pytest.raises(kit.BadOption, match=r"^players is "):
             kit.simulate(slug, games=1, players=players)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"workers": 0}, {"workers": ""}, {"workers": []}, {"workers": False}, {"by": {"careful"}}, {"games": 10**12},
+        {"games": 200_000_000}, {"on": ""}, {"on": 5}, {"on": "no address"},
+    ],
+)
+def test_what_cannot_be_meant_is_refused_by_name(wrong):
+    with pytest.raises(kit.BadOption, match=rf"^{next(iter(wrong))}\b"):
+        kit.simulate("six-stacks", **({"games": 10} | wrong))
+
+
+def test_a_billion_games_can_be_written_and_no_more():
+    assert batch.new_batch("swap", 1_000_000_000, None, "random", 1, {}, in_file=True).games == 1_000_000_000
+    with pytest.raises(kit.BadOption, match="from 1 to 1000000000"):
+        batch.new_batch("swap", 10**12, None, "random", 1, {}, in_file=True)
+
+
+def test_a_cluster_without_dask_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(kit.BadOption, match="cluster"):
+        simulate.check_cluster("tcp://10.0.0.5:8786")
+
+
+@pytest.mark.compiled
+def test_the_rows_do_not_depend_on_how_time_cuts_them(monkeypatch):
+    whole = kit.simulate("six-stacks", games=3_000, seed=3, workers=1)
+    monkeypatch.setattr(simulate, "LEAST_SECONDS", 0.001)
+    monkeypatch.setattr(simulate, "MOST_SECONDS", 0.001)
+    made, play = [], simulate.play_for
+    monkeypatch.setattr(simulate, "play_for", lambda *about: made.append(play(*about)) or made[-1])
+    pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=3_000, seed=3, workers=2), whole)
+    assert len(made) > 1 and sum(map(len, made)) == 3_000

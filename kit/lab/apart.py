@@ -1,0 +1,40 @@
+"""Work on a thread of its own, so that an interrupt is heard meanwhile.
+
+Only the main thread hears interrupts, and none while it is inside a compiled function; one that falls into the making
+of what such a function returns would even end Python. So the main thread waits, and lets others call them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import current_thread, main_thread
+from typing import ParamSpec, TypeVar
+
+HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
+LONG = 1.5  # seconds: whatever is no compiling has stopped by then
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """What the work returns; called on the main thread, it is done on another. Interrupted, it ends first."""
+    if current_thread() is not main_thread():
+        return work(*given, **named)
+    with ThreadPoolExecutor(1) as pool:
+        under_way = pool.submit(work, *given, **named)
+        try:
+            while not wait([under_way], HEARD).done:
+                pass
+        except KeyboardInterrupt:
+            tell_if_long([under_way])
+            raise
+    return under_way.result()
+
+
+def tell_if_long(under_way: Iterable[Future]) -> None:
+    """Wait a moment for work that was asked to stop, and say why the wait goes on, if it does."""
+    if wait([future for future in under_way if not future.cancelled()], LONG).not_done:
+        print("stopping as soon as what is being compiled is ready", file=sys.stderr, flush=True)

@@ -1,0 +1,247 @@
+"""The file of a simulation on a disk with other people's files, other writers, damage, and no room left."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kit
+from kit.lab import batch_file, parts
+from kit.lab.batch import new_batch
+
+MADE = new_batch("six-stacks", 100, None, "random", 1, {})
+
+
+def played():
+    """Stands in for the engine: rows that tell their deals."""
+
+    def play(left):
+        for deals in left:
+            rows = np.zeros((len(deals), 3 + 2), np.int64)
+            rows[:, 0], rows[:, 1], rows[:, 2] = deals, 1, np.arange(deals.start, deals.stop) % 4 << 1
+            yield deals.start, rows
+
+    return play
+
+
+def in_pieces(length):
+    """The same, in pieces of another length, interrupted after two of them in each of the first chunks."""
+
+    def play(left):
+        for deals in left[:2]:
+            yield from played()([deals[:length], deals[length : 2 * length]])
+        raise KeyboardInterrupt
+
+    return play
+
+
+def stopped(out: Path, length: int = 7) -> list[parts.Part]:
+    """The parts of a simulation that was stopped."""
+    with pytest.raises(KeyboardInterrupt):
+        batch_file.write(MADE, out, in_pieces(length))
+    return parts.named_parts(parts.folder_of(out))
+
+
+def rows_in(out: Path):
+    return [first for first, _ in batch_file.read(MADE, out)]
+
+
+@pytest.fixture
+def whole(tmp_path):
+    out = tmp_path / "whole.parquet"
+    batch_file.write(MADE, out, played())
+    return out
+
+
+def small_chunks(monkeypatch):
+    monkeypatch.setattr("kit.lab.batch.CHUNK", 15)
+
+
+def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tmp_path):
+    small_chunks(monkeypatch)
+    files = []
+    for length in (1, 2, 4, 7):
+        out = tmp_path / f"by_{length}.parquet"
+        for _ in range(3):
+            assert stopped(out, length)
+        kept = parts.kept_games(out)
+        batch_file.write(MADE, out, played())
+        assert 0 < kept < 100
+        assert not parts.folder_of(out).exists()
+        files.append(out.read_bytes())
+    assert len(set(files)) == 1
+
+
+def test_a_folder_of_others_is_not_touched(tmp_path):
+    out = tmp_path / "r.parquet"
+    folder = parts.folder_of(out)
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("years of work")
+    with pytest.raises(kit.BadOption, match="not of this kit's making"):
+        batch_file.write(MADE, out, played())
+    assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
+    (folder / "thesis.txt").unlink()
+    folder.rmdir()
+    folder.write_text("a file of that name")
+    with pytest.raises(kit.BadOption, match="not of this kit's making"):
+        batch_file.write(MADE, out, played())
+    assert folder.read_text() == "a file of that name"
+
+
+def test_a_foreign_file_among_the_parts_stays(whole, tmp_path):
+    out = tmp_path / "r.parquet"
+    stopped(out)
+    foreign = parts.folder_of(out) / "thesis.txt"
+    foreign.write_text("years of work")
+    batch_file.write(MADE, out, played())
+    assert foreign.read_text() == "years of work"
+    assert list(foreign.parent.iterdir()) == [foreign]
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def cut(kept):
+    kept[1].path.write_bytes(kept[1].path.read_bytes()[:-20])
+
+
+def overwritten_by_another(kept):
+    kept[1].path.write_bytes(kept[0].path.read_bytes())
+
+
+def moved_from_elsewhere(kept):
+    other = parts.write_part(kept[1].path.parent, "another simulation", kept[1].deals,
+                             batch_file.as_table(MADE, batch_file.no_rows(MADE)))
+    kept[1].path.unlink()
+    kept[1] = other
+
+
+@pytest.mark.parametrize("damage", [cut, overwritten_by_another, moved_from_elsewhere])
+def test_a_damaged_part_is_named_and_made_again(whole, tmp_path, damage):
+    out = tmp_path / "r.parquet"
+    kept = stopped(out)
+    damage(kept)
+    with pytest.warns(UserWarning, match=f"{kept[1].path.name} is damaged; its 7 games are played anew"):
+        batch_file.write(MADE, out, played())
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("told", ["[" * 100_000, "{", '{"seed": 1}', "null", "\udcff", json.dumps({"format": [1]})])
+def test_a_folder_whose_description_is_damaged_is_refused(tmp_path, told):
+    out = tmp_path / "r.parquet"
+    stopped(out)
+    (parts.folder_of(out) / parts.TOLD).write_text(told, errors="surrogateescape")
+    with pytest.raises(kit.BadOption, match=r"holds another simulation|older kit") as refused:
+        batch_file.write(MADE, out, played())
+    assert len(str(refused.value)) < 600
+
+
+def test_a_file_with_damaged_rows_is_refused(whole):
+    content = bytearray(whole.read_bytes())
+    content[40:400] = bytes(360)
+    whole.write_bytes(content)
+    with pytest.raises(kit.BadOption, match=r"whole\.parquet"):
+        rows_in(whole)
+
+
+def test_a_file_that_says_it_is_this_simulation_and_has_other_rows_is_refused(tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    out = tmp_path / "r.parquet"
+    for columns in ({"deal": [1, 2]}, {"deal": list(range(100))}):
+        about = {batch_file.KEY: batch_file.description(MADE).encode()}
+        pq.write_table(pa.table(columns).replace_schema_metadata(about), out)
+        with pytest.raises(kit.BadOption, match="is damaged"):
+            rows_in(out)
+
+
+def test_of_two_writers_the_second_is_told(tmp_path):
+    out = tmp_path / "r.parquet"
+
+    def play(left):
+        with pytest.raises(kit.BadOption, match="written by somebody else"):
+            batch_file.write(MADE, out, played())
+        script = "import sys; from tests.lab.test_parts import *; batch_file.write(MADE, Path(sys.argv[1]), played())"
+        other = subprocess.run([sys.executable, "-c", script, str(out)], capture_output=True, text=True, cwd=Path.cwd())
+        assert "written by somebody else" in other.stderr
+        yield from played()(left)
+
+    batch_file.write(MADE, out, play)
+    assert rows_in(out) == [1]
+
+
+def test_many_writers_at_once_leave_one_sound_file(whole, tmp_path):
+    out = tmp_path / "r.parquet"
+
+    def write(_):
+        try:
+            batch_file.write(MADE, out, played())
+        except kit.BadOption as error:
+            assert "written by somebody else" in str(error)
+
+    for _ in range(20):
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(write, range(8)))
+        assert out.read_bytes() == whole.read_bytes()
+        assert not parts.folder_of(out).exists()
+        out.unlink()
+
+
+@pytest.mark.parametrize("out", ["/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo"])
+def test_where_no_file_can_be_is_one_error(monkeypatch, tmp_path, out):
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("")
+    Path("folder").mkdir()
+    os.mkfifo("fifo")
+    with pytest.raises(kit.BadOption, match=r"^out"):
+        batch_file.place_of(out)
+    assert sorted(os.listdir()) == ["fifo", "file", "folder"]
+
+
+def test_a_tilde_is_the_persons_own_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert batch_file.place_of("~/r.parquet") == tmp_path / "r.parquet"
+    with pytest.raises(kit.BadOption, match=r"^out"):
+        batch_file.place_of("~nobody-of-this-name/r.parquet")
+
+
+@pytest.mark.parametrize("refused", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
+def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, monkeypatch, tmp_path, refused):
+    out, write, written = tmp_path / "r.parquet", parts.write_part, []
+
+    def refuse(*about):
+        if len(written) == 3:
+            raise refused
+        written.append(write(*about))
+        return written[-1]
+
+    small_chunks(monkeypatch)
+    monkeypatch.setattr(batch_file, "write_part", refuse)
+    with pytest.raises(kit.BadOption, match=refused.strerror):
+        batch_file.write(MADE, out, played())
+    assert parts.kept_games(out) == 45
+    monkeypatch.undo()
+    batch_file.write(MADE, out, played())
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_the_winners_of_many_games_are_few_lists(whole):
+    from kit.lab.frames import frame_of
+
+    frame = frame_of(MADE, batch_file.read(MADE, whole))
+    assert frame.winners.tolist() == [[seat for seat in (1, 2) if deal % 4 >> seat - 1 & 1] for deal in range(1, 101)]
+    assert len({id(winners) for winners in frame.winners.tolist()}) == 4
+
+
+def test_a_sound_file_is_taken_without_warning(whole):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        batch_file.write(MADE, whole, in_pieces(3))
+    assert rows_in(whole) == [1]

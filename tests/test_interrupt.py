@@ -1,0 +1,90 @@
+"""Ctrl-C: heard soon wherever the kit works, with one line and exit code 130, and nothing lost that was kept."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kit.lab.parts import folder_of, kept_games
+
+KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
+# Everything is loaded, and compiled if need be, before the time runs; then the test is told, by a line on stdout.
+READY = """
+import kit
+from kit.lab.players import looking
+looking(kit.deal("swap", seed=1))
+kit.simulate("swap", 1, by="careful")
+print("ready", flush=True)
+"""
+ODDS = "import kit; kit.odds(kit.deal('six-stacks'), playouts=1); print('ready', flush=True); "
+
+
+def begin(script: str, *words: str) -> subprocess.Popen[str]:
+    """Start a script, and wait until it says that it is ready."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n", process.communicate()
+    return process
+
+
+def interrupt(process: subprocess.Popen[str]) -> str:
+    """Interrupt a process, which has to end soon; returns what it says then."""
+    began = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert time.perf_counter() - began < 2 + 1, "ending Python counts too"
+    return told
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("wait", [0.5, 0.7, 0.9, 1.1, 1.3])
+def test_looking_players_are_interrupted_in_order(wait):
+    process = begin(READY + KIT, "play", "swap", "-o", "work_stacks=6", "--by", "looking")
+    time.sleep(wait)
+    assert interrupt(process) == "kit: stopped\n"
+    assert process.returncode == 130
+
+
+@pytest.mark.compiled
+def test_a_simulation_without_a_file_says_that_it_stopped():
+    process = begin(READY + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000")
+    time.sleep(1)
+    assert interrupt(process).splitlines()[-1] == "kit: stopped"
+    assert process.returncode == 130
+
+
+@pytest.mark.compiled
+def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
+    out = tmp_path / "r.parquet"
+    process = begin(READY + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000", "--out", str(out))
+    while not kept_games(out):
+        assert process.poll() is None
+        time.sleep(0.05)
+    told = interrupt(process).splitlines()
+    assert process.returncode == 130
+    assert told[-1] == (
+        f"kit: stopped; {kept_games(out)} of 1,000,000 games are kept beside {out}, and the same command takes them up"
+    )
+    assert any("/1000000 [" in line for line in told), "no progress was shown"
+    assert Path(folder_of(out)).is_dir() and not out.exists()
+
+
+@pytest.mark.compiled
+def test_odds_are_interrupted_within_two_seconds():
+    process = begin(ODDS + "kit.odds(kit.deal('six-stacks'), playouts=10_000_000)")
+    time.sleep(1.5)
+    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+
+
+@pytest.mark.compiled
+def test_a_search_is_interrupted_within_two_seconds():
+    script = "import kit; game = kit.deal('stack-em', seed=3, work_stacks=2, hand_limit=3); kit.solve(game, nodes=1); "
+    process = begin(script + "print('ready', flush=True); kit.solve(game, nodes=None)")
+    time.sleep(0.5)
+    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
