@@ -89,7 +89,8 @@ def read_file(path: str) -> str:
     try:
         file = Path(path).expanduser()
         if file.exists() and not file.is_file():
-            raise BadPosition(f"{named} is neither JSON nor a file that can be read: it is no ordinary file")
+            other = "it is a folder" if file.is_dir() else "it is no ordinary file"
+            raise BadPosition(f"{named} is neither JSON nor a file that can be read: {other}")
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
