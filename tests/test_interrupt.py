@@ -84,7 +84,7 @@ def test_odds_are_interrupted_within_two_seconds():
 
 @pytest.mark.compiled
 def test_a_search_is_interrupted_within_two_seconds():
-    script = "import kit; game = kit.deal('stack-em', seed=3, work_stacks=2, hand_limit=3); kit.solve(game, nodes=1); "
+    script = "import kit; game = kit.deal('swap', seed=1, work_stacks=4); kit.solve(game, nodes=1); "
     process = begin(script + "print('ready', flush=True); kit.solve(game, nodes=None)")
     time.sleep(0.5)
     assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"

@@ -69,8 +69,8 @@ def write(batch: Batch, out: Path, play: PlayDeals) -> None:
                         found.append(write_part(folder, told, range(first, first + len(rows)), table))
                 join(batch, sorted(found, key=lambda part: part.deals.start), folder / UNFINISHED)
                 os.replace(folder / UNFINISHED, out)
+            remove(folder)
         refuse_other(batch, held_by(out), out)
-        remove(folder)
 
 
 @contextmanager

@@ -92,15 +92,17 @@ def digest(told: str, content: bytes) -> str:
 
 def told_by(folder: Path) -> str | None:
     """Which simulation a folder belongs to, None if it is empty or not there yet. Raises BadOption for others'."""
-    if not folder.exists():
+    foreign = BadOption(f"out: {folder} is there already and is not of this kit's making; name another file")
+    try:  # others may write there, and remove it as they finish: so it is not asked beforehand what it is
+        names = {path.name for path in folder.iterdir()}
+        if (folder / TOLD).is_file():
+            return (folder / TOLD).read_text(encoding="utf-8", errors="replace")
+    except NotADirectoryError:
+        raise foreign from None
+    except FileNotFoundError:
         return None
-    foreign = f"out: {folder} is there already and is not of this kit's making; name another file"
-    if not folder.is_dir():
-        raise BadOption(foreign)
-    if (folder / TOLD).is_file():
-        return (folder / TOLD).read_text(encoding="utf-8", errors="replace")
-    if {path.name for path in folder.iterdir()} - {LOCK, UNFINISHED}:
-        raise BadOption(foreign)
+    if any(name not in (TOLD, LOCK, UNFINISHED) and not NAME.fullmatch(name) for name in names):
+        raise foreign
     return None
 
 
@@ -150,7 +152,8 @@ def take(handle: IO[str]) -> None:
 
 def remove(folder: Path) -> None:
     """Remove what the kit wrote into a folder, and the folder itself if nothing else lies there."""
-    for path in [*(part.path for part in named_parts(folder)), folder / TOLD, folder / UNFINISHED, folder / LOCK]:
+    for path in [*(part.path for part in named_parts(folder)), folder / TOLD, folder / UNFINISHED]:
         path.unlink(missing_ok=True)
-    with suppress(OSError):
+    with suppress(OSError):  # Windows removes no file that is open
+        (folder / LOCK).unlink(missing_ok=True)
         folder.rmdir()

@@ -51,7 +51,8 @@ def simulate(
     - `by`: who plays: "random", "careful" or "looking", one name for all seats, or a list by seat, whose length is
       the number of players where that is not said;
     - `workers`: the number of threads (every core, if not said);
-    - `out`: a Parquet file to which the rows are written, chunk by chunk; stopped, the same call takes it up again;
+    - `out`: a Parquet file to which the rows are written, piece by piece; stopped, the same call takes it up again.
+      One at a time may write it, and what is damaged meanwhile is played anew, with a warning;
     - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
     - `options`: those of the game, by name, as in `kit.deal`.
 
