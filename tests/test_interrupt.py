@@ -27,17 +27,26 @@ ODDS = "import kit; kit.odds(kit.deal('six-stacks'), playouts=1); print('ready',
 def begin(script: str, *words: str) -> subprocess.Popen[str]:
     """Start a script, and wait until it says that it is ready."""
     process = subprocess.Popen(
-        [sys.executable, "-c", script, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", script, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=hear_interrupts,
     )
     assert process.stdout.readline() == "ready\n", process.communicate()
     return process
+
+
+def hear_interrupts() -> None:
+    """Let a process hear interrupts also where the tests themselves run in the background, which hears none."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupt(process: subprocess.Popen[str]) -> str:
     """Interrupt a process, which has to end soon; returns what it says then."""
     began = time.perf_counter()
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    try:
+        _, told = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert time.perf_counter() - began < 2 + 1, "ending Python counts too"
     return told
 
