@@ -1,6 +1,6 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
 # make check        style, types, and the tests that need neither the compiler nor a browser: two minutes
-# make test         set everything up and check everything: half an hour the first time
+# make test         set everything up and check everything: a quarter of an hour the first time
 # make lint | types | unit | notebooks | browser     one part of make test
 # make bench        the benchmarks
 # make constraints  resolve all dependencies anew and pin them
