@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -61,15 +61,9 @@ def main() -> None:
             raise SystemExit(2) from None
         fail(f"{error.format_message()} (kit --help lists what there is)")
     except (typer.Abort, KeyboardInterrupt):
-        stop("stopped")
+        fail("stopped", INTERRUPTED)
     if status == INTERRUPTED:  # how typer hands on an interrupt
-        stop("stopped")
-
-
-def stop(message: str) -> NoReturn:
-    """Say that the command was interrupted, on one line, and leave with the exit code for that."""
-    print(f"kit: {message}", file=sys.stderr)
-    raise SystemExit(INTERRUPTED) from None
+        fail("stopped", INTERRUPTED)
 
 
 def say(what: Any) -> None:
@@ -79,7 +73,7 @@ def say(what: Any) -> None:
 
 def read(file: str) -> Any:
     """What `kit.load` takes for a file argument: its path, or the text on standard input."""
-    return standard_input() if file == "-" else Path(os.path.expanduser(file))
+    return standard_input() if file == "-" else Path(file)
 
 
 def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]:
@@ -273,7 +267,7 @@ def stopping_told(out: str, games: int) -> Iterator[None]:
     except KeyboardInterrupt:
         kept = kept_games(Path(out).expanduser())
         take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
-        stop(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}")
+        fail(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}", INTERRUPTED)
 
 
 @contextmanager

@@ -13,11 +13,11 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from kit.errors import BadPosition
+from kit.play.referee import read_text
 from kit.rules.cards import SUIT_SIGNS
 
 LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()} | dict.fromkeys("–—−·", "-")
 LONGEST_MESSAGE = 1_000  # characters
-MOST_INPUT = 64 * 1024**2  # bytes; the longest recorded games have a few million
 CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and the number of that signal
 
 
@@ -81,20 +81,17 @@ def standard_input() -> str:
     """
     if sys.stdin is None:
         raise BadPosition("standard input is closed; give a file, or send JSON to it")
-    data = sys.stdin.buffer.read(MOST_INPUT + 1)
-    if len(data) > MOST_INPUT:
-        raise BadPosition(f"standard input has more than {MOST_INPUT:,} bytes; no game is as long")
     try:
-        text = data.decode(json.detect_encoding(data))
-    except UnicodeDecodeError as error:
+        text = read_text(sys.stdin.buffer, "standard input")
+    except ValueError as error:
         raise BadPosition("standard input is no text in UTF-8, UTF-16 or UTF-32") from error
     if not text.lstrip().startswith("{"):
         raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")
     return text
 
 
-def fail(message: str) -> NoReturn:
-    """Say what is wrong with the input on one line, and leave with exit code 2."""
+def fail(message: str, code: int = 2) -> NoReturn:
+    """Say on one line why the command ends, and leave with an exit code: that of bad input, unless told otherwise."""
     line = printable(" ".join(message.split()))
     if len(line) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
@@ -103,7 +100,7 @@ def fail(message: str) -> NoReturn:
             print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
         write_nothing_more(sys.stderr)
-    raise SystemExit(2)
+    raise SystemExit(code) from None
 
 
 def leave_quietly() -> NoReturn:
