@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.errors import whole_number
+from kit.errors import takes_its_own, whole_number
 from kit.lab.apart import apart
 from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
@@ -58,6 +58,7 @@ class MoveOdds(NamedTuple):
         return self.behind_low <= 0
 
 
+@takes_its_own()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
