@@ -50,6 +50,10 @@ class IllegalMove(KitError):
         super().__init__(f"{ruling.rule}: {ruling.text}")
         self.ruling = ruling
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How pickle and copy make it again: Python's own way would give the message for the ruling."""
+        return type(self), (self.ruling,), vars(self)
+
 
 def shown(value: Any) -> str:
     """A value as an error can show it: cut short when it is long, named by its type when it is beyond showing."""
