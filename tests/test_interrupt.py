@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from kit.lab.parts import folder_of, kept_games
+from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
 # Everything is loaded, and compiled if need be, before the time runs; then the test is told, by a line on stdout.
@@ -97,3 +99,35 @@ def test_a_search_is_interrupted_within_two_seconds():
     process = begin(script + "print('ready', flush=True); kit.solve(game, nodes=None)")
     time.sleep(0.5)
     assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+
+
+WHILE_LOADED = """
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, *about):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(1000):
+                pass  # here it is heard
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["kit", "games"]
+from kit.__main__ import run
+run()
+"""
+
+
+@pytest.mark.parametrize("name", ["kit.cli", "typer", "numpy", "kit.console"])
+def test_a_command_is_interrupted_while_it_is_still_being_loaded(name):
+    command = [sys.executable, "-c", WHILE_LOADED.format(name=name)]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=hear_interrupts)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kit: stopped\n")
+
+
+def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():
+    script = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)" + WHILE_LOADED.format(name="typer")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "") and "swap" in done.stdout
+
+
+def test_the_installed_command_is_the_one_that_can_be_interrupted():
+    assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"] == {"kit": "kit.__main__:run"}
