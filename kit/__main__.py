@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
-from typing import NoReturn
 
 
 def run() -> None:
@@ -19,7 +18,7 @@ def run() -> None:
     main()
 
 
-def stop_at_once(*about: object) -> NoReturn:
+def stop_at_once(*about: object) -> None:
     """End where the program stands: a KeyboardInterrupt would be met by whatever is just being loaded."""
     with suppress(OSError):
         os.write(2, b"kit: stopped\n")
