@@ -131,3 +131,26 @@ def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():
 
 def test_the_installed_command_is_the_one_that_can_be_interrupted():
     assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"] == {"kit": "kit.__main__:run"}
+
+
+STUDIES = {  # what plays loops of its own: with so few deals ready at once, with so many busy for long
+    "fashion_rotated": ("rotated({}, 'looking')", 1_000),
+    "fashion_hands": ("by_hand({}, 'looking')", 1_000),
+    "solitaire_for_two_by_round": ("played({}, 'looking')", 1_000),
+    "grid_pigeonhole": ("turns({})", 10_000_000),
+    "grid_pigeonhole, dealt": ("first_cards({})", 10_000_000),
+    "stack_the_deck_comes_back": ("drawn_in_deals(2, 36, {})", 10_000_000),
+    "stack_the_deck_openings": ("openings(2, {})", 20_000_000),
+    "odds_hold": ("outcomes_of(position(DRAWN[3]), {})", 1_000_000),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("study", STUDIES)
+def test_studies_are_interrupted_within_two_seconds(study):
+    call, deals = STUDIES[study]
+    script = f"from kit.studies.{study.partition(',')[0]} import *; {call.format(1)}; print('ready', flush=True); "
+    process = begin(script + call.format(deals))
+    time.sleep(1)
+    assert process.poll() is None
+    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"

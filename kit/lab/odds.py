@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import takes_its_own, whole_number
-from kit.lab.apart import apart
+from kit.lab.apart import apart_with_stop
 from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
@@ -144,7 +144,7 @@ def next_at_once(playouts: int, took: float) -> int:
 def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    apart(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
+    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
     return outcomes
 
 
