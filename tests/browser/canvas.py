@@ -1,4 +1,4 @@
-"""A canvas in the browser: clicked, dragged and looked at in CSS pixels from its upper left corner."""
+"""A canvas in the browser, clicked, dragged and looked at; a layer may lie above it, as at the kit's tables."""
 
 from __future__ import annotations
 
@@ -10,43 +10,51 @@ Colour = tuple[int, int, int, int]  # red, green, blue and opacity, each 0 to 25
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-# The colours in a box of the canvas, whose own pixels may be finer than those of the page.
-READ = """(canvas, [x, y, width, height]) => {
-    const frame = canvas.getBoundingClientRect();
-    const fine = canvas.width / frame.width;
-    const part = canvas.getContext('2d').getImageData(
-        Math.floor(x * fine), Math.floor(y * fine), Math.ceil(width * fine), Math.ceil(height * fine));
-    return Array.from(part.data);
+# A function from a box to the pixels there, those of the layer laid over those of the canvas.
+LOOK = """(canvas, above, wide) => ([x, y, width, height]) => {
+    const fine = canvas.width / (wide || canvas.getBoundingClientRect().width);
+    const [across, down] = [Math.ceil(width * fine), Math.ceil(height * fine)];
+    const [left, top] = [Math.floor(x * fine), Math.floor(y * fine)];
+    const seen = new OffscreenCanvas(across, down).getContext('2d', {willReadFrequently: true});
+    seen.drawImage(canvas, left, top, across, down, 0, 0, across, down);
+    if (above) {
+        const [wider, higher] = [above.width / canvas.width, above.height / canvas.height];
+        seen.drawImage(above, left * wider, top * higher, across * wider, down * higher, 0, 0, across, down);
+    }
+    return seen.getImageData(0, 0, across, down).data;
 }"""
+READ = f"(canvas, [above, wide, box]) => Array.from(({LOOK})(canvas, above, wide)(box))"
 # Watches a box from the next press of the mouse on, frame by frame; the promise gives milliseconds.
-WATCH = """(canvas, [x, y, width, height]) => {
-    const fine = canvas.width / canvas.getBoundingClientRect().width;
-    const context = canvas.getContext('2d');
-    const look = () => {
-        const part = context.getImageData(x * fine, y * fine, width * fine, height * fine);
-        return new Uint32Array(part.data.buffer).reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
-    };
+WATCH = f"""(canvas, [above, wide, box]) => {{
+    const pixels = ({LOOK})(canvas, above, wide);
+    const look = () => new Uint32Array(pixels(box).buffer).reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
     const before = look();
-    window.kitLatency = new Promise((resolve, reject) => {
-        canvas.addEventListener('mousedown', () => {
+    window.kitLatency = new Promise((resolve, reject) => {{
+        (above || canvas).addEventListener('pointerdown', () => {{
             const start = performance.now();
-            const check = () => {
+            const check = () => {{
                 const passed = performance.now() - start;
                 if (look() !== before) resolve(passed);
                 else if (passed > 10000) reject(new Error('nothing changed within 10 s of the click'));
                 else requestAnimationFrame(check);
-            };
+            }};
             requestAnimationFrame(check);
-        }, {once: true, capture: true});
-    });
-}"""
+        }}, {{once: true, capture: true}});
+    }});
+}}"""
 
 
 class Canvas:
-    """One canvas of the page. Its places are (x, y), its boxes (x, y, width, height), in CSS pixels."""
+    """A canvas of the page, and the layer `above` it, if there is one, which is what is clicked.
 
-    def __init__(self, element: Locator) -> None:
-        self.element = element
+    Places are (x, y), boxes (x, y, width, height): in CSS pixels, unless it is told how `wide` the whole is.
+    """
+
+    def __init__(self, element: Locator, above: Locator | None = None, wide: float | None = None) -> None:
+        self.element = above or element
+        self.wide = wide
+        self._painted = element
+        self._above = above
 
     @property
     def size(self) -> Place:
@@ -61,33 +69,49 @@ class Canvas:
         assert box is not None, "the canvas is not visible"
         return box
 
+    def at(self, place: Place) -> Place:
+        """A place in CSS pixels from the upper left corner."""
+        scale = self.frame()["width"] / self.wide if self.wide else 1
+        return place[0] * scale, place[1] * scale
+
     def click(self, place: Place) -> None:
         """Click there."""
-        self.element.click(position={"x": place[0], "y": place[1]})
+        x, y = self.at(place)
+        self.element.click(position={"x": x, "y": y})
 
     def hover(self, place: Place) -> None:
         """Move the mouse there."""
-        self.element.hover(position={"x": place[0], "y": place[1]})
+        x, y = self.at(place)
+        self.element.hover(position={"x": x, "y": y})
 
     def tap(self, place: Place) -> None:
         """Touch there with a finger; the page must be one with a touch screen."""
-        self.element.tap(position={"x": place[0], "y": place[1]})
+        x, y = self.at(place)
+        self.element.tap(position={"x": x, "y": y})
+
+    def press_at(self, place: Place) -> None:
+        """Press the mouse there, and hold it."""
+        self.move_to(place)
+        self.element.page.mouse.down()
+
+    def move_to(self, place: Place, steps: int = 1) -> None:
+        """Move the mouse there in a number of steps, pressed or not."""
+        box, (x, y) = self.frame(), self.at(place)
+        self.element.page.mouse.move(box["x"] + x, box["y"] + y, steps=steps)
 
     def drag(self, start: Place, end: Place, steps: int = 8) -> None:
         """Press at the start, move in a number of steps, let go at the end."""
-        box, mouse = self.frame(), self.element.page.mouse
-        mouse.move(box["x"] + start[0], box["y"] + start[1])
-        mouse.down()
-        mouse.move(box["x"] + end[0], box["y"] + end[1], steps=steps)
-        mouse.up()
+        self.press_at(start)
+        self.move_to(end, steps)
+        self.element.page.mouse.up()
 
     def pixel(self, place: Place) -> Colour:
         """The colour there."""
-        return tuple(self.element.evaluate(READ, [*place, 0.1, 0.1])[:4])
+        return tuple(self._evaluate(READ, (*place, 0.1, 0.1))[:4])
 
     def colours(self, box: Box) -> set[Colour]:
         """The colours that occur in a box."""
-        values = self.element.evaluate(READ, list(box))
+        values = self._evaluate(READ, box)
         return {tuple(values[index : index + 4]) for index in range(0, len(values), 4)}
 
     def wait_for_colours(self, box: Box, wanted: set[Colour], timeout: float = 10) -> None:
@@ -107,6 +131,10 @@ class Canvas:
     def latency(self, place: Place, watched: Box) -> float:
         """Click there and return the milliseconds until the picture in a box has changed."""
         self.frame()
-        self.element.evaluate(WATCH, list(watched))
+        self._evaluate(WATCH, watched)
         self.click(place)
         return self.element.page.evaluate("() => window.kitLatency")
+
+    def _evaluate(self, script: str, box: Box):
+        above = self._above.element_handle() if self._above else None
+        return self._painted.evaluate(script, [above, self.wide, list(box)])

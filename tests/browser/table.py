@@ -39,8 +39,10 @@ class TableInBrowser:
     def __init__(self, book: Notebook, number: int = 0) -> None:
         self.book = book
         self.root = book.page.locator(".jp-OutputArea-output .kit-table").nth(number)
-        self.canvas = Canvas(self.root.locator("canvas").first)
-        self.canvas.element.wait_for(timeout=TEXT_TIMEOUT)
+        layer = self.root.locator(".kit-layer")
+        layer.wait_for(timeout=TEXT_TIMEOUT)
+        wide = self.root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
+        self.canvas = Canvas(self.root.locator(".kit-board > canvas"), layer, wide)
 
     def panel(self) -> str:
         """What the ruling panel says."""
@@ -55,6 +57,16 @@ class TableInBrowser:
         """Wait until the table shows this game as it stands, as the words for screen readers tell it."""
         told = text_painter.text(scene_of(game, seat))
         expect(self.root.locator(".kit-position")).to_have_text(told, timeout=TEXT_TIMEOUT)
+
+    def wait_for_line(self, text: str) -> None:
+        """Wait until the line on the picture, which the page writes by itself, says this among other things."""
+        expect(self.root.locator(".kit-pointed")).to_contain_text(text, timeout=TEXT_TIMEOUT)
+
+    def open_drawer(self, tab: str) -> None:
+        """Open the drawer on this tab."""
+        if not self.root.locator(".kit-drawer").is_visible():
+            self.button("More").click()
+        self.root.locator(".lm-TabBar-tab", has_text=tab).click()
 
     def click(self, what: Card | Area) -> None:
         """Click a card or an area."""

@@ -29,7 +29,7 @@ def badge(card: Card) -> Box:
 
 def choose_hint(table: TableInBrowser, hint: str) -> None:
     """Choose a hint on the tab of the table's setting."""
-    table.root.locator(".lm-TabBar-tab", has_text="Table").click()
+    table.open_drawer("Table")
     table.root.get_by_label("Hints").select_option(hint)
 
 
@@ -57,7 +57,7 @@ def test_a_move_brings_the_odds_of_the_next_seat(with_odds):
     with_odds.canvas.wait_for_colours(badge(card_in(scene_of(game), first.split()[0])), {ACCENT})
     with_odds.canvas.element.focus()
     with_odds.press("ArrowDown")
-    with_odds.wait_for_panel(pretty(first))
+    with_odds.wait_for_line(pretty(first))
     with_odds.press("Enter")
     game.play(first)
     with_odds.wait_for(game, seat=game.turn)
@@ -83,6 +83,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     moves = [step.move for step in game.history]
     played = f"import kit\ngame = kit.deal('swap', seed=3)\nfor move in {moves!r}:\n    game.play(move)"
     table = TableInBrowser(run_cell(f"{played}\nkit.table(game, kept=False)"))
+    table.open_drawer("Moves")
     table.button("Can it be won?").click()
     said = table.root.locator(".kit-verdict")
     expect(said).to_contain_text(f"{pretty(point.move)}, threw it away", timeout=RUN_TIMEOUT)

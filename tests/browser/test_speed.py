@@ -42,7 +42,7 @@ def test_a_race_against_the_computer_is_played_to_its_end(table_of):
 
 def transcript_of(table) -> dict[str, Any]:
     """The whole game, as the table copies it."""
-    table.root.locator(".lm-TabBar-tab", has_text="Keep").click()
+    table.open_drawer("Keep")
     table.button("Copy game").click()
     table.wait_for_panel("Copied")
     return json.loads(table.root.locator("textarea").input_value())

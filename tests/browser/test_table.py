@@ -96,7 +96,7 @@ def test_the_keyboard_goes_through_the_legal_moves_plays_one_and_takes_it_back(t
     first = game.moves()[0]
     table.canvas.element.focus()
     table.press("ArrowDown")
-    table.wait_for_panel(pretty(first))
+    table.wait_for_line(pretty(first))
     table.press("?")
     table.wait_for_panel(f"{pretty(first)} is allowed")
     table.press("Enter")

@@ -111,6 +111,7 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(table_of):
     play = Play(table_of, SOLO_ACE | {"ups": "3w 7s"})
     play.table.click(area_in(play.scene(), "knock"))
     play.table.wait_for_panel("Which do you mean?")
+    play.table.open_drawer("Moves")
     field = play.table.root.get_by_placeholder("Type a move")
     field.fill("knock 7s 3w")
     field.press("Enter")

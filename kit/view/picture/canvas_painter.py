@@ -1,6 +1,6 @@
 """The canvas painter: the scene on an ipycanvas, each card drawn once and stamped from then on.
 
-The canvas has twice the CSS size, so it is sharp on any screen; a redraw is sent as one message.
+The canvas is finer than the scene, so it is sharp on any screen; a redraw is sent as one message.
 """
 
 from __future__ import annotations
@@ -23,27 +23,34 @@ from kit.view.picture import glyphs
 from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face, size_of
 from kit.view.picture.theme import FONT, Theme
 
-DENSITY = 2
-MARGIN = 2  # CSS pixels round a sprite, for its shadow
+DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
+MARGIN = 2  # pixels of the scene round a sprite, for its shadow
 
 
 class Brush:
-    """Paints shapes on a canvas of `width` by `height` CSS pixels; sprites are shared by all canvases of a theme.
+    """Paints shapes on a canvas of `width` by `height` pixels of the scene, `density` of its own to each of these.
 
-    All painting happens within `one_message`, which sends it.
+    Sprites are shared by all canvases of a theme and density. A canvas that is `shown` tells when a page has it. All
+    painting happens within `one_message`, which sends it.
     """
 
-    def __init__(self, width: int, height: int, theme: Theme, shown: bool = True) -> None:
+    def __init__(self, width: int, height: int, theme: Theme, density: int = DENSITY, shown: bool = True) -> None:
         if _CANVAS_MANAGER.comm is None:
             _begin_anew()
         self.theme = theme
-        size = Layout(width=f"{width}px", height=f"{height}px", flex="0 0 auto")
-        pixels = {"width": width * DENSITY, "height": height * DENSITY}
-        self.canvas = Canvas(**pixels, layout=size, _send_client_ready_event=shown)
+        self.size = width, height
+        self.density = density
+        pixels = {"width": width * density, "height": height * density}
+        self.canvas = Canvas(**pixels, layout=Layout(width="100%", height="auto"), _send_client_ready_event=shown)
         self.name = _name(self.canvas)
         self._switch = _text_of("switchCanvas", self.name)
-        self._clear = _command("clearRect", 0, 0, self.canvas.width, self.canvas.height)
         self._style: dict[int, str] = {}  # what the page's canvas has been told since it was cleared
+
+    def refine(self, density: int) -> None:
+        """Have so many pixels to each of the scene's; the canvas is then empty."""
+        self.density = density
+        with self.canvas.hold_sync():
+            self.canvas.width, self.canvas.height = (side * density for side in self.size)
 
     def paint(self, shapes: list[Shape], margin: float = 0) -> None:
         """Clear the canvas and paint these shapes, the origin `margin` CSS pixels from the upper left corner."""
@@ -57,27 +64,15 @@ class Brush:
     def start(self, margin: float = 0) -> None:
         """Clear the canvas and set its scale, which a page reload or an earlier fault may have lost."""
         self._style = {}
-        self._tell([_SCALED, self._clear, _command("translate", margin, margin)])
-
-    def add(self, shape: Shape) -> None:
-        """Paint one more shape on top."""
-        self._tell(self._commands(shape))
-
-    def pause(self, milliseconds: int) -> None:
-        """Have the page wait before it paints on."""
-        self._tell([_command("sleep", milliseconds)])
-
-    def lay(self, other: Brush) -> None:
-        """Paint the whole of another canvas of the same size on this one."""
-        canvas = other.canvas
-        self._tell([_command("drawImage", other.name, 0, 0, canvas.width / DENSITY, canvas.height / DENSITY)])
+        scaled = _command("setTransform", self.density, 0, 0, self.density, 0, 0)
+        self._tell([scaled, _command("clearRect", 0, 0, *self.size), _command("translate", margin, margin)])
 
     def _commands(self, shape: Shape) -> Sequence[Command]:
         if not isinstance(shape, Stamp):
             return _commands(shape)
         code, style, x, y = shape
         width, height = size_of(style)
-        image = sprite(code, style, self.theme).name
+        image = sprite(code, style, self.theme, self.density).name
         return [_command("drawImage", image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)]
 
     def _tell(self, commands: Iterable[Command]) -> None:
@@ -118,7 +113,6 @@ def _style(**attributes: Any) -> Iterator[Command]:
         yield attribute, _text_of("set", attribute, value)
 
 
-_SCALED = _command("setTransform", DENSITY, 0, 0, DENSITY, 0, 0)
 _BEGIN, _CLOSE, _STROKE = _command("beginPath"), _command("closePath"), _command("stroke")
 _SAVE, _RESTORE = _command("save"), _command("restore")
 _FILL = _command("fill", "nonzero")
@@ -220,14 +214,14 @@ def one_message(canvas: Canvas) -> Iterator[None]:
         _TOLD.clear()
 
 
-def sprite(code: str, style: str, theme: Theme) -> Brush:
+def sprite(code: str, style: str, theme: Theme, density: int) -> Brush:
     """A card painted once, on a canvas of its own that is never shown."""
-    if (code, style, theme.name) not in _SPRITES:
+    name = (code, style, theme.name, density)
+    if name not in _SPRITES:
         width, height = size_of(style)
-        brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, shown=False)
-        _SPRITES[code, style, theme.name] = brush
+        _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density, shown=False)
         _draw(brush, code, style)
-    return _SPRITES[code, style, theme.name]
+    return _SPRITES[name]
 
 
 def _begin_anew() -> None:
@@ -240,7 +234,7 @@ def _begin_anew() -> None:
 
 def redraw_sprites(theme: Theme) -> None:
     """Paint the sprites of a theme again, for a page that was reloaded and has lost them."""
-    for (code, style, name), brush in _SPRITES.items():
+    for (code, style, name, _), brush in _SPRITES.items():
         if name == theme.name:
             _draw(brush, code, style)
 
@@ -249,5 +243,5 @@ def _draw(brush, code, style):
     brush.paint(card_face(code, style, brush.theme), MARGIN)
 
 
-_SPRITES: dict[tuple[str, str, str], Brush] = {}
+_SPRITES: dict[tuple[str, str, str, int], Brush] = {}  # by code, style, theme and density
 _TOLD: list[str] = []  # the commands of the message that is being made

@@ -1,4 +1,4 @@
-"""A scene as shapes: the one place where marks become colours."""
+"""A scene as shapes: the one place where what it says becomes colours."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     for area in scene.areas:
         drawn += _drawn(_ground, area, theme)
     for card in scene.cards:
-        drawn += _drawn(marked_card, card, theme)
-    for area in scene.areas:
-        if area.mark or area.hint:
-            drawn += _drawn(_target, area, theme)
+        drawn += _drawn(_card, card, theme)
     return drawn
 
 
@@ -36,21 +33,16 @@ def _drawn(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, them
     return tuple(draw(part, theme))
 
 
-def marked_card(card: Card, theme: Theme) -> Iterable[Shape]:
-    """A card and the line round it that its mark asks for."""
+def _card(card: Card, theme: Theme) -> Iterable[Shape]:
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
     radius = 4 if card.style == "mini" else 7
-    lines = {"chosen": (theme.accent, 3), "moved": (theme.notice, 2.5), "movable": (theme.accent, 1.5)}
-    if card.mark in lines:
-        colour, thick = lines[card.mark]
-        yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=colour, line_width=thick)
+    if card.moved:
+        yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
         yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
     elif card.tag:
         yield from _word(card.tag, card.x + width / 2, card.y + height - 12, theme)
-    if card.hint:
-        yield from _badge(card.hint, card.x + width / 2, card.y + height - 12, theme)
 
 
 def _cloth(scene, theme):
@@ -99,26 +91,11 @@ def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
             yield from _word(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
 
 
-def _target(area: Area, theme: Theme) -> Iterable[Shape]:
-    if area.mark == "target":
-        grow = 1 if area.zone else 3
-        box = (area.x - grow, area.y - grow, area.width + 2 * grow, area.height + 2 * grow)
-        veil = theme.accent_veil if area.zone or area.empty else ""
-        yield Box(*box, 5 if area.zone else 9, veil, theme.accent, line_width=2.5)
-    if area.hint:
-        yield from _badge(area.hint, area.x + area.width / 2, area.y + area.height - 12, theme)
-
-
-def _badge(text: str, x: float, y: float, theme: Theme, fill: str = "") -> Iterable[Shape]:
-    """A hint's text in a small pill centred on (x, y)."""
-    width = 6 * len(text) + 8
-    yield Box(x - width / 2, y - 9, width, 18, 9, fill or theme.accent)
-    yield Text(text, x, y + 4, 11, theme.cloth, bold=True, align="center")
-
-
 def _word(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
     """A tag without glyphs, in a small pill centred on (x, y)."""
-    yield from _badge(tag.text, x, y, theme, theme.notice if tag.due else theme.muted)
+    width = 6 * len(tag.text) + 8
+    yield Box(x - width / 2, y - 9, width, 18, 9, theme.notice if tag.due else theme.muted)
+    yield Text(tag.text, x, y + 4, 11, theme.cloth, bold=True, align="center")
 
 
 def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:

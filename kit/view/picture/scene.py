@@ -1,12 +1,11 @@
 """The scene: all that a table shows, as plain data with coordinates. Painters paint it, tests read it.
 
-Marks are words: a card may be `chosen`, `movable` or `moved`, a place or zone a `target`; painters turn them into
-colours.
+What a person points at is no part of it: the page lights that up by itself, above the picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +17,10 @@ LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of t
 
 
 class Card(NamedTuple):
-    """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place."""
+    """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place.
+
+    One that has just `moved` stands out.
+    """
 
     code: str
     x: float
@@ -26,8 +28,7 @@ class Card(NamedTuple):
     style: str
     place: str
     index: int  # type: ignore[assignment]  # in place of the method of tuples, which nobody asks a card for
-    mark: str = ""
-    hint: str = ""
+    moved: bool = False
     tag: Tag | None = None
 
     @property
@@ -45,10 +46,8 @@ class Area(NamedTuple):
     y: float
     width: float
     height: float
-    mark: str = ""
     empty: bool = False
     click: str = ""
-    hint: str = ""
     sign: str = ""
     tag: Tag | None = None
     owner: int = 0
@@ -83,38 +82,12 @@ class Scene:
         """The place of this name."""
         return next(place for place in self.places if place.name == name)
 
-    def card_at(self, x: float, y: float) -> Card | None:
-        """The uppermost card under a point, or None."""
-        for card in reversed(self.cards):
-            width, height = card.size
-            if card.x <= x < card.x + width and card.y <= y < card.y + height:
-                return card
-        return None
 
-    def area_at(self, x: float, y: float, near: float = 0) -> Area | None:
-        """The zone or place under a point; failing that, the nearest place within `near` pixels, or None."""
-        if not self.areas:
-            return None
-        area = min(self.areas, key=lambda each: (_distance(each, x, y), not each.zone))
-        return area if _distance(area, x, y) <= near else None
+def scene(slug: str, position: Mapping, seat: int = 1, moved: Collection[str] = ()) -> Scene:
+    """The scene of a position as `seat` sees it; the position's hidden cards are already "??".
 
-
-@dataclass(frozen=True)
-class Marks:
-    """What is lit: the chosen card, places that would take it, cards that can move, cards that just moved, hints.
-
-    Cards are (code, place name); targets are (place name, zone name). A hint is a short text by card or by target.
+    The cards that have just `moved` stand out.
     """
-
-    chosen: tuple[str, str] | None = None
-    targets: frozenset[tuple[str, str]] = frozenset()
-    movable: frozenset[tuple[str, str]] = frozenset()
-    moved: frozenset[str] = frozenset()
-    hints: Mapping[tuple[str, str], str] | None = None
-
-
-def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = None) -> Scene:
-    """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
@@ -136,19 +109,15 @@ def scene(slug: str, position: Mapping, seat: int = 1, marks: Marks | None = Non
         notes,
         tuple(extra for extra in extras if isinstance(extra, Bar)),
     )
-    return shown if marks is None else lit(shown, marks)
+    return after(shown, moved)
 
 
-def lit(shown: Scene, marks: Marks) -> Scene:
-    """A scene on which nothing was lit, with these marks."""
-    if marks == Marks():
+def after(shown: Scene, moved: Collection[str]) -> Scene:
+    """A scene on which these cards have just moved."""
+    if not moved:
         return shown
-    chosen = _chosen(shown, marks)
-    return replace(
-        shown,
-        cards=tuple(_lit_card(card, chosen, marks) for card in shown.cards),
-        areas=tuple(_lit_area(area, marks) for area in shown.areas),
-    )
+    cards = tuple(card._replace(moved=True) if card.code in moved else card for card in shown.cards)
+    return replace(shown, cards=cards)
 
 
 def scene_of(game) -> Scene:
@@ -187,31 +156,6 @@ def _areas(place: Place) -> Iterable[Area]:
         yield Area(place.name, zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
 
 
-def _chosen(shown: Scene, marks: Marks) -> tuple[Place, range] | None:
-    """The place of the chosen card and which of its cards are lifted with it, None where there is no such card."""
-    code, name = marks.chosen or ("", "")
-    for place in shown.places:
-        if place.name == name and code in place.cards:
-            return place, place.lifted(place.cards.index(code))
-    return None
-
-
-def _lit_card(card: Card, chosen: tuple[Place, range] | None, marks: Marks) -> Card:
-    key = (card.code, card.place)
-    hint = marks.hints.get(key, "") if marks.hints else ""
-    if chosen and card.place == chosen[0].name and card.index in chosen[1]:
-        return card._replace(mark="chosen", hint=hint, y=card.y - (4 if chosen[0].fan != "down" else 0))
-    mark = "moved" if card.code in marks.moved else "movable" if key in marks.movable else ""
-    return card._replace(mark=mark, hint=hint) if mark or hint else card
-
-
-def _lit_area(area: Area, marks: Marks) -> Area:
-    key = (area.place, area.zone)
-    mark = "target" if key in marks.targets else ""
-    hint = marks.hints.get(key, "") if marks.hints else ""
-    return area._replace(mark=mark, hint=hint) if mark or hint else area
-
-
 def _labels(place: Place) -> Iterable[Label]:
     kind = "active" if place.active else "name"
     caption = place.label if place.caption is None else place.caption
@@ -225,9 +169,3 @@ def _labels(place: Place) -> Iterable[Label]:
     yield Label(caption, place.x, above, kind)
     if note:
         yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
-
-
-def _distance(area: Area, x: float, y: float) -> float:
-    across = max(area.x - x, 0, x - area.x - area.width)
-    down = max(area.y - y, 0, y - area.y - area.height)
-    return (across**2 + down**2) ** 0.5

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any
 
 from kit.view.picture import drawing, glyphs, text_painter
-from kit.view.picture.scene import Marks, Scene, scene, scene_of
+from kit.view.picture.scene import Scene, scene, scene_of
 from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
 from kit.view.picture.theme import FONT, LIGHT, PAGE, Theme
 
@@ -21,10 +21,10 @@ def game_svg(game) -> str:
 
 
 def position_svg(
-    slug: str, position: Mapping[str, Any], seat: int = 1, moved: Iterable[str] = (), labels: bool = True
+    slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = (), labels: bool = True
 ) -> str:
     """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
-    shown = scene(slug, position, seat, Marks(moved=frozenset(moved)))
+    shown = scene(slug, position, seat, moved)
     return scene_svg(shown if labels else replace(shown, labels=()), PAGE)
 
 

@@ -19,7 +19,7 @@ class Controls:
     """All controls of a table as attributes, and `box`, which holds them round the canvas."""
 
     def __init__(
-        self, canvas: w.Widget, page: w.Widget, width: int, hint: str, open_cards: bool, replays: bool, bare: bool
+        self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
     ) -> None:
         self.deal = w.BoundedIntText(min=0, max=2**62 - 1, description="Deal", layout=w.Layout(width="190px"))
         self.deal.style.description_width = "36px"
@@ -27,58 +27,55 @@ class Controls:
         self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")
         self.redo = _button("Redo", "Play the move taken back again (R)")
-        self.explain = _button("Why?", "Say what the rules say of the chosen card or move (?)")
-        self.status = w.HTML(layout=w.Layout(min_height="30px", margin="2px 0 0 0"))
-        self.panel = w.HTML(layout=w.Layout(width=f"{width}px", margin="2px 0"))
+        self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
+        self.more = _in_page("More", "drawer", "The moves, the score, the setting of the table, and files")
+        self.status = w.HTML().add_class("kit-status")
+        self.panel = w.HTML()
         self._history()
-        self._race(width)
-        self._offer(width)
+        self._race()
+        self._offer()
         self.tabs = w.Tab(
             children=[self._moves(), self._score(), self._setting(hint, open_cards), self._files()],
             titles=["Moves", "Score", "Table", "Keep"],
-            layout=w.Layout(flex="1 1 320px", min_width="300px", max_width=f"{width}px"),
         )
-        top = w.HBox(
-            [self.deal, self.go, self.new, _space(), self.undo, self.redo, self.explain],
-            layout=w.Layout(width=f"{width}px", margin="0 0 4px 0"),
-        )
+        top = _row(self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.more)
         self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
         if replays:
-            self.unused = (*top.children, *self.tabs.children[2:])
-            top.children = ()
+            self.unused = (*top.children[:-1], *self.tabs.children[2:])
+            top.children = (_space(), self.more)
             self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
             self.resume.layout.display = self.typed.layout.display = "none"
-        rows = [self.offer, top, self.race, canvas, self.status, self.panel, self.history]
-        main = w.VBox(rows, layout=w.Layout(flex="0 0 auto"))
-        body = w.Box([main, self.tabs], layout=w.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
-        self.box = [body, page]
+        board = w.Box([canvas, page]).add_class("kit-board")
+        rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
+        main = w.VBox(rows).add_class("kit-main")
+        self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
+        self.box = [w.Box([main, self.drawer]).add_class("kit-whole")]
         if bare:
-            for part in (self.deal, self.go, self.new, self.history, self.tabs):
+            for part in (self.deal, self.go, self.new, self.more, self.history, self.drawer):
                 part.layout.display = "none"
 
-    def _race(self, width):
+    def _race(self):
         self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
         self.race_mean = w.Dropdown(description="The computer takes on average", options=[""])
         self.race_mean.style.description_width = "auto"
         clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
-        layout = w.Layout(display="none", width=f"{width}px", grid_gap="14px", align_items="center")
-        self.race = w.HBox([self.race_start, clock, self.race_mean], layout=layout)
+        self.race = _row(self.race_start, clock, self.race_mean)
+        self.race.layout.display = "none"
 
-    def _offer(self, width):
+    def _offer(self):
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
         self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
         self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
-        parts = [self.offer_text, self.offer_take, self.offer_leave]
-        self.offer = w.HBox(parts, layout=w.Layout(display="none", width=f"{width}px"))
-        self.offer.add_class("kit-bar")
+        self.offer = _row(self.offer_text, self.offer_take, self.offer_leave).add_class("kit-bar")
+        self.offer.layout.display = "none"
 
     def _history(self):
         self.back = _button("◀", "One step back (left arrow)", "38px")
         self.play = _button("Play", "Play the history from here, or pause", "70px")
         self.forward = _button("▶", "One step forward (right arrow)", "38px")
-        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 auto", margin="0 8px"))
-        self.at = w.Label("step 0 of 0", layout=w.Layout(width="96px"))
-        self.history = w.HBox([self.back, self.play, self.forward, self.slider, self.at])
+        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 60px", margin="0 8px"))
+        self.at = w.Label("step 0 of 0")
+        self.history = _row(self.back, self.play, self.forward, self.slider, self.at)
 
     def _moves(self):
         self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
@@ -88,8 +85,8 @@ class Controls:
         self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
         self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
-        self.win_search = w.VBox([w.HBox([self.solve, self.line]), self.verdict])
-        return w.VBox([self.moves, self.typed, w.HBox([self.resume, self.now]), self.win_search])
+        self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
+        return w.VBox([self.moves, self.typed, _row(self.resume, self.now), self.win_search])
 
     def _score(self):
         self.score = w.HTML()
@@ -105,7 +102,7 @@ class Controls:
         self.options = w.VBox()
         self.deal_again = _button("Deal with these", "Deal this number with these options")
         head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
-        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, w.HBox([self.deal_again])])
+        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, _row(self.deal_again)])
 
     def _files(self):
         self.copy = _button("Copy position", "Put the position on the clipboard, as text")
@@ -116,10 +113,7 @@ class Controls:
         )
         self.open = _button("Open this text", "Play on from the position or game in the box")
         self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
-        row = {"layout": w.Layout(flex_flow="row wrap")}
-        return w.VBox(
-            [w.HBox([self.copy, self.copy_game, self.save], **row), self.text, w.HBox([self.open, self.upload])]
-        )
+        return w.VBox([_row(self.copy, self.copy_game, self.save), self.text, _row(self.open, self.upload)])
 
     def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
         """A choice of person or computer for each seat: `seat_choices` by seat."""
@@ -146,6 +140,17 @@ def _dropdown(text, values, value):
     choice = w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text)
     choice.style.description_width = "110px"
     return choice
+
+
+def _in_page(text: str, what: str, tip: str) -> w.HTML:
+    """A button whose press is the page's own matter: see `link.js`."""
+    expands = ' aria-expanded="false"' if what == "drawer" else ""
+    return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
+
+
+def _row(*parts: w.Widget) -> w.HBox:
+    """Widgets beside one another, and below where there is no room."""
+    return w.HBox(parts).add_class("kit-controls")
 
 
 def _space():

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from kit.errors import BadMove, IllegalMove, KitError
 from kit.view.picture.scene import Area, Scene
-from kit.view.ruling_html import pretty
 from kit.view.table import panel
-from kit.view.table.hints import in_words
 from kit.view.table.routes import PlacedCard, spellings
 from kit.view.table.state import NOW, TableState
 
@@ -61,22 +59,13 @@ def refusal(move: str, error: KitError) -> str:
     return panel.refused(move, error.ruling) if isinstance(error, IllegalMove) else panel.fault(error)
 
 
-def marked_move(state: TableState, advice: str = "") -> str:
-    """The legal move that the keyboard has reached, and what a hint says of it, as HTML."""
+def explained(state: TableState, card: PlacedCard | None, move: str) -> str:
+    """What the rules say of a move, or of a card; with neither, what is allowed now; as HTML."""
+    if move:
+        return judged(state.game, move)
+    if card is not None:
+        return panel.why_not(card[0], _everywhere(state.game, state.bare_scene(), card))
     moves = state.routes().moves
-    text = f"Legal move {state.marked + 1} of {len(moves)}. Enter plays it, ? explains it."
-    if advice:
-        text = f"{in_words(advice)}. {text}"
-    return panel.note(pretty(moves[state.marked]), text)
-
-
-def explained(state: TableState) -> str:
-    """What the rules say of the marked move or of the chosen card; with neither, what is allowed now; as HTML."""
-    moves = state.routes().moves
-    if state.marked >= 0:
-        return judged(state.game, moves[state.marked])
-    if state.chosen is not None:
-        return panel.why_not(state.chosen[0], _everywhere(state.game, state.bare_scene(), state.chosen))
     text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
     return panel.note(f"{panel.who(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves)
 

@@ -96,7 +96,7 @@ class TableModel:
 
     def scene(self) -> Scene:
         """What is on the table now."""
-        return self.state.scene(self.hints.on(self.state.routes().moves))
+        return self.state.scene()
 
     def status(self) -> str:
         """The line under the table, as HTML."""
@@ -235,24 +235,7 @@ class TableModel:
         if self.race is not None:
             self.open_game(self.race.with_mean(seconds))
 
-    # ---- choosing, playing and asking why ----
-
-    def choose(self, card: PlacedCard | None) -> None:
-        """Take a card up: the places it may go to light up. None puts it down."""
-        self.playing.settle()
-        self.state.choose(card)
-        self.show()
-
-    def mark(self, way: int) -> None:
-        """Go to the next legal move (1), or the one before (-1), round in a circle."""
-        self.playing.settle()
-        state, moves = self.state, self.state.routes().moves
-        if not moves:
-            self.show(explaining.not_now(state))
-            return
-        first = 0 if way > 0 else len(moves) - 1
-        state.choose(None, (state.marked + way) % len(moves) if state.marked >= 0 else first)
-        self.show(explaining.marked_move(state, self.hints.advice.get(moves[state.marked], "")))
+    # ---- playing and asking why ----
 
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show what follows; answers whether it was played."""
@@ -265,22 +248,17 @@ class TableModel:
         self.tried = move
         return self.playing.play(move) if self.race is None else self.race.play(move)
 
-    def play_marked(self) -> None:
-        """Play the legal move that the keyboard has reached; without one, go to the first."""
-        self.playing.settle()
-        if self.state.marked >= 0:
-            self.play(self.state.routes().moves[self.state.marked])
-        else:
-            self.mark(1)
+    def press(self, move: str) -> bool:
+        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant.
 
-    def press(self, move: str) -> None:
-        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant."""
+        Answers whether one was played.
+        """
         self.playing.settle()
         longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
         if len(longer) > 1:
             self.show(panel.note(WHICH, moves=longer))
-        else:
-            self.play(longer[0] if longer else move)
+            return False
+        return self.play(longer[0] if longer else move)
 
     def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
         """Lay a card on a place: play what this means, ask which of several moves is meant, or say why not.
@@ -292,7 +270,6 @@ class TableModel:
         legal = [text for text in texts if text in self.state.routes().moves]
         if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
             return self.play((legal or texts)[0])
-        self.state.choose(None)
         if legal:
             self.show(panel.note(WHICH, moves=legal))
         else:
@@ -300,11 +277,11 @@ class TableModel:
             self.show(explaining.not_now(self.state) or explaining.judged(self.game, texts[0]))
         return False
 
-    def explain(self) -> None:
-        """Say what the rules say of the marked move or of the chosen card; with neither, what is allowed now."""
+    def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
+        """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
         self.playing.settle()
-        asked = self.state.marked >= 0 or self.state.chosen is not None
-        self.show(("" if asked else explaining.not_now(self.state)) or explaining.explained(self.state))
+        asked = card is not None or move
+        self.show(("" if asked else explaining.not_now(self.state)) or explaining.explained(self.state, card, move))
 
     # ---- a way to win ----
 

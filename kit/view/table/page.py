@@ -1,4 +1,15 @@
-"""The link to the page: a widget that carries keys, speech, the clipboard and the clock to and fro."""
+"""The table's part in the page: a layer above the canvas that answers by itself, and what it and the kernel tell.
+
+The scripts in `page/` are one module, joined in this order:
+
+    picture     the picture as the page knows it, and questions to it
+    waiting     what was sent and is not answered yet, and what it waits for
+    clock       the clock of a race
+    lights      paints what is pointed at, above the canvas
+    hand        what a person does with a mouse, a finger or a pen
+    keys        what a person does with the keyboard
+    link        binds them to the widget
+"""
 
 from __future__ import annotations
 
@@ -8,32 +19,37 @@ import anywidget
 import traitlets
 
 _HERE = Path(__file__).parent
+_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "link")
 
 
 class PageLink(anywidget.AnyWidget):
-    """Invisible: `position` and `said` are read out by screen readers, the latter whenever it changes.
+    """The layer. `position` and `said` are read out by screen readers, the latter whenever it changes.
 
-    `count` and `choice` say how many legal moves the keys go through and which is marked (-1 for none), `holding`
-    whether Escape has something to put down. `theme` is the page's own, `light` or `dark`, as the page reports it;
-    empty before it has. `race` is how a race stands: whether it `runs`, its `clock` in milliseconds, and how many it is
-    to `wait` (None: for ever) before the page sends back `due`, the number of steps.
+    `picture` and `hints` are what it points with, see `kit.view.table.pointing`; `colours` are the theme's, by name.
+    `theme` is the page's own, `light` or `dark`, as the page reports it; empty before it has. `density` is how many
+    pixels the page shows for each of the scene's. `race` is how a race stands: whether it `runs`, its `clock` in
+    milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
 
-    Messages from the page are `{"key": name}` and `{"move": text}`; in a race each click and key is told with the
-    moment `at` which it was made, and `{"due": steps}` when the computer's time has come.
+    A message from the page is what `kit.view.table.gestures` hears, and has an `id`, with which `answer` answers.
     """
 
-    _esm = (_HERE / "page.js").read_text(encoding="utf-8")
+    _esm = "\n".join((_HERE / "page" / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     label = traitlets.Unicode("").tag(sync=True)
     position = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
-    count = traitlets.Int(0).tag(sync=True)
-    choice = traitlets.Int(-1).tag(sync=True)
-    holding = traitlets.Bool(False).tag(sync=True)
+    picture = traitlets.Dict({}).tag(sync=True)
+    hints = traitlets.List([]).tag(sync=True)
+    colours = traitlets.Dict({}).tag(sync=True)
     race = traitlets.Dict({}).tag(sync=True)
     theme = traitlets.Unicode("").tag(sync=True)
+    density = traitlets.Int(2).tag(sync=True)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard of the person's browser, where it allows that."""
         self.send({"copy": text})
+
+    def answer(self, number: int, stays: bool) -> None:
+        """Tell that a message has been dealt with, and whether a card that was laid stays where it is."""
+        self.send({"answered": number, "stays": stays})

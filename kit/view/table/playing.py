@@ -38,7 +38,7 @@ class Playing:
         except (BadMove, IllegalMove) as error:
             self._show(explaining.refusal(move, error))
             return False
-        self._state.put_down()
+        self._state.forget()
         self.pace.start(self._after_move())
         return True
 
@@ -61,7 +61,7 @@ class Playing:
             yield "computer"
             move = yield partial(seats.computers()[name], self._state.game.copy())
             self._state.game.play(move)
-            self._state.put_down()
+            self._state.forget()
             yield from self._show_events()
 
     def _show_events(self):
@@ -87,7 +87,7 @@ class Playing:
         self.pace.stop()
         state, history = self._state, self._state.game.history
         state.step = NOW if step is None or step >= len(history) else max(step, 0)
-        state.put_down()
+        state.forget()
         self._show(self._told_again(state.steps_shown))
         self.let_computers_play()
 
@@ -107,11 +107,11 @@ class Playing:
     def _replay(self, first):
         for shown in range(first, len(self._state.game.history)):
             self._state.step = shown
-            self._state.put_down()
+            self._state.forget()
             self._show(self._told_again(shown + 1))
             yield "replay"
         self._state.step = NOW
-        self._state.put_down()
+        self._state.forget()
         self._show()
         yield from self._computers()
 
@@ -153,7 +153,7 @@ class Playing:
     def _go_on(self, head):
         state = self._state
         state.step = NOW
-        state.put_down()
+        state.forget()
         state.turn_table()
         text = f"Step {len(state.game.history)}: {panel.who(state.game).lower()} to play."
         self._show(panel.note(head, text))

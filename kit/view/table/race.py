@@ -94,12 +94,12 @@ class Race:
         except (BadMove, IllegalMove) as error:
             for _ in range(taken_back):
                 self.game.redo()
-            self._put_down(self._state.chosen)
+            self._state.forget()
             first = panel.note(f"Seat {self.rival} was there first") if late else ""
             self._show(explaining.refusal(move, error) + first)
             return False
         self.runs = True
-        self._put_down(None)
+        self._state.forget()
         self._show_step()
         return True
 
@@ -107,7 +107,7 @@ class Race:
         """The page's clock has reached what was due after so many steps: the computer's play, or the turn."""
         if self.runs and steps == len(self.game.history) and self.due() is not None:
             self._computer_plays()
-            self._put_down(self._state.chosen)
+            self._state.forget()
             self._show_step()
 
     def _take_back(self, moment: int) -> int:
@@ -138,11 +138,6 @@ class Race:
         return seats.computers()[self._state.people[self.rival]](alone)
 
     # ---- showing ----
-
-    def _put_down(self, chosen) -> None:
-        """The game has changed: nothing is chosen but this."""
-        self._state.put_down()
-        self._state.choose(chosen)
 
     def _show_step(self) -> None:
         """Show what the last step has changed, all at once; how long the computer will take is not told."""

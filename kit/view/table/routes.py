@@ -5,11 +5,11 @@ The view decides no rule. It spells what a drop could mean, and asks the game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from kit.view.picture import layout
-from kit.view.picture.scene import Card, Marks, Scene
+from kit.view.picture.scene import Scene
 
 PlacedCard = tuple[str, str]  # a card's code and the name of its place
 
@@ -31,14 +31,6 @@ class Routes:
 
     moves: tuple[str, ...]
     routes: tuple[Route, ...]
-
-    def of(self, chosen: PlacedCard | None) -> list[Route]:
-        """The routes of a card."""
-        return [route for route in self.routes if (route.card, route.source) == chosen]
-
-    def by(self, move: str) -> Route | None:
-        """A route that makes this move, None if it has no card to move (`draw`, `strike`)."""
-        return next((route for route in self.routes if route.move == move), None)
 
     def starting_at(self, place: str) -> Routes:
         """Only what can be done by laying cards from one place."""
@@ -70,33 +62,6 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
 def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """What laying a card there could mean in this game's notation, likeliest first."""
     return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)
-
-
-def marks(found: Routes, chosen: PlacedCard | None, hints: Mapping[str, str], moved: Collection[str] = ()) -> Marks:
-    """What to light up: the places open to the chosen card; with hints, all that can move and what they say."""
-    texts: dict[tuple[str, str], str] = {}
-    best_first = list(hints)
-    hinted = [route for route in found.routes if route.move in hints]
-    for route in sorted(hinted, key=lambda each: best_first.index(each.move)):
-        if (route.card, route.source) == chosen:
-            texts[route.target, route.zone] = hints[route.move]
-        else:
-            texts.setdefault((route.card, route.source), hints[route.move])
-    return Marks(
-        chosen=chosen,
-        targets=frozenset((route.target, route.zone) for route in found.of(chosen)),
-        movable=frozenset((route.card, route.source) for route in hinted),
-        moved=frozenset(moved),
-        hints=texts,
-    )
-
-
-def card_taken_at(scene: Scene, x: float, y: float) -> Card | None:
-    """The card that is picked up at a point: where only whole piles or last cards move, the last one."""
-    card = scene.card_at(x, y)
-    if card and scene.place(card.place).grab in ("last", "pile"):
-        return max((each for each in scene.cards if each.place == card.place), key=lambda each: each.index)
-    return card
 
 
 def _holdable(scene: Scene) -> Iterable[PlacedCard]:

@@ -1,13 +1,13 @@
-"""What a table shows: the game, who plays, what is looked at, chosen and lit; and the scene that follows from it."""
+"""What a table shows: the game, who plays, what is looked at; and the scene and the routes that follow from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.view.picture.scene import Marks, Scene, lit, scene
+from kit.view.picture.scene import Scene, after, scene
 from kit.view.table import seats
-from kit.view.table.routes import NO_ROUTES, PlacedCard, Routes, find_routes, marks, spellings
+from kit.view.table.routes import NO_ROUTES, PlacedCard, Routes, find_routes, spellings
 
 NOW = None
 
@@ -25,9 +25,8 @@ class TableState:
     """What the table shows, worked out from the game and a few choices of the person's.
 
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
-    step being shown (None: all of them), `chosen` the card taken up, `marked` the place in the list of legal moves that
-    the keyboard has reached (-1: none), `front` the seat whose cards lie in front, `own` the person's game that waits
-    while a winning line is shown.
+    step being shown (None: all of them), `front` the seat whose cards lie in front,
+    `own` the person's game that waits while a winning line is shown. Which card a person has chosen only the page knows.
     """
 
     def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:
@@ -44,7 +43,7 @@ class TableState:
         self.step: int | None = 0 if self.replays and game.history else NOW
         self.event: int | None = None
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
-        self.put_down()
+        self.forget()
         self.turn_table()
 
     def open_line(self, line) -> None:
@@ -58,22 +57,17 @@ class TableState:
         if self.own is not None:
             self.replays, self.own = self.own.replays, None
 
-    # ---- what is chosen ----
+    # ---- the game has changed ----
 
-    def choose(self, card: PlacedCard | None, marked: int = -1) -> None:
-        """Choose a card, or mark a legal move by its place in the list."""
-        self.chosen, self.marked = card, marked
-
-    def put_down(self) -> None:
-        """Choose nothing; called whenever the game has changed."""
-        self.choose(None)
-        self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
+    def forget(self) -> None:
+        """Forget what was worked out of the game as it stood; called whenever it has changed."""
+        self._known: dict[Any, Any] = {}
         self._known_of = self.game.history
 
     def catch_up(self) -> None:
         """Notice what was played elsewhere: the same game may be played on in another cell of the notebook."""
         if self.game.history != self._known_of and self.event is None:
-            self.put_down()
+            self.forget()
             self.turn_table()
 
     def turn_table(self) -> None:
@@ -121,21 +115,14 @@ class TableState:
         return spellings(self.bare_scene(), *card, place, zone)
 
     def bare_scene(self) -> Scene:
-        """What is on the table now, nothing lit."""
+        """What is on the table now, nothing standing out."""
         return self._once(("scene", self.step, self.event), lambda: scene(self.game.slug, self._position(), self.front))
 
-    def scene(self, hints: Mapping[str, str]) -> Scene:
-        """What is on the table now; `hints` is what is said of legal moves, the most promising first."""
-        return lit(self.bare_scene(), self._marks(hints))
-
-    def _marks(self, hints: Mapping[str, str]) -> Marks:
+    def scene(self) -> Scene:
+        """What is on the table now, and which cards have just moved."""
         if not self.waits_for_person:
-            return marks(NO_ROUTES, None, {}, self._cards_of_event())
-        found = self.routes()
-        route = found.by(found.moves[self.marked]) if self.marked >= 0 else None
-        if route is not None:
-            return marks(Routes(found.moves, (route,)), (route.card, route.source), {})
-        return marks(found, self.chosen, hints, self._laid_last() if self.is_race else ())
+            return after(self.bare_scene(), self._cards_of_event())
+        return after(self.bare_scene(), self._laid_last() if self.is_race else ())
 
     def _laid_last(self) -> Collection[str]:
         """The cards that came on the table last: in a race nobody waits until one has seen them."""

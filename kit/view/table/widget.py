@@ -12,8 +12,8 @@ from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts
 from kit.view.picture import text_painter
 from kit.view.picture.theme import LIGHT, PAGES, named, wished
-from kit.view.table import captions, gestures, panel, seats
-from kit.view.table.canvas import Pointer, TableCanvas
+from kit.view.table import captions, gestures, panel, pointing, seats
+from kit.view.table.canvas import TableCanvas
 from kit.view.table.controls import Controls
 from kit.view.table.model import TableModel
 from kit.view.table.pacing import at_home
@@ -39,11 +39,8 @@ class Table(CellWidget):
         self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
         self.page = PageLink()
         scene, follows = model.scene(), theme == PAGES
-        pointer = Pointer(
-            partial(gestures.pick_up, model), partial(gestures.click, model), partial(gestures.drop, model)
-        )
-        self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), pointer, self._guard)
-        self.controls = Controls(self.canvas.canvas, self.page, scene.width, hint, open_cards, replays, bare)
+        self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
+        self.controls = Controls(self.canvas.canvas, self.page, hint, open_cards, replays, bare)
         super().__init__(self.controls.box)
         self.add_class("kit-table")
         self.add_class(f"kit-{theme}")
@@ -56,7 +53,8 @@ class Table(CellWidget):
         self._bind()
         if follows:
             self.page.observe(self._guard(lambda change: self._wear(change["new"])), "theme")
-        self.page.on_msg(self._guard(lambda _, content, buffers: gestures.hear(self.model, content)))
+        self.page.observe(self._guard(lambda change: self.canvas.refine(change["new"])), "density")
+        self.page.on_msg(self._guard(lambda _, content, buffers: self._hear(content)))
         model.changed = self._paint
         model.start()
 
@@ -77,7 +75,7 @@ class Table(CellWidget):
     def stop(self) -> None:
         """Let nothing be shown any more, and end what is being played, searched or worked out."""
         self.model.stop()
-        for hidden in (self.canvas.under.canvas, *self.controls.unused):
+        for hidden in self.controls.unused:
             close_with_parts(hidden)
 
     # ---- binding ----
@@ -87,7 +85,7 @@ class Table(CellWidget):
         presses = {
             controls.go: lambda: model.deal(controls.deal.value), controls.new: model.new_deal,
             controls.deal_again: self._deal_with_options,
-            controls.undo: playing.undo, controls.redo: playing.redo, controls.explain: model.explain,
+            controls.undo: playing.undo, controls.redo: playing.redo,
             controls.back: lambda: gestures.press_key(model, "back"),
             controls.forward: lambda: gestures.press_key(model, "forward"),
             controls.play: playing.replay, controls.resume: playing.play_on_from_here,
@@ -125,6 +123,15 @@ class Table(CellWidget):
 
     def _failed(self, error: Exception) -> None:
         self.model.fail(error)
+
+    def _hear(self, content):
+        """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
+        stays = False
+        try:
+            stays = gestures.hear(self.model, content)
+        finally:
+            if "id" in content:
+                self.page.answer(content["id"], stays)
 
     def _play_typed(self, content):
         """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
@@ -170,14 +177,14 @@ class Table(CellWidget):
 
     def _paint_table(self):
         model, controls, state = self.model, self.controls, self.model.state
-        scene = model.scene()
+        scene, routes = model.scene(), state.routes()
         self.canvas.show(scene)
         with self.page.hold_sync():
             self.page.position = text_painter.text(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
-            self.page.count = len(state.routes().moves)
-            self.page.choice = state.marked
-            self.page.holding = state.chosen is not None or state.marked >= 0
+            self.page.picture = pointing.picture(scene, routes, state.event is not None, self.canvas.sprite)
+            self.page.hints = pointing.hints(routes, model.hints.on(routes.moves))
+            self.page.colours = pointing.colours(self.canvas.theme)
         if self._fitted is not model.game:
             self._fit()
         self._paint_race()
@@ -185,7 +192,7 @@ class Table(CellWidget):
         self._paint_search()
         controls.status.value = model.status()
         controls.offer_text.value = offer = model.offer()
-        controls.offer.layout.display = "flex" if offer else "none"
+        controls.offer.layout.display = None if offer else "none"
         self._paint_score()
 
     def _fit(self):
@@ -200,8 +207,9 @@ class Table(CellWidget):
 
     def _paint_race(self):
         race, controls = self.model.race, self.controls
-        controls.race.layout.display = "none" if race is None or self._bare else "flex"
+        controls.race.layout.display = "none" if race is None or self._bare else None
         self.page.race = {} if race is None else race.told()
+        (self.remove_class if race is None else self.add_class)("kit-race")
         if race is not None:
             controls.race_start.description = (
                 "Stop the clock" if race.runs else "Go on" if race.game.history else "Start the race"
@@ -246,4 +254,4 @@ class Table(CellWidget):
         """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
         if theme != self.canvas.theme.name:
             self.canvas.wear(named(theme))
-            self._paint_score()
+            self.model.show()

@@ -1,0 +1,38 @@
+// In a race the page keeps the clock. What a person does is sent with the moment at which it was done; every answer sets
+// the clock anew, so what travels costs nobody time. What was done before the last answer counts by the clock before it.
+
+function makeClock(model, root) {
+  let clock = { runs: false, clock: 0, from: 0 };
+  let clockBefore = clock;
+  let alarm = 0;
+
+  const inRace = () => model.get("race").due !== undefined;
+  const momentOf = (stamp) => {
+    const { runs, clock: shown, from } = stamp < clock.from ? clockBefore : clock;
+    return Math.round(shown + (runs ? Math.max(0, stamp - from) : 0));
+  };
+  const onRace = () => {
+    const race = model.get("race");
+    clearTimeout(alarm);
+    clockBefore = clock;
+    clock = { runs: race.runs, clock: race.clock, from: performance.now() };
+    if (!race.runs || race.wait === null) return;
+    alarm = setTimeout(() => model.send({ due: race.due, at: momentOf(performance.now()) }), race.wait);
+  };
+  const show = () => {
+    const shown = inRace() && root()?.querySelector(".kit-race-clock");
+    if (shown) shown.textContent = (momentOf(performance.now()) / 1000).toFixed(1);
+  };
+  model.on("change:race", onRace);
+  onRace();
+  const ticking = setInterval(show, 100);
+
+  return {
+    stamped: (content, event) => (inRace() ? { ...content, at: momentOf(event.timeStamp) } : content),
+    end() {
+      model.off("change:race", onRace);
+      clearTimeout(alarm);
+      clearInterval(ticking);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// What a person does with a mouse, a finger or a pen on the layer: clicks and drags, in pixels of the scene.
+
+const FAR = 6; // pixels of the screen that a pointer moves before a press becomes a drag
+
+// `table` is what `link.js` makes; it is asked for the picture, and told what was done.
+function makeHand(canvas, table) {
+  let pressed = null; // where a pointer is down, and on which card
+
+  const placeOf = (event) => {
+    const box = canvas.getBoundingClientRect();
+    const [width, height] = table.picture().size;
+    return { x: ((event.clientX - box.left) * width) / box.width, y: ((event.clientY - box.top) * height) / box.height };
+  };
+  const takenAt = ({ x, y }) => {
+    const card = cardTakenAt(table.picture(), x, y);
+    return card && card.code !== BACK ? card : undefined;
+  };
+  // Where a dragged card would go: the area under the pointer; failing that, the one that the card's middle is near to.
+  const goalOf = ({ x, y }, { card, from }) => areaAt(table.picture(), x, y)
+    ?? areaAt(table.picture(), card.x + x - from.x + card.width / 2, card.y + y - from.y + card.height / 2, NEAR);
+
+  const onDown = (event) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    const from = placeOf(event);
+    pressed = { from, screen: [event.clientX, event.clientY], card: takenAt(from), drags: false };
+    canvas.setPointerCapture(event.pointerId);
+  };
+  const onMove = (event) => {
+    const at = placeOf(event);
+    if (!pressed) {
+      table.hover(event.pointerType === "mouse" ? takenAt(at) : undefined);
+      return;
+    }
+    const far = Math.hypot(event.clientX - pressed.screen[0], event.clientY - pressed.screen[1]) > FAR;
+    if (pressed.card && far && !pressed.drags) {
+      pressed.drags = true;
+      table.pickUp(pressed.card);
+    }
+    if (pressed.drags) table.carry(at.x - pressed.from.x, at.y - pressed.from.y);
+  };
+  const onUp = (event) => {
+    if (!pressed) return;
+    const [at, { drags }] = [placeOf(event), pressed];
+    const held = pressed;
+    pressed = null;
+    if (drags) table.drop(goalOf(at, held), event);
+    else table.click(takenAt(at), areaAt(table.picture(), at.x, at.y), event);
+  };
+  const onCancel = () => {
+    if (pressed?.drags) table.drop(undefined);
+    pressed = null;
+  };
+  const onLeave = () => table.hover(undefined);
+  // A finger on a card moves the card; beside all cards and places it moves the page.
+  const onTouch = (event) => {
+    const at = placeOf(event.touches[0]);
+    if (event.touches.length === 1 && areaAt(table.picture(), at.x, at.y)) event.preventDefault();
+  };
+
+  const heard = {
+    pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onCancel, pointerleave: onLeave,
+    lostpointercapture: onCancel,
+  };
+  for (const [name, react] of Object.entries(heard)) canvas.addEventListener(name, react);
+  canvas.addEventListener("touchstart", onTouch, { passive: false });
+
+  return { letGo: onCancel };
+}

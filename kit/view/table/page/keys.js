@@ -1,0 +1,37 @@
+// What a person does with the keyboard: through the legal moves and back, all in the page; the rest is told the kernel.
+
+const WALK = { Tab: 1, ArrowDown: 1, ArrowUp: -1 };
+const TOLD = {
+  ArrowLeft: "back", ArrowRight: "forward", u: "undo", U: "undo", r: "redo", R: "redo", Home: "start", End: "now",
+};
+
+function makeKeys(canvas, table) {
+  const onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return; // the page may know it: Ctrl S saves the notebook
+    const walk = event.key === "Tab" && event.shiftKey ? -1 : WALK[event.key];
+    if (event.key === "Tab" && !table.hasMove(walk)) return; // Tab leaves the table
+    if (walk) table.walk(walk);
+    else if (event.key === "Enter" || event.key === " ") table.playMarked(event);
+    else if (event.key === "?") table.why(event);
+    else if (event.key === "Escape") leave();
+    else if (TOLD[event.key]) table.tell({ key: TOLD[event.key] }, event);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const leave = () => {
+    if (table.putDown()) return;
+    canvas.blur();
+    canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
+  };
+  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table.
+  const beforeKey = (event) => {
+    const root = canvas.closest(".kit-table");
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+    if (root?.contains(event.target)) root.toggleAttribute("data-lm-suppress-shortcuts", plain);
+  };
+  canvas.addEventListener("keydown", onKey);
+  window.addEventListener("keydown", beforeKey, true);
+
+  return { end: () => window.removeEventListener("keydown", beforeKey, true) };
+}

@@ -1,0 +1,113 @@
+// Paints what is pointed at on a canvas of its own above the table's: the chosen card, the places where it may go, cards
+// under the pointer, on their way and gliding back. Cards are stamped from the sprites from which the kernel stamps them.
+
+const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
+const GLIDE = 180; // milliseconds that a card takes to glide back
+
+// `seen()` is what there is to paint: see `link.js`.
+function makeLights(model, canvas, seen) {
+  const context = canvas.getContext("2d");
+  const sprites = new Map(); // canvases by the names of their widgets, undefined while they are being found
+  let waiting = 0;
+
+  const wake = () => {
+    waiting ||= requestAnimationFrame(paint);
+  };
+  const find = (name) => {
+    if (sprites.has(name)) return;
+    sprites.set(name, undefined);
+    model.widget_manager.get_model(name.replace("IPY_MODEL_", "")).then(
+      (found) => (sprites.set(name, found.canvas), wake()),
+      () => sprites.delete(name), // asked for again with the next picture
+    );
+  };
+  const stamp = (card, across = 0, down = 0) => {
+    const image = sprites.get(card.sprite);
+    if (!image?.width) return;
+    const [x, y, width, height] = [card.x + across, card.y + down, card.width, card.height];
+    context.drawImage(image, x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE);
+  };
+  const frame = (box, { grow = 0, radius = 7, line = 2.5, colour, veil }) => {
+    context.beginPath();
+    context.roundRect(box.x - grow, box.y - grow, box.width + 2 * grow, box.height + 2 * grow, radius);
+    if (veil) {
+      context.fillStyle = veil;
+      context.fill();
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = line;
+    context.stroke();
+  };
+  const badge = (box, text, colours) => {
+    context.font = `bold 11px ${colours.font}`;
+    const width = context.measureText(text).width + 10;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height - 12];
+    context.beginPath();
+    context.roundRect(x - width / 2, y - 9, width, 18, 9);
+    context.fillStyle = colours.accent;
+    context.fill();
+    context.fillStyle = colours.cloth;
+    context.textAlign = "center";
+    context.fillText(text, x, y + 4);
+  };
+  // The table where a card was taken away: the cloth, and what else lies there.
+  const hole = (picture, lifted, colours) => {
+    const rest = picture.cards.filter((card) => card.place === lifted[0].place && !lifted.includes(card));
+    context.save();
+    context.beginPath();
+    for (const card of lifted) context.rect(card.x - 1, card.y - 1, card.width + 2, card.height + 4);
+    context.clip();
+    context.fillStyle = colours.cloth;
+    context.fillRect(0, 0, ...picture.size);
+    for (const card of rest) stamp(card);
+    context.restore();
+  };
+  const outline = (card) => ({ grow: -0.5, radius: card.height < 60 ? 4 : 7 });
+
+  function paint(now) {
+    waiting = 0;
+    const { picture, chosen, targets, movable, texts, carried, hovered } = seen(now);
+    const colours = model.get("colours");
+    const [wide, high] = [canvas.width / picture.size[0], canvas.height / picture.size[1]];
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(wide, 0, 0, high, 0, 0);
+    const lifted = carried.flatMap((each) => each.cards);
+    for (const each of carried) if (each.cards.length) hole(picture, each.cards, colours);
+    const lying = (card) => !lifted.includes(card);
+    for (const card of movable.filter(lying)) frame(card, { ...outline(card), line: 1.5, colour: colours.accent });
+    if (hovered && lying(hovered)) frame(hovered, { ...outline(hovered), line: 1.5, colour: colours.muted });
+    for (const card of chosen.filter(lying)) frame(card, { ...outline(card), line: 3, colour: colours.accent });
+    for (const area of targets) {
+      const veil = area.zone || area.empty ? colours.accent_veil : "";
+      frame(area, { grow: area.zone ? 1 : 3, radius: area.zone ? 5 : 9, colour: colours.accent, veil });
+    }
+    for (const { box, text } of texts) badge(box, text, colours);
+    for (const { cards, across, down } of carried) for (const card of cards) stamp(card, across, down);
+    if (carried.some((each) => each.glides)) wake();
+  }
+
+  const fit = () => {
+    const { width, height } = canvas.getBoundingClientRect();
+    if (!width || !height) return;
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    wake();
+    const fine = Math.min(4, Math.ceil(canvas.width / seen(0).picture.size[0] - 0.05));
+    if (fine <= model.get("density")) return;
+    model.set("density", fine);
+    model.save_changes();
+  };
+  const watch = new ResizeObserver(fit);
+  watch.observe(canvas);
+
+  return {
+    wake,
+    fit,
+    find: (picture) => picture.cards.forEach((card) => find(card.sprite)),
+    end() {
+      watch.disconnect();
+      cancelAnimationFrame(waiting);
+    },
+  };
+}

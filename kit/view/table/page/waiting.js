@@ -1,0 +1,69 @@
+// What was sent to the kernel and is not answered yet. The page tells what it waits for, and never waits for ever.
+
+const PATIENCE = 700; // milliseconds after which a person is told what the table waits for
+const LOST = ["restarting", "autorestarting", "terminating", "dead"]; // when a kernel's widgets are gone for good
+
+// `told(text)` shows what the table waits for, and "" when it waits no more; `settled(away, stays)` is called with what
+// was laid, once the kernel has said whether it stays there.
+function makeWaiting(model, { told, settled }) {
+  const open = new Map(); // by the number of the message: when it was sent, and what was laid
+  const kernel = model.widget_manager?.kernel;
+  let sent = 0;
+  let gone = false;
+  let alarm = 0;
+
+  const why = () => {
+    if (kernel && kernel.connectionStatus !== "connected") return "The connection is lost. The table waits for it.";
+    if (kernel?.status === "busy") return "Waiting for the kernel, which is busy.";
+    return "Waiting for the kernel.";
+  };
+  const look = () => {
+    clearInterval(alarm);
+    if (gone) told("The kernel has stopped. Run the cell again (Shift+Enter); a game that is kept is offered there.");
+    else if (!open.size) told("");
+    else alarm = setInterval(() => told(why()), PATIENCE);
+  };
+  const lose = () => {
+    gone = true;
+    const lost = [...open.values()];
+    open.clear();
+    for (const away of lost) settled(away, false);
+    look();
+  };
+  const onStatus = () => {
+    if (LOST.includes(kernel.status)) lose();
+  };
+  kernel?.statusChanged.connect(onStatus);
+  kernel?.disposed.connect(lose);
+
+  return {
+    send(content, away = null) {
+      if (gone) {
+        settled(away, false);
+        look();
+        return;
+      }
+      sent += 1;
+      open.set(sent, away);
+      look();
+      try {
+        model.send({ ...content, id: sent });
+      } catch (error) {
+        console.error(error);
+        lose();
+      }
+    },
+    answered(number, stays) {
+      if (!open.has(number)) return; // another page's
+      const away = open.get(number);
+      open.delete(number);
+      settled(away, stays);
+      look();
+    },
+    end() {
+      clearInterval(alarm);
+      kernel?.statusChanged.disconnect(onStatus);
+      kernel?.disposed.disconnect(lose);
+    },
+  };
+}
