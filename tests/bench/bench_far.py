@@ -170,7 +170,7 @@ def clicks(watched: WatchedTable) -> list[float]:
     both = {"seen": [watched.box(card), watched.box(place)]}
     before, times = watched.see(**both), []
     for _ in range(CLICKS):
-        watched.time("mousedown", **both)
+        watched.time("pointerdown", **both)
         watched.click(card)
         times.append(watched.passed())
         watched.click(card)
@@ -210,7 +210,7 @@ def plays(watched: WatchedTable) -> tuple[list[float], list[int]]:
         watched.click(card)
         watched.settle()
         already = len(watched.sent)
-        watched.time("mousedown", painted=[box], told=[".kit-position"])
+        watched.time("pointerdown", painted=[box], told=[".kit-position"])
         watched.click(place)
         times.append(watched.passed())
         watched.settle()
@@ -231,7 +231,7 @@ def refusals(watched: WatchedTable) -> tuple[list[float], list[int]]:
         mouse.move(*watched.point(dragged))
         mouse.down()
         mouse.move(*watched.point(place), steps=8)
-        watched.time("mouseup", told=[".kit-panel"])
+        watched.time("pointerup", told=[".kit-panel"])
         mouse.up()
         times.append(watched.passed())
         watched.settle()
