@@ -12,6 +12,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import current_thread, main_thread
 from typing import ParamSpec, TypeVar
 
+from kit.lab import compiling
+
 HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
 LONG = 1.5  # seconds: whatever is no compiling has stopped by then
 
@@ -20,14 +22,18 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """What the work returns; called on the main thread, it is done on another. Interrupted, it ends first."""
+    """What the work returns; called on the main thread, it is done on another, and a wait for the compiler is told.
+
+    Interrupted, the work ends first.
+    """
+    compiling.listen()
     if current_thread() is not main_thread():
         return work(*given, **named)
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool, compiling.told_while_waiting() as tell:
         under_way = pool.submit(work, *given, **named)
         try:
             while not wait([under_way], HEARD).done:
-                pass
+                tell()
         except KeyboardInterrupt:
             tell_if_long([under_way])
             raise

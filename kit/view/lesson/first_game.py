@@ -36,7 +36,8 @@ class FirstGame(CellWidget):
         game = self.table.game
         played = sum(step.seat == 1 for step in game.history)
         if game.over:
-            look, head, text = "kit-done", *(("You have won.", self.won) if 1 in game.result() else ("Lost.", self.lost))
+            look = "kit-done"
+            head, text = ("You have won.", self.won) if 1 in game.result() else ("This time you have lost.", self.lost)
         else:
             place = played + 1 if played else int(self.refused)
             look, head, text = "", "Your turn.", self.tasks[min(place, len(self.tasks) - 1)]
