@@ -1,4 +1,4 @@
-"""The pictures of the games in README.md, each a moment of the game's golden transcript, and of the welcome's table.
+"""The pictures of the games in README.md, each a moment of the game's golden transcript.
 
 Drawn anew, after a table has changed, by `python -m tests.pictures`.
 """
@@ -23,8 +23,7 @@ def moment(slug: str) -> kit.Game:
 
 def drawn() -> dict[str, kit.Game]:
     """What each picture shows, by the name of its file."""
-    shown = {f"{slug}.svg": moment(slug) for slug in SLUGS}
-    return shown | {"welcome.svg": kit.deal("six-stacks", seed=1234, players=3)}
+    return {f"{slug}.svg": moment(slug) for slug in SLUGS}
 
 
 def main() -> None:

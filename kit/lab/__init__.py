@@ -6,5 +6,6 @@
   `odds`: how a game may go on
 - `solve`: can this deal be won? `searchable` games only (`search`: how each is searched); `solve_deals`: many deals;
   `losing_move`: which move threw the game away
-- `progress`: told while one waits; `apart`: waiting that hears an interrupt; `warm`: compiles everything beforehand
+- `progress`: told while one waits; `compiling`: what is being compiled, and how long that takes; `apart`: waiting that
+  hears an interrupt; `warm`: compiles everything beforehand
 """

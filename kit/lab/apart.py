@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from kit.lab import compiling
 from kit.lab.playout import AT_ONCE, new_stop
 
 HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
@@ -25,7 +26,10 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """What the work returns; called on the main thread, it is done on another. Interrupted, it ends first."""
+    """What the work returns; called on the main thread, it is done on another, and a wait for the compiler is told.
+
+    Interrupted, the work ends first.
+    """
     return waited_for(partial(work, *given, **named), new_stop())
 
 
@@ -37,13 +41,14 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
 
 def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
     """What the work returns; an interrupt asks it to stop, and is raised when it has ended."""
+    compiling.listen()
     if current_thread() is not main_thread():
         return work()
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool, compiling.told_while_waiting() as tell:
         under_way = pool.submit(work)
         try:
             while not wait([under_way], HEARD).done:
-                pass
+                tell()
         except KeyboardInterrupt:
             stop[AT_ONCE] = 1
             tell_if_long([under_way])

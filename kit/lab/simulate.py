@@ -15,7 +15,7 @@ import numpy as np
 
 from kit.errors import BadOption, shown
 from kit.lab import batch_file
-from kit.lab.apart import HEARD, tell_if_long
+from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.batch import Batch, Pieces, chunks, columns, new_batch, play_for, play_rows
 from kit.lab.deals import thread_count
 from kit.lab.frames import frame_of
@@ -139,18 +139,10 @@ def on_threads(batch: Batch, left: list[range], threads: int) -> Pieces:
 
 
 def make_ready(batch: Batch) -> None:
-    """Have the engine compiled for a batch, and say so if it takes a while."""
+    """Have the engine compiled for a batch."""
     stop = new_stop()
     stop[AT_ONCE] = 1
-    with ThreadPoolExecutor(1) as pool, progress(None, "", f"compiling {batch.slug}") as tell:
-        ready = pool.submit(play_rows, batch, batch.deals()[:1], stop)
-        try:
-            while not wait([ready], HEARD).done:
-                tell(0)
-        except KeyboardInterrupt:
-            tell_if_long([ready])
-            raise
-        ready.result()
+    apart(play_rows, batch, batch.deals()[:1], stop)
 
 
 def check_cluster(address: str) -> None:

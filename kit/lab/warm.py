@@ -1,4 +1,8 @@
-"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.warm`."""
+"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.warm`.
+
+First comes what is met first: the games in the order of the notebooks, and of each game what its table offers, then
+what its notebook asks, and last the player that looks ahead.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +10,30 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from kit.lab.compiling import SECONDS
 from kit.lab.odds import odds
 from kit.lab.players import looking
 from kit.lab.searchable import solvable
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.play.game import deal
-from kit.rules.engine import slugs
 
 
 def warm(slug: str) -> float:
-    """Simulate a few deals of a game, look ahead, ask for odds, and have its search ready; returns the seconds."""
+    """Ask for the odds of a game, have its search ready, simulate a few deals, look ahead; returns the seconds."""
     began = time.perf_counter()
-    simulate(slug, games=2, by="careful")
-    looking(deal(slug, seed=1))
     odds(deal(slug, seed=1), playouts=1)
     if slug in solvable():
         solve(deal(slug, seed=1), nodes=1)
+    simulate(slug, games=2, by="careful")
+    looking(deal(slug, seed=1))
     return time.perf_counter() - began
 
 
 def main() -> None:
     """Make every game ready, one on each core at a time, and say how long each took."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for slug, seconds in zip(slugs(), pool.map(warm, slugs()), strict=True):
+        for slug, seconds in zip(SECONDS, pool.map(warm, SECONDS), strict=True):
             print(f"{slug}: ready after {seconds:.0f} s", flush=True)
 
 

@@ -166,13 +166,9 @@ class Practice(CellWidget):
 
     def look(self) -> None:
         """See whether the task has been done."""
-        if not self.done and (self._was_refused() or self._has_played()):
+        if not self.done and (was_refused(self.table, self.tries) or self._has_played()):
             self.done = True
             self._show()
-
-    def _was_refused(self) -> bool:
-        tried = f"{self.table.model.tried} ".startswith(f"{self.tries} ")
-        return bool(self.tries) and tried and "not allowed" in self.table.said
 
     def _has_played(self) -> bool:
         game = self.table.game
@@ -210,6 +206,11 @@ class WholeGame(CellWidget):
     def _show(self):
         over = "kit-task kit-done" if self.table.game.over else "kit-task"
         self.line.value = f'<div class="{over}"><b>Your game.</b> {escape(self.standing())}</div>'
+
+
+def was_refused(table: Table, move: str) -> bool:
+    """Whether what was tried last is this move, or begins so, and was refused; never where the move is empty."""
+    return bool(move) and f"{table.model.tried} ".startswith(f"{move} ") and "not allowed" in table.said
 
 
 def _by_seat(points: Any) -> str:

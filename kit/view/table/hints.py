@@ -12,11 +12,12 @@ from functools import partial
 from math import inf
 
 from kit.errors import BadOption, shown
+from kit.lab import compiling
 from kit.view.table.pacing import Pace, Script, soon
 
 Stream = Callable[..., Iterator[dict[str, str]]]
 PLAYOUTS = 20_000  # of each move, at most
-LONG = 1.5  # seconds after which the table says what it is waiting for
+LONG = 1.5  # seconds after which the table says again what it is waiting for
 
 
 NOT_TOLD = "≈"  # behind what is said of a move that cannot be told from the best one
@@ -84,7 +85,7 @@ class Hints:
         self._pace = Pace({}, failed)
         self._about: tuple | None = None  # what the advice is about
         self._begin: Callable[[], Script] | None = None  # begins to work it out, unless that has been done
-        self._slow: tuple | None = None  # what it was about when the first answer took long
+        self._told = ""  # what was said last of a wait
 
     def turn_to(self, game, wanted: bool) -> None:
         """Forget the advice if it is about another position than the game's; `wanted` says if there will be any."""
@@ -115,9 +116,8 @@ class Hints:
         """What a person who waits for the first answer is told; empty when nobody waits."""
         if self.advice or (self._begin is None and self._pace.script is None):
             return ""
-        if self._slow == self._about:
-            return "the odds are being compiled; the first time this takes a minute or two, you may play meanwhile"
-        return "the odds are being worked out"
+        what = compiling.now()
+        return f"{what}; you may play meanwhile" if what else "the odds are being worked out"
 
     def meaning(self) -> str:
         """How what is said of the moves is to be read; empty while nothing is said."""
@@ -130,6 +130,8 @@ class Hints:
             self._changed()
 
     def _explain_wait(self, about):
-        if about == self._about and self.wait():
-            self._slow = about
-            self._changed()
+        if about == self._about and (told := self.wait()):
+            if told != self._told:
+                self._told = told
+                self._changed()
+            soon(LONG, partial(self._explain_wait, about))

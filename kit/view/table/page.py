@@ -8,6 +8,7 @@ The scripts in `page/` are one module, joined in this order:
     lights      paints what is pointed at, above the canvas
     hand        what a person does with a mouse, a finger or a pen
     keys        what a person does with the keyboard
+    arrival     keeps a table in view whose cell has just been run
     link        binds them to the widget
 """
 
@@ -19,7 +20,7 @@ import anywidget
 import traitlets
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "link")
+_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "arrival", "link")
 
 
 class PageLink(anywidget.AnyWidget):

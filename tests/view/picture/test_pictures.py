@@ -1,4 +1,4 @@
-"""The pictures that README and the welcome show."""
+"""The pictures that README shows."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 import kit
-from kit.lab import odds, players
+from kit.lab import compiling, odds, players
 from kit.lab.odds import MoveOdds
 from kit.view.table import hints, pointing
 from kit.view.table.pacing import Pace
@@ -231,6 +231,16 @@ def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch):
     table.changed = lambda: seen.append(table.status())
     table.set_hint("odds")
     assert "being worked out" in seen[0] and "being" not in seen[-1]
+
+
+def test_who_waits_for_the_compiler_is_told_so(monkeypatch):
+    monkeypatch.setattr(compiling, "now", lambda: "compiling six-stacks")
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
+    seen = []
+    table = opened(kit.deal("six-stacks", seed=1), kept=False)
+    table.changed = lambda: seen.append(table.status())
+    table.set_hint("odds")
+    assert "compiling six-stacks; you may play meanwhile" in seen[0] and "compiling" not in seen[-1]
 
 
 # ---- seats ----

@@ -1,6 +1,6 @@
 // Binds the layer to the widget: what is chosen, marked, dragged and on its way is known here and nowhere else.
 
-function render({ model, el }) {
+function render({ model, el }, life) {
   const part = (tag, look) => {
     const made = document.createElement(tag);
     made.className = look;
@@ -266,6 +266,8 @@ function render({ model, el }) {
     root.addEventListener("click", onClick);
     onPicture();
     lights.fit();
+    if (!life.arrived) keepInView(root);
+    life.arrived = true; // a notebook that is scrolled draws its outputs anew
   };
   let arriving = requestAnimationFrame(settle);
 
@@ -281,4 +283,7 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default () => {
+  const life = { arrived: false };
+  return { render: (shown) => render(shown, life) };
+};

@@ -1,0 +1,157 @@
+"""The moving picture that README.md opens with, of a real table: a card refused, then one that sets off a chain.
+
+Made anew, after a table has changed, by `python -m tests.moving_picture`; it needs the browser that `make test` sets
+up, and a machine that has little else to do.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageChops
+from playwright.sync_api import Page
+
+import kit
+from kit.view.picture.scene import Area, Card
+from tests.browser.chromium import running_chromium
+from tests.browser.notebook import Notebook
+from tests.browser.server import running_lab
+from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
+from tests.pictures import FOLDER
+
+FILE = FOLDER / "play.gif"
+WINDOW = {"width": 1180, "height": 900}
+COLOURS = 128
+MARGIN = 6  # CSS pixels
+BEAT = 80  # milliseconds between two pictures of a drag
+READING = 3500  # milliseconds for what is to be read
+STILL = 1500  # milliseconds of the first picture, which is also what shows where pictures do not move
+STEPS = 9  # pictures of a drag
+POSITION: dict[str, Any] = {
+    "slug": "six-stacks",
+    "seed": 1,
+    "stacks": ["Ah Kd Qh Jh", "8h 7d 6h 5d", "Qs Jc", "8s", "5c", "2s"],
+    "reserve": "9d",
+    "hands": ["Th 3c Ks", "2c 6s Qc"],
+}
+CARD, REFUSING, TAKING = "Th", "s3", "s1"
+CELL = f"""import kit
+from kit.view.table.widget import Table
+
+Table(kit.setup(**{POSITION!r}), kept=False, bare=True)"""
+# Screenshots show no pointer, so one is drawn where it is.
+POINTER = """() => {
+    const pointer = document.createElement('div');
+    pointer.innerHTML = `<svg width="22" height="30" viewBox="0 0 22 30"><path fill="#000" stroke="#fff"
+        stroke-width="1.6" d="M2 2 L2 23 L7 18.5 L10.5 26.5 L14 25 L10.5 17 L17.5 17 Z"/></svg>`;
+    pointer.style.cssText = 'position: fixed; z-index: 10000; pointer-events: none; left: -50px; top: -50px';
+    document.body.append(pointer);
+    window.addEventListener('pointermove', event => {
+        pointer.style.left = `${event.clientX - 2}px`;
+        pointer.style.top = `${event.clientY - 2}px`;
+    }, {capture: true});
+}"""
+
+
+class Film:
+    """Pictures of a part of the window, each with the milliseconds for which it is shown."""
+
+    def __init__(self, page: Page, part: Any) -> None:
+        self.page, self.part = page, part
+        self.pictures: list[Image.Image] = []
+        self.shown: list[int] = []
+
+    def take(self, milliseconds: int) -> None:
+        """Take a picture; one that shows nothing new makes the last one be shown for longer."""
+        png = self.page.screenshot(clip=self.part)
+        picture = Image.open(io.BytesIO(png)).convert("RGB")
+        if self.pictures and ImageChops.difference(self.pictures[-1], picture).getbbox() is None:
+            self.shown[-1] += milliseconds
+        else:
+            self.pictures.append(picture)
+            self.shown.append(milliseconds)
+
+    def go_on(self, milliseconds: int) -> None:
+        """Take pictures for so long, each shown until the next one was taken."""
+        until = time.monotonic() + milliseconds / 1000
+        while (began := time.monotonic()) < until:
+            self.take(0)
+            self.shown[-1] += round(1000 * (time.monotonic() - began))
+
+    def write(self, file: Path) -> None:
+        """Write it as a GIF that goes round and round, all its pictures in the same few colours."""
+        width, height = self.pictures[0].size
+        all_colours = Image.new("RGB", (width, height * len(self.pictures)))
+        for number, picture in enumerate(self.pictures):
+            all_colours.paste(picture, (0, number * height))
+        palette = all_colours.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+        first, *others = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in self.pictures]
+        first.save(file, save_all=True, append_images=others, duration=self.shown, loop=0, optimize=True)
+
+
+def around(box: Any) -> Any:
+    """A box with a little room around it."""
+    return {
+        "x": box["x"] - MARGIN,
+        "y": box["y"] - MARGIN,
+        "width": box["width"] + 2 * MARGIN,
+        "height": box["height"] + 2 * MARGIN,
+    }
+
+
+def drag(film: Film, table: TableInBrowser, card: Card, area: Area) -> None:
+    """Drag a card to an area, with a picture of every step, and let it go."""
+    (from_x, from_y), (to_x, to_y) = point_of(card), point_of(area)
+    table.canvas.move_to((from_x, from_y))
+    film.take(4 * BEAT)
+    table.canvas.press_at((from_x, from_y))
+    for step in range(1, STEPS + 1):
+        part = step / STEPS
+        eased = part * part * (3 - 2 * part)
+        table.canvas.move_to((from_x + eased * (to_x - from_x), from_y + eased * (to_y - from_y)))
+        film.take(BEAT)
+    film.take(2 * BEAT)
+    film.page.mouse.up()
+
+
+def record(page: Page, table: TableInBrowser) -> Film:
+    """The refusal and the chain."""
+    game = kit.setup(**POSITION)
+    shown = scene_of(game)
+    card = card_in(shown, CARD)
+    film = Film(page, around(table.root.locator(".kit-main").bounding_box()))
+    film.take(STILL)
+    refused = game.ruling(f"{CARD} to {REFUSING}")
+    drag(film, table, card, area_in(shown, REFUSING))
+    film.go_on(600)
+    table.wait_for_panel(refused.rule)
+    film.take(READING)
+    events = game.play(f"{CARD} to {TAKING}")
+    drag(film, table, card, area_in(shown, TAKING))
+    told = next(event.text for event in reversed(events) if event.kind != "draw")
+    while told not in table.panel():
+        film.go_on(200)
+    film.take(READING)
+    return film
+
+
+def main() -> None:
+    """Record it and write it."""
+    with tempfile.TemporaryDirectory() as folder, running_lab(Path(folder)) as lab, running_chromium() as browser:
+        page = browser.new_page(viewport=WINDOW)
+        book = Notebook(page, lab, lab.write("picture.ipynb", [CELL])).load().run_all()
+        table = TableInBrowser(book)
+        table.wait_for(kit.setup(**POSITION))
+        page.evaluate(POINTER)
+        film = record(page, table)
+    film.write(FILE)
+    seconds = sum(film.shown) / 1000
+    print(f"{FILE.name}: {len(film.pictures)} pictures, {seconds:.0f} s, {FILE.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
