@@ -154,11 +154,15 @@ class Notebook:
         """Kill the kernel as a crash would, and wait until JupyterLab has started another."""
         killed = self.lab.kernel_process(self.path)
         killed.kill()
+        self.wait_for_new_kernel(killed.pid)
+
+    def wait_for_new_kernel(self, killed: int) -> None:
+        """Wait until JupyterLab has told that the kernel with this process number died, and has started another."""
         dialog = self.page.locator(".jp-Dialog", has_text="Kernel Restarting")
         dialog.locator("button.jp-mod-accept").click(timeout=OPEN_TIMEOUT)
         dialog.wait_for(state="detached")
         until = time.monotonic() + OPEN_TIMEOUT / SECONDS
-        while self.kernel_number() in (None, killed.pid):
+        while self.kernel_number() in (None, killed):
             assert time.monotonic() < until, "no new kernel was started"
             time.sleep(0.1)
         self.wait_until_idle(OPEN_TIMEOUT)
