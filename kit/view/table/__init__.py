@@ -4,7 +4,7 @@ Without widgets, in the order in which they can be read:
 
     seats         who sits where: a person, or a computer player
     routes        the legal moves as ways of a card from place to place
-    state         what the table shows: game, step, event, chosen card; the scene that follows from them
+    state         what the table shows: game, step, event; the scene and the routes that follow from them
     panel         what the panel says, as HTML
     explaining    what one may do, why a move is allowed or not, and what is allowed
     captions      what is written beside the table: the status line, the move list, the score
@@ -15,14 +15,15 @@ Without widgets, in the order in which they can be read:
     win_search    can it still be won, and which move threw it away
     autosave      games in progress, saved after every move
     model         the table: its state and all that may be done there; tells of every change
-    gestures      clicks, drags, keys and the page's messages, as what the model is asked to do
+    pointing      what the page is told with every picture, so that it can point by itself
+    gestures      what the page tells that a person did, as what the model is asked to do
 
 With widgets:
 
     score_tab     the score as a table and as a chart
     controls      the buttons, lists and fields, and how they lie on the page
-    canvas        paints scenes, and follows the pointer
-    page          the link to the page itself: keys, speech, the clipboard, the clock (`page.js`)
+    canvas        paints scenes
+    page          the layer in the page: pointing, keys, speech, the clipboard, the clock (scripts in `page/`)
     widget        the table: binds the widgets to the model, and paints after every change
     series        what `kit.table` lays: the table of a game, or of games played one after another
     stepper       a table that only replays
