@@ -2,7 +2,7 @@
 
 - `boxes`: the boxes, buttons and messages of all the others
 - `pause`: *Run All* waits where the reader has something to do
-- `case`: an edge case to be guessed at; `gallery`: all those of a game
+- `case`: an edge case to be guessed at; `gallery`: all those of a game; `subject`: what each is about, as a picture
 - `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
 - `exercises`: in lessons on chance, a share to guess and numbers to work out
 - `slider_chart`: a chart under sliders; `chance_charts`: those of the lessons on chance

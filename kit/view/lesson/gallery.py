@@ -11,7 +11,10 @@ from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.view.lesson.boxes import box, button, fault, html, page
 from kit.view.lesson.case import Case
+from kit.view.lesson.subject import pictures
 from kit.view.picture import svg_painter
+from kit.view.picture.scene import Scene
+from kit.view.picture.theme import PAGE
 
 
 def gallery(slug: str) -> Gallery:
@@ -31,7 +34,8 @@ class Gallery(CellWidget):
         self.head = html("kit-header")
         super().__init__()
         self.add_class("kit-gallery")
-        tiles = box("kit-tiles", [self._tile(each) for each in self.scenarios])
+        shown = zip(self.scenarios, pictures(self.scenarios.all), strict=True)
+        tiles = box("kit-tiles", [self._tile(each, drawn) for each, drawn in shown])
         self.overview = page([self.head, tiles])
         self.show_all()
 
@@ -59,11 +63,11 @@ class Gallery(CellWidget):
         """The case that a scenario belongs to, with its number."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
-    def _tile(self, scenario: Scenario) -> ipywidgets.Box:
-        start = scenario.start
-        small = svg_painter.position_svg(start.slug, start.common(), start.turn, labels=False)
+    def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
+        """A case's picture under a button of the same size, which says in words what the picture's caption does."""
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
-        face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
+        small = svg_painter.scene_svg(drawn, PAGE)
+        face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
         self.ticks[scenario.name] = html("kit-answered")
         press = button(scenario.title, lambda: self.show(scenario), self._fail)
         return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -20,12 +19,9 @@ def game_svg(game) -> str:
     return scene_svg(scene_of(game), LIGHT)
 
 
-def position_svg(
-    slug: str, position: Mapping[str, Any], seat: int = 1, moved: Iterable[str] = (), labels: bool = True
-) -> str:
+def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Iterable[str] = ()) -> str:
     """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
-    shown = scene(slug, position, seat, Marks(moved=frozenset(moved)))
-    return scene_svg(shown if labels else replace(shown, labels=()), PAGE)
+    return scene_svg(scene(slug, position, seat, Marks(moved=frozenset(moved))), PAGE)
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
