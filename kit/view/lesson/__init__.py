@@ -1,6 +1,6 @@
 """What a lesson is made of, as widgets for cells. In the order in which one reads it:
 
-- `boxes`: the boxes, buttons and messages of all the others
+- `keyboard`: keys and the focus; `boxes`: the boxes, buttons and messages of all the others
 - `pause`: *Run All* waits where the reader has something to do
 - `case`: an edge case to be guessed at; `gallery`: all those of a game; `subject`: what each is about, as a picture
 - `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered

@@ -9,7 +9,7 @@ import ipywidgets
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts, replace_children
-from kit.view.lesson.boxes import box, button, fault, html, page
+from kit.view.lesson.boxes import Page, box, button, fault, html
 from kit.view.lesson.case import Case
 from kit.view.lesson.subject import pictures
 from kit.view.picture import svg_painter
@@ -30,14 +30,15 @@ class Gallery(CellWidget):
         self.title = info(self.scenarios.slug).title
         self.opened: dict[str, Case] = {}
         self.guessed: set[str] = set()
+        self.last = 0  # the place of the case that was opened last
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
         super().__init__()
         self.add_class("kit-gallery")
         shown = zip(self.scenarios, pictures(self.scenarios.all), strict=True)
         tiles = box("kit-tiles", [self._tile(each, drawn) for each, drawn in shown])
-        self.overview = page([self.head, tiles])
-        self.show_all()
+        self.overview = Page([self.head, tiles])
+        self._show_overview()
 
     def __str__(self) -> str:
         return str(self.scenarios)
@@ -46,18 +47,24 @@ class Gallery(CellWidget):
         return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
 
     def show_all(self) -> None:
-        """Show the overview."""
-        count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
-        self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
-        for name in self.guessed:
-            self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
-        self._lay(self.overview)
+        """Go back to the overview."""
+        self.overview.focus(f".kit-tile:nth-child({self.last + 1}) button")
+        self._show_overview()
 
     def show(self, scenario: Scenario) -> None:
         """Show one scenario; it is as it was left when it was opened before."""
         if scenario.name not in self.opened:
             self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
-        self._lay(page([self._bar(scenario)]), self.opened[scenario.name])
+        self.last = self.scenarios.all.index(scenario)
+        self.opened[scenario.name].page.focus(".kit-question")
+        self._lay(Page([self._bar(scenario)]), self.opened[scenario.name])
+
+    def _show_overview(self) -> None:
+        count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
+        self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
+        for name in self.guessed:
+            self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
+        self._lay(self.overview)
 
     def over(self, scenario: Scenario) -> str:
         """The case that a scenario belongs to, with its number."""
@@ -95,4 +102,4 @@ class Gallery(CellWidget):
         replace_children(self, parts, self._stays())
 
     def _fail(self, error: Exception) -> None:
-        self._lay(page([html("kit-said", fault(error))]))
+        self._lay(Page([html("kit-said", fault(error))]))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
+from kit.rules.rulebook import info
 from kit.view.picture import drawing, glyphs, text_painter
 from kit.view.picture.scene import Marks, Scene, scene, scene_of
 from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
@@ -25,14 +26,16 @@ def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: I
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
-    """A scene as SVG text; its description is the text twin."""
+    """A scene as SVG text; its name is the game, its description the text twin."""
     shapes = drawing.shapes(scene, theme)
+    title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
     sprites = "".join(_sprite(code, style, theme) for code, style in sorted(stamps))
     body = "".join(_shape(shape, theme) for shape in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
-        f'height="{scene.height}" role="img" font-family="{escape(FONT)}" style="max-width:100%;height:auto">'
+        f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
+        f'style="max-width:100%;height:auto">'
         f"<desc>{escape(text_painter.text(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
     )
 
