@@ -1,4 +1,4 @@
-"""What lessons show can be used by everybody: axe finds no fault, targets are large enough, and narrow pages hold it."""
+"""What lessons show is for everybody: axe finds no fault, targets are large enough, narrow pages hold it all."""
 
 from __future__ import annotations
 
