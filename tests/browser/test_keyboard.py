@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import kit
 from kit.play.scenarios import find, scenarios
+from kit.view.ruling_html import pretty
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 
 MOST_TABS = 60
@@ -157,9 +159,9 @@ def test_a_task_at_the_table_is_done(run_cell):
     keys, task = book.page.keyboard, book.element(".kit-task")
     enter(book)
     tab_to(book.page, book.element(".kit-table [role='application']"))
-    for _ in range(MOST_TABS):
+    moves = kit.setup("stack-em", work=["9s", ""], hand="7h Tc").moves()
+    for move in moves[: moves.index("7h to w1") + 1]:
         keys.press("ArrowDown")
-        if "7♥ to w1" in book.text(".kit-panel"):
-            break
+        book.wait_for_text(".kit-panel", pretty(move))
     keys.press("Enter")
     expect(task).to_contain_text("Done", timeout=TEXT_TIMEOUT)
