@@ -26,7 +26,9 @@ which""",
     "from kit.view.lesson.exercises import Exercise, Guess\nGuess('At least one wild among five cards?')",
     "exercise = Exercise('How much is a half?', lambda: 0.5, 0.01)\nexercise",
     "from kit.view.lesson.chance_charts import settling\nsettling([True, False] * 30, 'Heads')",
-    "kit.score_chart(kit.deal('fashion', seed=1))\n",
+    "from kit.view.lesson.chance_charts import classes\nclasses(0.3, 'Sixty classes')",
+    "kit.score_chart(kit.deal('fashion', seed=1))",
+    "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
     "lesson.report()",
     # What is said after an answer is looked at too: refuted, played out, and wrong.
     "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
@@ -49,7 +51,7 @@ SIDEBARS = "how => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[how
 # The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
 TOO_WIDE = """() => {
     const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
-    const inside = output => [...output.querySelectorAll('.kit-page, .kit-page *:not(svg *)')].filter(
+    const inside = output => [...output.querySelectorAll('.kit-page, .kit-page *:not(svg *, .kit-sheet, .kit-sheet *)')].filter(
         part => part.offsetParent && part.getBoundingClientRect().right > output.getBoundingClientRect().right + 1
     );
     return outputs.flatMap(output => [
