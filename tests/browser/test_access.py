@@ -51,7 +51,8 @@ SIDEBARS = "how => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[how
 # The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
 TOO_WIDE = """() => {
     const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
-    const inside = output => [...output.querySelectorAll('.kit-page, .kit-page *:not(svg *, .kit-sheet, .kit-sheet *)')].filter(
+    const parts = '.kit-page, .kit-page *:not(svg *, .kit-sheet, .kit-sheet *)';
+    const inside = output => [...output.querySelectorAll(parts)].filter(
         part => part.offsetParent && part.getBoundingClientRect().right > output.getBoundingClientRect().right + 1
     );
     return outputs.flatMap(output => [
