@@ -112,13 +112,13 @@ def test_the_tutorial_notices_what_the_reader_does_and_answers(open_notebook):
     expect(task).to_contain_text("Done", timeout=TEXT_TIMEOUT)
 
     asked = output_with(book, "Which of these moves are allowed?")
-    asked.get_by_role("button", name="4♣ to s3").click()
+    asked.get_by_role("checkbox", name="4♣ to s3").click()
     asked.get_by_role("button", name="Check").click()
     game = kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
     refusal = game.ruling("4c to s3").text.partition(" Allowed now")[0]
     expect(asked.locator(".kit-refuted")).to_contain_text(refusal, timeout=TEXT_TIMEOUT)
     for move in ("4♣ to s3", "10♦ to s1", "7♠ to s2"):
-        asked.get_by_role("button", name=move).click()
+        asked.get_by_role("checkbox", name=move).click()
     asked.get_by_role("button", name="Check").click()
     expect(asked.locator(".kit-solved")).to_contain_text("That is right", timeout=TEXT_TIMEOUT)
     expect(output_with(book, "questions answered")).to_contain_text("1 of", timeout=TEXT_TIMEOUT)

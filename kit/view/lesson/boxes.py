@@ -10,6 +10,7 @@ import ipywidgets
 from kit.errors import KitError
 from kit.view import page_style
 from kit.view.cell_widget import CellWidget
+from kit.view.lesson.keyboard import Keyboard
 from kit.view.table.pacing import at_home
 
 
@@ -27,11 +28,17 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
     return made
 
 
-def page(parts: list[ipywidgets.Widget]) -> ipywidgets.Box:
-    """Widgets one below the other, with the style sheet of the page."""
-    made = CellWidget([html("kit-style", page_style.style()), *parts])
-    made.add_class("kit-page")
-    return made
+class Page(CellWidget):
+    """Widgets one below the other, with the style sheet of the page, which can be worked by keyboard alone."""
+
+    def __init__(self, parts: list[ipywidgets.Widget]) -> None:
+        self.keyboard = Keyboard()
+        super().__init__([html("kit-style", page_style.style()), self.keyboard, *parts])
+        self.add_class("kit-page")
+
+    def focus(self, selector: str) -> None:
+        """Give the focus to what a CSS selector finds here or beside, for a reader who works with the keyboard."""
+        self.keyboard.wanted = selector
 
 
 def button(

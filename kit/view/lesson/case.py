@@ -11,7 +11,7 @@ from kit.errors import takes_its_own
 from kit.play.answer import Answer, Moment
 from kit.play.scenarios import Guess, Scenario, find
 from kit.view.cell_widget import CellWidget, replace_children
-from kit.view.lesson.boxes import box, button, fault, html, page, told
+from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
 from kit.view.ruling_html import rule_line, rule_tag, ruling_line, sentence
@@ -35,12 +35,14 @@ class Case(CellWidget):
         self.scenario = scenario
         self.right = scenario.right()
         self.missed = 0
+        self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
         self.moment = 0  # how many moments of the answer are shown
         self.told = False
         self._solved = solved or (lambda at_once: None)
         self.pace = Pace(dict(PAUSES), self._fail)
         self.picture = html("kit-picture")
         self.said = html("kit-said")  # the answer
+        self.said.add_class("kit-answer")
         self.against = html("kit-said")  # what refutes a wrong guess
         self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
         self._make_steps()
@@ -50,7 +52,8 @@ class Case(CellWidget):
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
         asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
         body = box("kit-body", [played, asked])
-        super().__init__([page([html("kit-header", head), body]), self.table_box])
+        self.page = Page([html("kit-header", head), body])
+        super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
         self._show()
 
@@ -83,14 +86,14 @@ class Case(CellWidget):
         if self.told:
             return
         pressed = self.buttons[self.scenario.guesses.index(guess)]
-        pressed.disabled = True
         if guess is self.right:
             pressed.add_class("kit-right")
             self._solved(self.missed == 0)
             self._tell()
         else:
+            self.missed += guess not in self.tried
+            self.tried.append(guess)
             pressed.add_class("kit-wrong")
-            self.missed += 1
             self.against.value = refuted(self.scenario, guess)
 
     def show_answer(self) -> None:
@@ -110,6 +113,7 @@ class Case(CellWidget):
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", kept=False),))
+        self.page.focus(".kit-table [tabindex='0']")
 
     def stop(self) -> None:
         """End the playing out of the answer."""
@@ -119,12 +123,13 @@ class Case(CellWidget):
         self.told = True
         self.against.value = ""
         for guess in self.buttons:
-            guess.disabled = True
+            guess.add_class("kit-told-already")
         self.ask.layout.display = "none"
         for step in (self.back, self.count, self.forward, self.go_on):
             step.layout.display = None
         self.go_on.disabled = self.answer().game.over
         self.pace.start(self._play_out())
+        self.page.focus(".kit-answer")
 
     def _play_out(self):
         for moment in range(1, len(self.answer().moments) + 1):
@@ -143,8 +148,6 @@ class Case(CellWidget):
         if self.told:
             self.said.value = played_out(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
-        self.back.disabled = self.moment == 0
-        self.forward.disabled = self.moment == len(moments)
 
     def _guess_button(self, guess: Guess) -> ipywidgets.Button:
         return button(guess.text, lambda: self.guess(guess), self._fail, look="kit-guess")

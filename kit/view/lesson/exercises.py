@@ -10,7 +10,7 @@ import ipywidgets
 
 from kit.errors import BadOption
 from kit.view.cell_widget import CellWidget
-from kit.view.lesson.boxes import box, button, fault, html, page, told
+from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.lesson.pause import hold_what_follows
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
@@ -33,7 +33,7 @@ class Guess(CellWidget):
         self.said = html("kit-said")
         self.confirm = button("That is my guess", self._note, self._fail)
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
-        super().__init__([page([html("kit-question", escape(question)), row, self.said])])
+        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
         hold_what_follows()
 
     @property
@@ -69,11 +69,11 @@ class Exercise(CellWidget):
     def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
         self.is_right = False
-        self.field = ipywidgets.Text(placeholder="a number, 12 %, 1/8 or 1 in 8")
+        self.field = ipywidgets.Text(description="your answer", placeholder="a number, 12 %, 1/8 or 1 in 8")
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
         row = box("kit-row", [self.field, self.check])
-        super().__init__([page([html("kit-question", escape(question)), row, self.said])])
+        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
 
     def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and say how they lie."""

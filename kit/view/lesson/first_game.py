@@ -7,7 +7,7 @@ from html import escape
 
 from kit.play.game import Game
 from kit.view.cell_widget import CellWidget
-from kit.view.lesson.boxes import html, page
+from kit.view.lesson.boxes import Page, html
 from kit.view.lesson.questions import was_refused
 from kit.view.table.widget import Table
 
@@ -26,7 +26,7 @@ class FirstGame(CellWidget):
         self.refused = False
         self.table = Table(game, kept=False, bare=True)
         self.line = html("kit-line")
-        super().__init__([page([self.line]), self.table])
+        super().__init__([Page([self.line]), self.table])
         self.table.watch(self.look)
         self.look()
 

@@ -10,9 +10,12 @@ from kit.errors import takes_its_own
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts, replace_children
-from kit.view.lesson.boxes import box, button, fault, html, page
+from kit.view.lesson.boxes import Page, box, button, fault, html
 from kit.view.lesson.case import Case
+from kit.view.lesson.subject import pictures
 from kit.view.picture import svg_painter
+from kit.view.picture.scene import Scene
+from kit.view.picture.theme import PAGE
 
 
 @takes_its_own()
@@ -29,13 +32,15 @@ class Gallery(CellWidget):
         self.title = info(self.scenarios.slug).title
         self.opened: dict[str, Case] = {}
         self.guessed: set[str] = set()
+        self.last = 0  # the place of the case that was opened last
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
         super().__init__()
         self.add_class("kit-gallery")
-        tiles = box("kit-tiles", [self._tile(each) for each in self.scenarios])
-        self.overview = page([self.head, tiles])
-        self.show_all()
+        shown = zip(self.scenarios, pictures(self.scenarios.all), strict=True)
+        tiles = box("kit-tiles", [self._tile(each, drawn) for each, drawn in shown])
+        self.overview = Page([self.head, tiles])
+        self._show_overview()
 
     def __str__(self) -> str:
         return str(self.scenarios)
@@ -44,28 +49,34 @@ class Gallery(CellWidget):
         return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
 
     def show_all(self) -> None:
-        """Show the overview."""
+        """Go back to the overview."""
+        self.overview.focus(f".kit-tile:nth-child({self.last + 1}) button")
+        self._show_overview()
+
+    def show(self, scenario: Scenario) -> None:
+        """Show one scenario; it is as it was left when it was opened before."""
+        if scenario.name not in self.opened:
+            self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
+        self.last = self.scenarios.all.index(scenario)
+        self.opened[scenario.name].page.focus(".kit-question")
+        self._lay(Page([self._bar(scenario)]), self.opened[scenario.name])
+
+    def _show_overview(self) -> None:
         count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
         self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
         for name in self.guessed:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
         self._lay(self.overview)
 
-    def show(self, scenario: Scenario) -> None:
-        """Show one scenario; it is as it was left when it was opened before."""
-        if scenario.name not in self.opened:
-            self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
-        self._lay(page([self._bar(scenario)]), self.opened[scenario.name])
-
     def over(self, scenario: Scenario) -> str:
         """The case that a scenario belongs to, with its number."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
-    def _tile(self, scenario: Scenario) -> ipywidgets.Box:
-        start = scenario.start
-        small = svg_painter.position_svg(start.slug, start.common(), start.turn, labels=False)
+    def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
+        """A case's picture under a button of the same size, which says in words what the picture's caption does."""
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
-        face = html("kit-face", f'{small}<div class="kit-caption">{caption}</div>')
+        small = svg_painter.scene_svg(drawn, PAGE)
+        face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
         self.ticks[scenario.name] = html("kit-answered")
         press = button(scenario.title, lambda: self.show(scenario), self._fail)
         return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
@@ -93,4 +104,4 @@ class Gallery(CellWidget):
         replace_children(self, parts, self._stays())
 
     def _fail(self, error: Exception) -> None:
-        self._lay(page([html("kit-said", fault(error))]))
+        self._lay(Page([html("kit-said", fault(error))]))

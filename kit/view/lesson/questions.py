@@ -13,7 +13,7 @@ from kit.play.checks import Check, holds, read_checks
 from kit.play.game import Game
 from kit.play.scenarios import Guess, Scenario
 from kit.view.cell_widget import CellWidget
-from kit.view.lesson.boxes import box, button, fault, html, page, told
+from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.lesson.case import Case
 from kit.view.lesson.pause import hold_what_follows
 from kit.view.picture import svg_painter
@@ -71,7 +71,7 @@ class Lesson:
         """How many of the questions asked so far have been answered; it keeps up to date."""
         said = html("kit-said", self._standing())
         self._reports = [*(report for report in self._reports if report.comm is not None), said]
-        return page([said])
+        return Page([said])
 
     def __repr__(self) -> str:
         return f"<lesson on {self.slug}: {self._summary()}>"
@@ -112,7 +112,7 @@ class Which(CellWidget):
         head = html("kit-question", escape(question))
         asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
-        super().__init__([page([box("kit-body", [played, asked])])])
+        super().__init__([Page([box("kit-body", [played, asked])])])
 
     def answer(self) -> list[str]:
         """The moves that are allowed, as the game itself says."""
@@ -160,7 +160,7 @@ class Practice(CellWidget):
         self.done = False
         self.table = Table(game, kept=False, bare=True)
         self.line = html("kit-line")
-        super().__init__([page([self.line]), self.table])
+        super().__init__([Page([self.line]), self.table])
         self.table.watch(self.look)
         self._show()
 
@@ -189,7 +189,7 @@ class WholeGame(CellWidget):
     def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
         self.table = Table(game, seats)
         self.line = html("kit-line")
-        super().__init__([page([self.line]), self.table])
+        super().__init__([Page([self.line]), self.table])
         self.table.watch(self._show)
         self._show()
 
@@ -220,7 +220,7 @@ def _by_seat(points: Any) -> str:
     return ", ".join(f"{each} for {'you' if seat == 1 else f'seat {seat}'}" for seat, each in enumerate(points, 1))
 
 
-def _choice(text: str) -> ipywidgets.ToggleButton:
-    made_one = ipywidgets.ToggleButton(description=text)
+def _choice(text: str) -> ipywidgets.Checkbox:
+    made_one = ipywidgets.Checkbox(description=text, indent=False)
     made_one.add_class("kit-choice")
     return made_one

@@ -11,7 +11,7 @@ import ipywidgets
 
 from kit.view.cell_widget import CellWidget
 from kit.view.charts.chart import Chart, dress, new_figure
-from kit.view.lesson.boxes import box, button, fault, html, page
+from kit.view.lesson.boxes import Page, box, button, fault, html
 from kit.view.table.pacing import at_home, soon
 
 WIDTH = 7.8  # inches, as all measures here
@@ -43,7 +43,7 @@ class SliderChart(CellWidget):
         controls: list[ipywidgets.Widget] = list(self.sliders.values())
         if again:
             controls.append(button(again, self.once_more, self._fail))
-        super().__init__([page([box("kit-row", controls), self.shown, self.line, self.said])])
+        super().__init__([Page([box("kit-row", controls), self.shown, self.line, self.said])])
         for slider in controls[: len(self.sliders)]:
             slider.observe(at_home(lambda _: self._ask(), self._fail), "value")
         self.update()

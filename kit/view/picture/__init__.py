@@ -4,6 +4,7 @@
 - `shapes`: the four shapes that every picture is made of, and a card made of them
 - `layout`: what a game says of its table, its piles and where they lie; `layouts`: each game saying it
 - `scene`: all that a table shows, as plain data with coordinates, made from a position and its game's layout
+- `excerpt`: a part of a scene, moved together
 - `drawing`: a scene as shapes, where marks become colours
 - the painters: `svg_painter` and `canvas_painter` paint shapes, `text_painter` says the same scene in words
 """

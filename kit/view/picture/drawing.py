@@ -25,6 +25,9 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
         drawn += _drawn(_ground, area, theme)
     for card in scene.cards:
         drawn += _drawn(_card, card, theme)
+    for area in scene.areas:
+        if area.lit:
+            drawn.append(Box(*_around(area, 3), 9, line=theme.accent, line_width=2.5))
     return drawn
 
 
@@ -37,7 +40,7 @@ def _card(card: Card, theme: Theme) -> Iterable[Shape]:
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
     radius = 4 if card.style == "mini" else 7
-    if card.moved:
+    if card.lit:
         yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
         yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
@@ -110,3 +113,8 @@ def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape
 
 def _width(tag: Tag) -> int:
     return 8 * len(tag.text) + 12 * len(tag.signs)
+
+
+def _around(area: Area, margin: float) -> tuple[float, float, float, float]:
+    """A box with so many pixels round an area."""
+    return area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin

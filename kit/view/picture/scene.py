@@ -19,7 +19,7 @@ LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of t
 class Card(NamedTuple):
     """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place.
 
-    One that has just `moved` stands out.
+    One that is `lit` stands out: it has just moved, or is what a picture is about.
     """
 
     code: str
@@ -28,7 +28,7 @@ class Card(NamedTuple):
     style: str
     place: str
     index: int  # type: ignore[assignment]  # in place of the method of tuples, which nobody asks a card for
-    moved: bool = False
+    lit: bool = False
     tag: Tag | None = None
 
     @property
@@ -38,7 +38,7 @@ class Card(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A place, or a zone of one, as an outline that takes drops and clicks."""
+    """A place, or a zone of one, as an outline that takes drops and clicks; one that is `lit` stands out."""
 
     place: str
     zone: str
@@ -51,6 +51,7 @@ class Area(NamedTuple):
     sign: str = ""
     tag: Tag | None = None
     owner: int = 0
+    lit: bool = False
 
 
 class Label(NamedTuple):
@@ -83,18 +84,15 @@ class Scene:
         return next(place for place in self.places if place.name == name)
 
 
-def scene(slug: str, position: Mapping, seat: int = 1, moved: Collection[str] = ()) -> Scene:
-    """The scene of a position as `seat` sees it; the position's hidden cards are already "??".
-
-    The cards that have just `moved` stand out.
-    """
+def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
+    """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
     notes = tuple(extra for extra in extras if isinstance(extra, Note))
     width, height = module.SIZE
     parts = [_parts(place) for place in places]
-    shown = Scene(
+    return Scene(
         slug,
         position,
         width,
@@ -109,15 +107,19 @@ def scene(slug: str, position: Mapping, seat: int = 1, moved: Collection[str] = 
         notes,
         tuple(extra for extra in extras if isinstance(extra, Bar)),
     )
-    return after(shown, moved)
 
 
-def after(shown: Scene, moved: Collection[str]) -> Scene:
-    """A scene on which these cards have just moved."""
-    if not moved:
+def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
+    """A scene on which cards, by their codes, and places, by their names, stand out."""
+    if not cards and not places:
         return shown
-    cards = tuple(card._replace(moved=True) if card.code in moved else card for card in shown.cards)
-    return replace(shown, cards=cards)
+    return replace(
+        shown,
+        cards=tuple(card._replace(lit=True) if card.code in cards else card for card in shown.cards),
+        areas=tuple(
+            area._replace(lit=True) if area.place in places and not area.zone else area for area in shown.areas
+        ),
+    )
 
 
 def scene_of(game) -> Scene:

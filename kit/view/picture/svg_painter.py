@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from html import escape
 from typing import Any
 
+from kit.rules.rulebook import info
 from kit.view.picture import drawing, glyphs, text_painter
-from kit.view.picture.scene import Scene, scene, scene_of
+from kit.view.picture.scene import Scene, lit, scene, scene_of
 from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
 from kit.view.picture.theme import FONT, LIGHT, PAGE, Theme
 
@@ -20,23 +20,22 @@ def game_svg(game) -> str:
     return scene_svg(scene_of(game), LIGHT)
 
 
-def position_svg(
-    slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = (), labels: bool = True
-) -> str:
+def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:
     """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
-    shown = scene(slug, position, seat, moved)
-    return scene_svg(shown if labels else replace(shown, labels=()), PAGE)
+    return scene_svg(lit(scene(slug, position, seat), moved), PAGE)
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
-    """A scene as SVG text; its description is the text twin."""
+    """A scene as SVG text; its name is the game, its description the text twin."""
     shapes = drawing.shapes(scene, theme)
+    title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
     sprites = "".join(_sprite(code, style, theme) for code, style in sorted(stamps))
     body = "".join(_shape(shape, theme) for shape in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
-        f'height="{scene.height}" role="img" font-family="{escape(FONT)}" style="max-width:100%;height:auto">'
+        f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
+        f'style="max-width:100%;height:auto">'
         f"<desc>{escape(text_painter.text(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
     )
 

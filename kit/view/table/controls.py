@@ -74,12 +74,13 @@ class Controls:
         self.back = _button("◀", "One step back (left arrow)", "38px")
         self.play = _button("Play", "Play the history from here, or pause", "70px")
         self.forward = _button("▶", "One step forward (right arrow)", "38px")
-        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 60px", margin="0 8px"))
+        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 60px", margin="0 12px"))
+        self.slider.add_class("kit-slider")
         self.at = w.Label("step 0 of 0")
         self.history = _row(self.back, self.play, self.forward, self.slider, self.at)
 
     def _moves(self):
-        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto"))
+        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto")).add_class("kit-moves")
         self.typed = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
         self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
         self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)

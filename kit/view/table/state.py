@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.view.picture.scene import Scene, after, scene
+from kit.view.picture.scene import Scene, lit, scene
 from kit.view.table import seats
 from kit.view.table.routes import NO_ROUTES, PlacedCard, Routes, find_routes, spellings
 
@@ -121,8 +121,8 @@ class TableState:
     def scene(self) -> Scene:
         """What is on the table now, and which cards have just moved."""
         if not self.waits_for_person:
-            return after(self.bare_scene(), self._cards_of_event())
-        return after(self.bare_scene(), self._laid_last() if self.is_race else ())
+            return lit(self.bare_scene(), self._cards_of_event())
+        return lit(self.bare_scene(), self._laid_last() if self.is_race else ())
 
     def _laid_last(self) -> Collection[str]:
         """The cards that came on the table last: in a race nobody waits until one has seen them."""

@@ -38,8 +38,7 @@ def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
     while case.moment:
         case.back.click()
     assert case.picture.value == asked
-    assert case.back.disabled
-    while not case.forward.disabled:
+    for _ in case.answer().moments:
         case.forward.click()
     assert case.picture.value == last
 

@@ -13,7 +13,7 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.view.picture import drawing, svg_painter, text_painter, theme
 from kit.view.picture.layout import READABLE, Place, of_game
-from kit.view.picture.scene import scene
+from kit.view.picture.scene import lit, scene
 from kit.view.table.routes import find_routes, spellings
 from tests.games import TABLE_NAMES, TABLES, random_game
 
@@ -31,8 +31,8 @@ def moments(slug, options, seed):
     return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
 
 
-def seen_scene(game, seat, moved=()):
-    return scene(game.slug, game.seen(by=seat), seat, moved)
+def seen_scene(game, seat):
+    return scene(game.slug, game.seen(by=seat), seat)
 
 
 def apart(one, other):
@@ -127,11 +127,15 @@ def test_a_long_stack_goes_on_in_a_second_column():
     assert long.bounds[3] <= 268 and short.bounds[3] <= 268
 
 
-def test_cards_that_have_just_moved_stand_out():
+def test_lit_cards_and_places_stand_out():
     game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
-    assert [card.code for card in seen_scene(game, 1, {"8h"}).cards if card.moved] == ["8h"]
-    plain, moved = (drawing.shapes(seen_scene(game, 1, codes), theme.LIGHT) for codes in ((), {"8h"}))
-    assert [shape.line for shape in moved if shape not in plain] == [theme.LIGHT.notice]
+    plain = seen_scene(game, 1)
+    shown = lit(plain, {"8h"}, {"s2"})
+    assert [card.code for card in shown.cards if card.lit] == ["8h"]
+    assert [(area.place, area.zone) for area in shown.areas if area.lit] == [("s2", "")]
+    before = drawing.shapes(plain, theme.LIGHT)
+    added = [shape.line for shape in drawing.shapes(shown, theme.LIGHT) if shape not in before]
+    assert added == [theme.LIGHT.notice, theme.LIGHT.accent]
 
 
 @pytest.mark.parametrize("colours", theme.THEMES)

@@ -7,7 +7,7 @@ const TOLD = {
 
 function makeKeys(canvas, table) {
   const onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return; // the page may know it: Ctrl S saves the notebook
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey)) return;
     const walk = event.key === "Tab" && event.shiftKey ? -1 : WALK[event.key];
     if (event.key === "Tab" && !table.hasMove(walk)) return; // Tab leaves the table
     if (walk) table.walk(walk);
@@ -24,11 +24,12 @@ function makeKeys(canvas, table) {
     canvas.blur();
     canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
   };
-  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table.
+  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table. What says so must
+  // stand on what has the focus: what lies round it is looked at too late. Shift Enter runs the cell, as everywhere.
   const beforeKey = (event) => {
-    const root = canvas.closest(".kit-table");
-    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (root?.contains(event.target)) root.toggleAttribute("data-lm-suppress-shortcuts", plain);
+    const passes = event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
+    const within = canvas.closest(".kit-table")?.contains(event.target);
+    if (within) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
   };
   canvas.addEventListener("keydown", onKey);
   window.addEventListener("keydown", beforeKey, true);

@@ -222,6 +222,7 @@ function render({ model, el }, life) {
     root?.style.setProperty("--kit-wide", picture.size[0]);
     root?.style.setProperty("--kit-high", picture.size[1]);
     lights.find(picture);
+    nameParts();
     say();
   };
   const onSaid = () => {
@@ -249,7 +250,12 @@ function render({ model, el }, life) {
   themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   tellTheme();
 
-  // ---- what is pressed beside the canvas ----
+  // ---- what lies beside the canvas ----
+
+  const NAMES = { ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown" };
+  const nameParts = () => {
+    for (const [selector, name] of Object.entries(NAMES)) root?.querySelector(selector)?.setAttribute("aria-label", name);
+  };
 
   const onClick = (event) => {
     const pressed = event.target.closest?.("[data-move], [data-why], [data-opens]");
