@@ -39,7 +39,8 @@ WIDTHS = (360, 800, 1280)
 LEAST = 24  # CSS pixels that a target is wide and high
 
 SMALL_TARGETS = """least => [...document.querySelectorAll(
-    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [tabindex]:not([tabindex="-1"]), [contenteditable=true])'
+    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
+    + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
 )].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
     .filter(([, box]) => box.width < least || box.height < least)
     .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
@@ -54,7 +55,7 @@ TOO_WIDE = """() => {
         part => part.offsetParent && part.getBoundingClientRect().right > output.getBoundingClientRect().right + 1
     );
     return outputs.flatMap(output => [
-        ...(output.scrollWidth > output.clientWidth && !output.querySelector('.kit-table') ? [output.innerText] : []),
+        ...(output.scrollWidth > output.clientWidth ? [output.innerText] : []),
         ...inside(output).map(part => part.className),
     ]);
 }"""

@@ -59,7 +59,7 @@ def test_what_the_tries_take_and_where_they_lead_is_shown_and_the_rest_is_not():
     drawn = picture_of("stack-the-deck/direction")
     assert [place.name for place in drawn.places] == ["p1.s1", "drawn"]
     assert codes(drawn) == ["5r", "4g", "6b"]
-    assert [card.code for card in drawn.cards if card.mark] == ["5r", "4g", "6b"]  # the question names all three
+    assert [card.code for card in drawn.cards if card.lit] == ["5r", "4g", "6b"]  # the question names all three
 
 
 def test_of_a_long_deck_only_the_cards_concerned_are_shown():
@@ -70,7 +70,7 @@ def test_of_a_long_deck_only_the_cards_concerned_are_shown():
 
 def test_places_named_only_by_a_guess_are_shown_too():
     drawn = picture_of("speed/both-stuck")  # the guesses: on stacks 1 and 2, on stacks 3 and 4
-    assert [area.place for area in drawn.areas if area.mark == "target"] == ["t1", "t2", "t3", "t4"]
+    assert [area.place for area in drawn.areas if area.lit] == ["t1", "t2", "t3", "t4"]
 
 
 def test_cases_of_one_position_say_which_options_differ():
