@@ -1,39 +1,98 @@
-"""A notebook as the project keeps it: run from top to bottom, with the results of its checked cells and no others.
+"""A notebook as the project keeps it: run from top to bottom, with what a reader who cannot run it may see.
 
-Run and written anew, after its text has changed, by `python -m tests.notebook PATH`.
+That is what its cells print, and a picture of everything else that they show. Whatever is alive or differs from run to
+run is left out. Run and written anew, after its text has changed, by `python -m tests.notebook PATH...`; a folder is
+all notebooks in it.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+from kit.view import still_output
+from kit.view.picture.still import png
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
+WIDGET = "application/vnd.jupyter.widget-view+json"
+# What pandas makes up anew each time: where an object lies, and what a styled table is called.
+MADE_UP = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
+CHART = re.compile(r"<svg(?![^>]*kit-glyph).*?</svg>", re.DOTALL)
 
 
 def keep(path: Path) -> None:
-    """Run a notebook and write it with what its checked cells print. Raises CellExecutionError, and writes nothing."""
+    """Run a notebook and write it with what its cells show. Raises CellExecutionError, and writes nothing."""
     book = nbformat.read(path, as_version=4)
     NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}}).execute()
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
-        if cell.cell_type == "code" and CHECKED not in cell.metadata.get("tags", ()):
-            cell.outputs, cell.execution_count = [], None
+        if cell.cell_type == "code":
+            cell.outputs = joined(each for output in cell.outputs for each in kept(output))
+            # JupyterLab shows 0 as it shows a cell that has not been run; nbval takes no outputs without a number.
+            cell.execution_count = 0 if cell.outputs else None
     book.metadata["language_info"] = {"name": "python"}
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
+
+
+def kept(output: NotebookNode) -> Iterator[NotebookNode]:
+    """What is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
+
+    JupyterLab shows no SVG of a notebook that it does not trust, neither by itself nor in HTML.
+    """
+    data = output.get("data", {})
+    page = data.get("text/html", "")
+    drawn = data.get("image/svg+xml") or next(iter(CHART.findall(page)), "")
+    if output.get("name") == "stderr" or WIDGET in data or still_output.MARK in page:
+        return
+    for kind in ("text/plain", "text/html"):
+        if kind in data:
+            data[kind] = MADE_UP.sub("", data[kind])
+    if "execution_count" in output:
+        output.execution_count = None
+    if "<table" in page and "<svg" in page:
+        yield new_output("display_data", {"text/plain": data["text/plain"]})
+    if drawn:
+        words = {} if "<table" in page else {"text/plain": data["text/plain"]}
+        yield new_output("display_data", {"image/png": b64encode(png(drawn)).decode(), **words})
+    elif "<svg" not in page:
+        yield output
+
+
+def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
+    """Outputs with what was printed in one go: how it was cut into pieces is chance."""
+    whole: list[NotebookNode] = []
+    for output in outputs:
+        if whole and output.output_type == whole[-1].output_type == "stream":
+            whole[-1].text += output.text
+        else:
+            whole.append(output)
+    return whole
 
 
 def printed(path: Path) -> str:
     """All that the checked cells of a notebook print, in their order: what its text may rely on."""
     cells = nbformat.read(path, as_version=4).cells
-    outputs = (output for cell in cells if cell.cell_type == "code" for output in cell.outputs)
-    return "".join(output.get("text", "") for output in outputs)
+    checked = (cell for cell in cells if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", ()))
+    return "".join(output.get("text", "") for cell in checked for output in cell.outputs)
+
+
+def notebooks_in(place: Path) -> list[Path]:
+    """The notebooks in a folder, or the one that the place is itself."""
+    found = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        keep(Path(name))
+        for notebook in notebooks_in(Path(name)):
+            print(notebook, flush=True)
+            keep(notebook)

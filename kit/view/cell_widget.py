@@ -8,6 +8,9 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
+from kit.view import sketch, still_output
+from kit.view.picture.still import Part
+
 SHARED = "_canvas_manager"  # what every canvas of the kernel has in common: it stays
 _SHOWN: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
 
@@ -16,7 +19,14 @@ class CellWidget(ipywidgets.VBox):
     """A widget with parts. The kernel keeps every widget until it is closed: `close` closes all parts too.
 
     When the cell that showed it is run again its output is gone, and so it is closed, unless another cell shows it.
+    In a notebook a still of it is shown first, which says what it is run for: its `purpose`.
     """
+
+    purpose = "bring it to life"
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.add_class(still_output.LIVE)
 
     def close(self) -> None:
         """Take the widget and all its parts off the page and out of the kernel's memory."""
@@ -33,8 +43,16 @@ class CellWidget(ipywidgets.VBox):
     def stop(self) -> None:
         """End what the widget has begun and what still runs; called when it is closed."""
 
+    def sketch(self) -> Iterator[Part]:
+        """What the widget shows now, as the parts of its still."""
+        return sketch.parts_of(self)
+
+    def __repr__(self) -> str:
+        return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")
+
     def _repr_mimebundle_(self, **how: Any) -> Any:
         _note_shown(self)
+        still_output.publish_still(self.sketch(), self.purpose, repr(self))
         return super()._repr_mimebundle_(**how)
 
 

@@ -111,7 +111,7 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
 
     def code_cells(self) -> list[dict[str, Any]]:
-        """Each code cell as `source`, `count` (None if it never ran) and `outputs` (as in a file)."""
+        """Each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
         return self.page.evaluate(CODE_CELLS)
 
     def problems(self) -> list[str]:
@@ -120,7 +120,7 @@ class Notebook:
         for number, cell in enumerate(self.code_cells(), 1):
             raised = [output for output in cell["outputs"] if output["output_type"] == "error"]
             found += [f"code cell {number}: {error['ename']}: {error['evalue']}" for error in raised]
-            if cell["source"].strip() and cell["count"] is None:
+            if cell["source"].strip() and not cell["count"]:
                 found.append(f"code cell {number} never ran: {cell['source'][:80]!r}")
         unseen = self.page.locator(".jp-OutputArea-output", has_text="Error displaying widget")
         found += [f"output: {text.strip()[:200]}" for text in unseen.all_inner_texts()]

@@ -14,5 +14,5 @@ def test_run_all_stops_at_the_first_thing_the_reader_has_to_do(path, first, open
     cells = book.code_cells()
     asks = next(place for place, cell in enumerate(cells) if first in cell["source"] and "import" not in cell["source"])
     assert all(cell["count"] for cell in cells[: asks + 1])
-    assert not any(cell["count"] or cell["outputs"] for cell in cells[asks + 1 :])
+    assert not any(cell["count"] for cell in cells[asks + 1 :])
     assert not any(output["output_type"] == "error" for cell in cells for output in cell["outputs"])

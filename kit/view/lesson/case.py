@@ -31,6 +31,8 @@ def scenario(name: str) -> Case:
 class Case(CellWidget):
     """The widget of one scenario. Without a screen it can be printed, and has `question`, `guesses` and `answer()`."""
 
+    purpose = "guess"
+
     def __init__(self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None) -> None:
         self.scenario = scenario
         self.right = scenario.right()

@@ -23,6 +23,8 @@ ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 class Guess(CellWidget):
     """A share in per cent that the reader guesses before anything is counted. *Run All* waits for it."""
 
+    purpose = "guess"
+
     def __init__(self, question: str, start: int = 50) -> None:
         self.question = question
         self.is_made = False
@@ -65,6 +67,8 @@ class Exercise(CellWidget):
 
     `answer` is a function that works it out; an answer may be off by `within` and is then right too.
     """
+
+    purpose = "answer"
 
     def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint

@@ -100,6 +100,8 @@ class Lesson:
 class Which(CellWidget):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
+    purpose = "answer"
+
     def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None]) -> None:
         self.game, self.question, self.moves = game, question, moves
         self.missed = 0
@@ -155,6 +157,8 @@ class Which(CellWidget):
 class Practice(CellWidget):
     """A table with one thing to do on it; the task says when it has been done."""
 
+    purpose = "play"
+
     def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...]) -> None:
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
@@ -185,6 +189,8 @@ class Practice(CellWidget):
 
 class WholeGame(CellWidget):
     """A whole deal to play, and how it stands for the reader in seat 1."""
+
+    purpose = "play"
 
     def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
         self.table = Table(game, seats)

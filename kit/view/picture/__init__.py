@@ -7,4 +7,5 @@
 - `excerpt`: a part of a scene, moved together
 - `drawing`: a scene as shapes, where marks become colours
 - the painters: `svg_painter` and `canvas_painter` paint shapes, `text_painter` says the same scene in words
+- `still`: pictures and words under a band that says that they are a picture, as PNG
 """

@@ -48,6 +48,8 @@ class SeriesTable(CellWidget):
     lays on a table is none of the series.
     """
 
+    purpose = "play"
+
     def __init__(self, games: Sequence[Game], named: Mapping[str, Any]) -> None:
         score_sheet(games)  # refuses games that do not belong on one sheet
         self.games = list(games)

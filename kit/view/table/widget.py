@@ -10,7 +10,8 @@ from functools import partial
 from kit.errors import yes_or_no
 from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts
-from kit.view.picture import text_painter
+from kit.view.picture import svg_painter, text_painter
+from kit.view.picture.still import Part
 from kit.view.picture.theme import LIGHT, PAGES, named, wished
 from kit.view.table import captions, gestures, panel, pointing, seats
 from kit.view.table.canvas import TableCanvas
@@ -31,6 +32,8 @@ class Table(CellWidget):
     deal numbers, history and tabs, as in lessons.
     """
 
+    purpose = "play"
+
     def __init__(
         self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
     ) -> None:
@@ -44,6 +47,8 @@ class Table(CellWidget):
         super().__init__(self.controls.box)
         self.add_class("kit-table")
         self.add_class(f"kit-{theme}")
+        if replays:
+            self.purpose = "step through the game"
         self.score = ScoreTab(self.controls.score, self.controls.chart, self._guard)
         self._bare = bare
         self._watchers: list[Callable[[], None]] = []
@@ -71,6 +76,13 @@ class Table(CellWidget):
     def watch(self, callback: Callable[[], None]) -> None:
         """Have a function called, without arguments, after whatever is shown or said from now on."""
         self._watchers.append(callback)
+
+    def sketch(self) -> Iterator[Part]:
+        """The table's picture, for its still."""
+        yield Part("picture", svg=svg_painter.scene_svg(self.model.scene(), LIGHT))
+
+    def __repr__(self) -> str:
+        return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_deal
 
     def stop(self) -> None:
         """Let nothing be shown any more, and end what is being played, searched or worked out."""
