@@ -7,9 +7,11 @@ that `import kit` is light.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks
 if TYPE_CHECKING:
+    from typing import Any
+
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
     from kit.lab.simulate import simulate

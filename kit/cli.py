@@ -11,7 +11,6 @@ import json
 import os
 import subprocess
 import sys
-import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -249,7 +248,7 @@ def simulate(
         frame = to_frame(batch, workers, on)
         print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())
         return
-    with stopping_told(out, games), warnings_told():
+    with stopping_told(out, games):
         written = to_file(batch, out, workers, on)
     if as_json:
         say_rows(as_frame(piece) for _, piece in batch_file.read(batch, written))
@@ -268,15 +267,6 @@ def stopping_told(out: str, games: int) -> Iterator[None]:
         kept = kept_games(Path(out).expanduser())
         take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
         fail(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}", INTERRUPTED)
-
-
-@contextmanager
-def warnings_told() -> Iterator[None]:
-    """Prints each warning as one line on stderr."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", UserWarning)
-        warnings.showwarning = lambda message, *about, **more: print(f"kit: {message}", file=sys.stderr)
-        yield
 
 
 def say_rows(frames: Iterable[pd.DataFrame]) -> None:

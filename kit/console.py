@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import unicodedata
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
@@ -23,14 +24,20 @@ CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and th
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Run with output that says what it can where it goes, and that ends quietly when nobody reads on."""
+    """Run with output that says what it can where it goes, and that ends quietly when nobody reads on.
+
+    A warning is one line on stderr.
+    """
     codecs.register_error("letters", in_letters)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="letters")
     try:
         try:
-            yield
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", UserWarning)
+                warnings.showwarning = lambda message, *about, **more: tell(f"warning: {message}")
+                yield
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
@@ -92,6 +99,12 @@ def standard_input() -> str:
 
 def fail(message: str, code: int = 2) -> NoReturn:
     """Say on one line why the command ends, and leave with an exit code: that of bad input, unless told otherwise."""
+    tell(message)
+    raise SystemExit(code) from None
+
+
+def tell(message: str) -> None:
+    """Say something on one line on stderr, where that can be done."""
     line = printable(" ".join(message.split()))
     if len(line) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
@@ -100,7 +113,6 @@ def fail(message: str, code: int = 2) -> NoReturn:
             print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
         write_nothing_more(sys.stderr)
-    raise SystemExit(code) from None
 
 
 def leave_quietly() -> NoReturn:

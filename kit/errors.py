@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from functools import wraps
 from numbers import Integral
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from kit.ruling import Ruling
+
+Taken = ParamSpec("Taken")
+Given = TypeVar("Given")
 
 MOST_SHOWN, MOST_TOLD = 60, 600  # characters of a value, and of a whole message: no more than a screen
 
@@ -44,6 +50,10 @@ class IllegalMove(KitError):
         super().__init__(f"{ruling.rule}: {ruling.text}")
         self.ruling = ruling
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How pickle and copy make it again: Python's own way would give the message for the ruling."""
+        return type(self), (self.ruling,), vars(self)
+
 
 def shown(value: Any) -> str:
     """A value as an error can show it: cut short when it is long, named by its type when it is beyond showing."""
@@ -76,3 +86,26 @@ def yes_or_no(value: Any, name: str) -> bool:
     if not isinstance(value, bool):
         raise BadOption(f"{name} is {shown(value)}; it should be True or False")
     return value
+
+
+def takes_its_own(**meant: str) -> Callable[[Callable[Taken, Given]], Callable[Taken, Given]]:
+    """Let a public function refuse an argument that it does not have with a BadOption that names those it has.
+
+    `meant` says of a name that people may write how they write what they mean.
+    """
+
+    def refusing(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
+        known = inspect.signature(function).parameters
+
+        @wraps(function)
+        def checked(*values: Taken.args, **named: Taken.kwargs) -> Given:
+            for name in named:
+                if name not in known:
+                    right = f"{meant[name]}; " if name in meant else ""
+                    takes = ", ".join(known) or "nothing"
+                    raise BadOption(f"kit.{function.__name__} has no {shown(name)}; {right}it takes {takes}")
+            return function(*values, **named)
+
+        return checked
+
+    return refusing

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 
 import pytest
 
@@ -228,3 +229,26 @@ def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
     assert "JupyterLab is not installed" in refused(monkeypatch, capfd, "lab")
     monkeypatch.setattr(kit, "__file__", str(tmp_path / "kit" / "__init__.py"))
     assert "the notebooks are not here" in refused(monkeypatch, capfd, "lab")
+
+
+@pytest.mark.parametrize("category", [kit.errors.KitWarning, UserWarning])
+@pytest.mark.parametrize(
+    ("warned", "line"), [("it is not kept", "it is not kept"), ("of two\nlines \x1b[2J", "of two lines \\x1b[2J")]
+)
+def test_a_warning_is_one_line_without_a_place_in_a_source(monkeypatch, capfd, warned, line, category):
+    def warn():
+        for _ in range(2):  # said as often as it is so
+            warnings.warn(warned, category, stacklevel=1)
+
+    monkeypatch.setattr(kit, "games", warn)
+    monkeypatch.setattr(sys, "argv", ["kit", "games"])
+    main()
+    assert capfd.readouterr().err == f"kit: warning: {line}\n" * 2
+
+
+def test_a_warning_that_cannot_be_said_stops_nothing():
+    warned = "import kit, warnings; kit.games = lambda: warnings.warn('it is not kept') or 'done'"
+    script = f"{warned}; from kit.cli import main; import sys; sys.argv = ['kit', 'games']; main()"
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=full)
+    assert (done.returncode, done.stdout) == (0, b"done\n")

@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from kit.lab.parts import folder_of, kept_games
+from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
 # Everything is loaded, and compiled if need be, before the time runs; then the test is told, by a line on stdout.
@@ -96,4 +98,59 @@ def test_a_search_is_interrupted_within_two_seconds():
     script = "import kit; game = kit.deal('swap', seed=1, work_stacks=4); kit.solve(game, nodes=1); "
     process = begin(script + "print('ready', flush=True); kit.solve(game, nodes=None)")
     time.sleep(0.5)
+    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+
+
+WHILE_LOADED = """
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, *about):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+            for _ in range(1000):
+                pass  # here it is heard
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["kit", "games"]
+from kit.__main__ import run
+run()
+"""
+
+
+@pytest.mark.parametrize("name", ["kit.cli", "typer", "numpy", "kit.console"])
+def test_a_command_is_interrupted_while_it_is_still_being_loaded(name):
+    command = [sys.executable, "-c", WHILE_LOADED.format(name=name)]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=hear_interrupts)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kit: stopped\n")
+
+
+def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():
+    script = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)" + WHILE_LOADED.format(name="typer")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "") and "swap" in done.stdout
+
+
+def test_the_installed_command_is_the_one_that_can_be_interrupted():
+    assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"] == {"kit": "kit.__main__:run"}
+
+
+STUDIES = {  # what plays loops of its own: with so few deals ready at once, with so many busy for long
+    "fashion_rotated": ("rotated({}, 'looking')", 1_000),
+    "fashion_hands": ("by_hand({}, 'looking')", 1_000),
+    "solitaire_for_two_by_round": ("played({}, 'looking')", 1_000),
+    "grid_pigeonhole": ("turns({})", 10_000_000),
+    "grid_pigeonhole, dealt": ("first_cards({})", 10_000_000),
+    "stack_the_deck_comes_back": ("drawn_in_deals(2, 36, {})", 10_000_000),
+    "stack_the_deck_openings": ("openings(2, {})", 20_000_000),
+    "odds_hold": ("outcomes_of(position(DRAWN[3]), {})", 1_000_000),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("study", STUDIES)
+def test_studies_are_interrupted_within_two_seconds(study):
+    call, deals = STUDIES[study]
+    script = f"from kit.studies.{study.partition(',')[0]} import *; {call.format(1)}; print('ready', flush=True); "
+    process = begin(script + call.format(deals))
+    time.sleep(1)
+    assert process.poll() is None
     assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"

@@ -9,10 +9,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from threading import current_thread, main_thread
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
 
 from kit.lab import compiling
+from kit.lab.playout import AT_ONCE, new_stop
 
 HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
 LONG = 1.5  # seconds: whatever is no compiling has stopped by then
@@ -26,15 +30,27 @@ def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
 
     Interrupted, the work ends first.
     """
+    return waited_for(partial(work, *given, **named), new_stop())
+
+
+def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
+    """The same for work that takes, after all that is given, what asks it to stop: interrupted, it stops at once."""
+    stop = new_stop()
+    return waited_for(partial(work, *given, stop), stop)
+
+
+def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
+    """What the work returns; an interrupt asks it to stop, and is raised when it has ended."""
     compiling.listen()
     if current_thread() is not main_thread():
-        return work(*given, **named)
+        return work()
     with ThreadPoolExecutor(1) as pool, compiling.told_while_waiting() as tell:
-        under_way = pool.submit(work, *given, **named)
+        under_way = pool.submit(work)
         try:
             while not wait([under_way], HEARD).done:
                 tell()
         except KeyboardInterrupt:
+            stop[AT_ONCE] = 1
             tell_if_long([under_way])
             raise
     return under_way.result()

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.errors import whole_number
-from kit.lab.apart import apart
+from kit.errors import takes_its_own, whole_number
+from kit.lab.apart import apart_with_stop
 from kit.lab.best import Tried, compared_with_best, for_each
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
@@ -58,6 +58,7 @@ class MoveOdds(NamedTuple):
         return self.behind_low <= 0
 
 
+@takes_its_own()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
@@ -143,7 +144,7 @@ def next_at_once(playouts: int, took: float) -> int:
 def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    apart(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
+    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
     return outcomes
 
 

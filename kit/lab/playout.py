@@ -206,13 +206,15 @@ def imagine(t, seat, made, which):
         thrown += hidden
 
 
-def fill_outcomes(tables, begun, outcomes):
+def fill_outcomes(tables, begun, outcomes, stop):
     """Play on from each legal move of tables[1] and write down each outcome, or that there was none in so many moves,
-    and how the seat then stands."""
+    and how the seat then stands, until it is to stop."""
     seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
         for place in range(count(choices)):
+            if stop[AT_ONCE]:
+                return
             move = move_at(choices, place)
             play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
             outcomes[0, place, which] = outcome(tables[2], seat) if is_over(tables[2]) else UNFINISHED

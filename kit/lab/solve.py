@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from kit.errors import takes_its_own
 from kit.lab.apart import apart
 from kit.lab.progress import progress
 from kit.lab.search.workspace import NODES, WON, new_workspace
@@ -43,6 +44,7 @@ class Solution:
     __repr__ = __str__
 
 
+@takes_its_own()
 def solve(
     game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, points: int | None = None
 ) -> Solution:

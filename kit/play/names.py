@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from kit.errors import UnknownGame
+from kit.errors import UnknownGame, takes_its_own
 from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
 
@@ -46,6 +46,7 @@ def slugs_by_letters() -> dict[str, str]:
     return titles | {letters_of(slug): slug for slug in slugs()}
 
 
+@takes_its_own()
 def rulebook(slug: str) -> books.RuleList:
     """The rules of a game in words. Raises UnknownGame."""
     return books.rulebook(slug_of(slug))

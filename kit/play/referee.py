@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, whole_number
+from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, takes_its_own, whole_number
 from kit.play.game import FORMAT, Game, Step
 from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
@@ -33,6 +33,7 @@ class Fault(NamedTuple):
     text: str
 
 
+@takes_its_own()
 def load(source: Any, seed: int = 0) -> Game:
     """A game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home folder).
 
@@ -49,6 +50,7 @@ def load(source: Any, seed: int = 0) -> Game:
     return game
 
 
+@takes_its_own()
 def check(transcript: Any) -> Fault | None:
     """The first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
     what = read_json(transcript)

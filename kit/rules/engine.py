@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -28,6 +29,7 @@ from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 
 READ_AT = time.time()  # no later than the law of any game
+PARSING = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
 Kept = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
 
 
@@ -220,7 +222,9 @@ def sources(name: str) -> frozenset[Path]:
         file = Path(str(sys.modules[waiting.pop()].__file__))
         if file not in found:
             found.add(file)
-            imports = [part for part in ast.parse(file.read_bytes()).body if isinstance(part, ast.ImportFrom)]
+            with PARSING:
+                parsed = ast.parse(file.read_bytes())
+            imports = [part for part in parsed.body if isinstance(part, ast.ImportFrom)]
             waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
     return frozenset(found)
 

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kit.errors import takes_its_own
 from kit.rules.engine import rules, slugs
 from kit.rules.table import view
 
@@ -179,6 +180,7 @@ def sentences(slug: str) -> dict[str, dict[str, Any]]:
     return by_slug(book(slug)["rules"])
 
 
+@takes_its_own()
 def games() -> GameList:
     """All games of the kit."""
     return GameList(info(slug) for slug in slugs())

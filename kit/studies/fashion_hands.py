@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
-from kit.lab.playout import begin_deal, choose
+from kit.lab.playout import AT_ONCE, begin_deal, choose
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled
@@ -40,18 +41,20 @@ def by_hand(
     kept = np.zeros((len(numbers), PLAYERS, HANDS_TO_PLAY, hand_size(table)), np.int64)
     kinds = kinds_of(named_by_seat(player, PLAYERS))
     fill = compiled(fill_kept, GAME, advice(GAME))
-    fill(tables_like(GAME, table), numbers[0], kinds, np.array(leaders, np.int64), kept)
+    apart_with_stop(fill, tables_like(GAME, table), numbers[0], kinds, np.array(leaders, np.int64), kept)
     return kept
 
 
-def fill_kept(tables, first, players, leaders, kept):
-    """Deal number first + i for each row i, played once; then write down what each card laid keeps."""
+def fill_kept(tables, first, players, leaders, kept, stop):
+    """Play deal number first + i for each row i, and write down what each card laid keeps, until it is to stop."""
     t, choices, laid = tables[1], new_choices(), np.zeros((GRID_SIZE, 3), np.int64)
     for index in range(len(kept)):
         begin_deal(tables, first + index)
         set_number(t, TURN, leaders[0])
         made = 0
         while not is_over(t):
+            if stop[AT_ONCE]:
+                return
             seat, now = number(t, TURN), number(t, HAND_NUMBER)
             set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # who leads the next hand
             move = choose(tables, choices, players[seat - 1], made)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
-from kit.lab.playout import begin_deal, new_stop, play_out
+from kit.lab.playout import AT_ONCE, begin_deal, play_out
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.engine import compiled
@@ -54,7 +55,7 @@ def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
     play = compiled(play_rotated, GAME, advice(GAME))
     kinds = kinds_of(named_by_seat(player, count))
-    play(tables_like(GAME, table), numbers[0], kinds, totals, holders, by_rank, ace_hands)
+    apart_with_stop(play, tables_like(GAME, table), numbers[0], kinds, totals, holders, by_rank, ace_hands)
     won = totals == totals.max(axis=2, keepdims=True)
     shares = won / won.sum(axis=2, keepdims=True)
     return Rotated(by_place(totals), by_place(shares), holders, by_rank, ace_hands)
@@ -70,17 +71,19 @@ def by_place(by_leader: np.ndarray) -> np.ndarray:
     return placed
 
 
-def play_rotated(tables, first, players, totals, holders, by_rank, ace_hands):
-    """Deal number first + i for each row i, played once with each seat leading."""
+def play_rotated(tables, first, players, totals, holders, by_rank, ace_hands, stop):
+    """Deal number first + i for each row i, played once with each seat leading, until it is to stop."""
     t = tables[1]
     for index in range(len(totals)):
+        if stop[AT_ONCE]:
+            return
         for leader in range(1, seats(t) + 1):
             begin_deal(tables, first + index)
             set_number(t, LEADER, leader)
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
                 ace_hands[index, seat - 1] = hand_of_ace(t, seat)
-            play_out(tables, players, MOVES, new_stop())
+            play_out(tables, players, MOVES, stop)
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
             for pile in range(GRID, GRID + GRID_SIZE):

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.playout import begin_deal
+from kit.lab.playout import AT_ONCE, begin_deal
 from kit.lab.stats import share_interval
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
@@ -48,7 +49,7 @@ def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     shown = np.zeros((len(numbers), PLACES + players), np.int64)
-    compiled(show_each, GAME)(tables_like(GAME, table, 2), numbers[0], shown)
+    apart_with_stop(compiled(show_each, GAME), tables_like(GAME, table, 2), numbers[0], shown)
     return shown
 
 
@@ -60,14 +61,16 @@ def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
     """
     numbers, tally = deal_numbers(deals, seed), np.zeros((PLACES + 1, 2, 2), np.int64)
     tables = tables_like(GAME, new_table(GAME, options, 0), 2)
-    compiled(count_turns, GAME)(tables, numbers[0], len(numbers), tally)
+    apart_with_stop(compiled(count_turns, GAME), tables, numbers[0], len(numbers), tally)
     return tally
 
 
-def show_each(tables, first, shown):
-    """Deal number first + i for each row i, and write down the cards that lie open."""
+def show_each(tables, first, shown, stop):
+    """Deal number first + i for each row i, and write down the cards that lie open, until it is to stop."""
     t = tables[1]
     for index in range(len(shown)):
+        if stop[AT_ONCE]:
+            return
         begin_deal(tables, first + index)
         for stack in grid():
             shown[index, stack] = top(t, stack)
@@ -75,10 +78,12 @@ def show_each(tables, first, shown):
             shown[index, 7 + seat] = top(t, personal(seat))
 
 
-def count_turns(tables, first, games, tally):
-    """Play so many games at random, and count what can be done as each turn begins."""
+def count_turns(tables, first, games, tally, stop):
+    """Play so many games at random, and count what can be done as each turn begins, until it is to stop."""
     t, choices = tables[1], new_choices()
     for index in range(games):
+        if stop[AT_ONCE]:
+            return
         begin_deal(tables, first + index)
         made = 0
         while not is_over(t):

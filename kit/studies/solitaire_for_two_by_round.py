@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
-from kit.lab.playout import begin_deal, choose
+from kit.lab.playout import AT_ONCE, begin_deal, choose
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled, rules
@@ -43,16 +44,21 @@ def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     moves = np.zeros(many, np.int64)
     kinds = kinds_of(named_by_seat(player, rules(GAME).seats(table)))
     play_all = compiled(play_by_rounds, GAME, advice(GAME))
-    play_all(tables_like(GAME, table), numbers[0], kinds, halfway, final, won, parts, moves)
+    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, halfway, final, won, parts, moves)
     return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
 
 
-def play_by_rounds(tables, first, players, halfway, final, won, parts, moves):
-    """Deal and play number first + i for each row i; half way is where round 1 ends, if need be with the game."""
+def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, stop):
+    """Deal and play number first + i for each row i, until it is to stop.
+
+    Half way is where round 1 ends, if need be with the game.
+    """
     t, choices = tables[1], new_choices()
     for index in range(len(final)):
         begin_deal(tables, first + index)
         while not is_over(t) and moves[index] < MOVES:
+            if stop[AT_ONCE]:
+                return
             play(t, choose(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
             moves[index] += 1
             if number(t, ROUND) == 1 or is_over(t):

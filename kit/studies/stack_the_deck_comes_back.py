@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.playout import begin_again
+from kit.lab.playout import AT_ONCE, begin_again
 from kit.lab.stats import share_interval
 from kit.play.game import setup
 from kit.rules.chance import PLAYING, throw_below
@@ -72,17 +73,20 @@ def drawn_in_deals(players: int, depth: int, deals: int, seed: int = SEED) -> np
     stacks.append(DEAD_ENDS[(players - 1) * share :])
     game = setup(GAME, stacks=stacks, drawn=f"{MARKED} {OTHER}", phase="insert")
     tables, turns = tables_like(GAME, game.table, 2), np.zeros(len(numbers), np.int64)
-    compiled(return_and_wait, GAME)(tables, PACK.codes.index(MARKED), depth, numbers[0], turns)
+    wait_for = compiled(return_and_wait, GAME)
+    apart_with_stop(wait_for, tables, PACK.codes.index(MARKED), depth, numbers[0], turns)
     return turns
 
 
-def return_and_wait(tables, card, depth, first, turns):
+def return_and_wait(tables, card, depth, first, turns, stop):
     """Put a card back so deep and count the turns until somebody draws it, once for each entry of `turns`.
 
-    All other cards go back at random; nobody plays any.
+    All other cards go back at random; nobody plays any. It ends before if it is to stop.
     """
     t = tables[1]
     for index in range(len(turns)):
+        if stop[AT_ONCE]:
+            return
         begin_again(tables, first + index)
         play(t, Move(PUT_BACK, card_at(t, DRAWN, 1 - find(t, DRAWN, card)), DRAWN, DECK, size(t, DECK)), None)
         play(t, Move(PUT_BACK, card, DRAWN, DECK, depth), None)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.playout import begin_deal
+from kit.lab.playout import AT_ONCE, begin_deal
 from kit.lab.stats import share_interval
 from kit.play.position import new_table
 from kit.rules.engine import compiled
@@ -24,10 +25,12 @@ PLAYERS = (2, 3, 4)
 DEALS = 100_000
 
 
-def count_openings(tables, first, rows):
-    """Deal for each row, and write down seat 1's wilds, all seats' wilds, and seat 1's different numbers."""
+def count_openings(tables, first, rows, stop):
+    """Deal for each row, and write down the wilds of each seat and seat 1's different numbers, until it is to stop."""
     t = tables[1]
     for index in range(len(rows)):
+        if stop[AT_ONCE]:
+            return
         begin_deal(tables, first + index)
         row, numbers = rows[index], 0
         for seat in range(1, len(row)):
@@ -51,7 +54,7 @@ def openings(players: int, deals: int, seed: int = SEED) -> pd.DataFrame:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     rows = np.zeros((len(numbers), players + 1), np.int64)
-    compiled(count_openings, GAME)(tables_like(GAME, table, 2), numbers[0], rows)
+    apart_with_stop(compiled(count_openings, GAME), tables_like(GAME, table, 2), numbers[0], rows)
     return pd.DataFrame(rows, columns=[*(f"wilds_{seat}" for seat in range(1, players + 1)), "numbers"])
 
 

@@ -12,7 +12,7 @@ from kit.lab import playout
 from kit.lab.deals import tables_like
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
 from kit.lab.players import PLAYERS, advice, records
-from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, imagine
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, imagine, new_stop
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, size, view
@@ -92,7 +92,8 @@ def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
     tables = records(game)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
-    bound(fill_outcomes, game.slug, advice(game.slug))([tables[0], *map(view, [tables] * 2, (1, 2))], 0, outcomes)
+    seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
+    bound(fill_outcomes, game.slug, advice(game.slug))(seen, 0, outcomes, new_stop())
     assert (outcomes[0] == UNFINISHED).all()
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from types import FrameType, FunctionType
@@ -14,7 +17,7 @@ import pytest
 import kit
 from kit.play.position import new_table
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bound, compiled, kept_by, rebuild, rules
+from kit.rules.engine import bound, compiled, kept_by, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
 from kit.rules.table import view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
@@ -153,3 +156,20 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
 def holds_an_array(value: Any) -> bool:
     """Whether a value is an array, or has one in it."""
     return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(holds_an_array, value)))
+
+
+def test_sources_are_found_by_threads_at_once():
+    def found(depth: int) -> frozenset:
+        return found(depth - 1) if depth else sources.__wrapped__("kit.rules.engine")
+
+    # Another thread gets its turn whenever garbage is collected, as in the midst of parsing.
+    gc.callbacks.append(give_way)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(set(pool.map(found, range(60)))) == 1
+    finally:
+        gc.callbacks.remove(give_way)
+
+
+def give_way(phase: str, about: dict[str, int]) -> None:
+    time.sleep(1e-5)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,48 @@ def test_the_compiler_switched_off_leaves_the_interpreted_rules(copied):
     )
     ran = run(copied, copied / "cache", ask, NUMBA_DISABLE_JIT="1")
     assert ran.stdout.startswith("2 ")
+
+
+def aged(folder: Path, name: str, days: int, *files: str) -> Path:
+    """A folder that was used last so many days ago, with these files."""
+    made = folder / name
+    for file in files:
+        (made / file).parent.mkdir(parents=True, exist_ok=True)
+        (made / file).write_bytes(b"")
+    then = time.time() - days * 24 * 60 * 60
+    os.utime(made, (then, then))
+    return made
+
+
+def test_work_of_older_sources_goes_after_a_month_without_use_and_nothing_else(copied):
+    cache, work = copied / "cache", ("rules_1a/rule.nbi", "rules_1a/rule.1.nbc", "rules_1a/rule.nbi.tmp.0a")
+    old = aged(cache, "0123456789abcdef", 31, *work)
+    young = aged(cache, "0123456789abcde0", 29, *work)
+    foreign = [
+        aged(cache, "notes", 400, *work),
+        aged(cache, "0123456789abcde1", 400, *work, "rules_1a/letter.txt"),
+        aged(cache, "0123456789abcde2", 400, "top.nbi", "letter.txt"),
+        aged(cache, "0123456789ABCDEF", 400, *work),
+    ]
+    (cache / "0123456789abcde3").write_text("a file")
+    (cache / "0123456789abcde4").symlink_to(aged(copied, "elsewhere", 400, *work))
+    stays = [young, *foreign, cache / "0123456789abcde3", cache / "0123456789abcde4", copied / "elsewhere" / work[0]]
+    run(copied, cache)
+    assert not old.exists()
+    assert all(path.exists() for path in stays), [path for path in stays if not path.exists()]
+    assert (foreign[1] / work[0]).exists(), "a folder with a foreign file stays whole"
+
+
+def test_work_that_is_used_stays_however_old_it_is(copied):
+    cache = copied / "cache"
+    run(copied, cache)
+    used = set(cache.iterdir())
+    for folder in used:
+        aged(cache, folder.name, 400)
+    old = aged(cache, "0123456789abcdef", 400, "rules_1a/rule.nbi")
+    run(copied, cache)
+    assert all(time.time() - folder.stat().st_mtime < 24 * 60 * 60 for folder in used), "they were used just now"
+    assert old.exists(), "it goes only when new sources are compiled"
+    change(copied, SIX, THREE)
+    run(copied, cache)
+    assert used < set(cache.iterdir()) and not old.exists()

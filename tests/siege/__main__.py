@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.siege import inputs, kills
+from tests.siege import disks, inputs, kills
 
 LONGEST = 120  # seconds that one attack of a round may take
 SORTS = ("foreign error", "moves lost", "rows wrong")  # of faults
@@ -51,7 +51,7 @@ def one_round(seed: int, folder: Path, counts: Counter, faults: Counter) -> None
     """Every attack once, the inputs first."""
     for kind in inputs.KINDS:
         with_fault_told(seed, kind, faults, lambda kind=kind: counts.update({kind: inputs.attack(kind, seed)}))
-    for attack in kills.ALL:
+    for attack in (*kills.ALL, *disks.ALL):
         within = folder / attack.__name__
         within.mkdir()
         name = attack.__name__.replace("_", " ")

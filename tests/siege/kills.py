@@ -1,4 +1,4 @@
-"""Processes that are killed while they write, that write to one file, or whose disk is full.
+"""Processes that are killed while they write, or that write to one file.
 
 Each function returns what it did, by name, and raises AssertionError for what was lost or told wrongly.
 """
@@ -10,8 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -103,34 +101,4 @@ def kill_table(dice: Random, folder: Path) -> dict[str, int]:
     return {"kills of tables": 1}
 
 
-def fill_disk(dice: Random, folder: Path) -> dict[str, int]:
-    """A simulation on a disk without room says so as the kit does, and leaves no file that looks whole."""
-    with tiny_disk(folder, dice.choice([16, 32, 64])) as disk:
-        out = disk / "rows.parquet"
-        assert refused_as_it_should(begin(out)), "4,000 games on a disk of 64 kB"
-        assert not out.exists(), "a file that looks whole"
-    return {"full disks": 1}
-
-
-@contextmanager
-def tiny_disk(folder: Path, size: int) -> Iterator[Path]:
-    """A disk of so many kB. Raises CalledProcessError where nobody may mount one."""
-    disk = folder / "disk"
-    disk.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}k", "tmpfs", str(disk)], check=True, capture_output=True)
-    try:
-        yield disk
-    finally:
-        subprocess.run(["umount", "--lazy", str(disk)], check=True)
-
-
-def fill_output(dice: Random, folder: Path) -> dict[str, int]:
-    """A command whose output goes to a full device says so in one line."""
-    words = dice.choice([["games"], ["games", "--json"], ["deal", "swap"], ["play", "fashion"], ["simulate", "--help"]])
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run([sys.executable, "-m", "kit", *words], stdout=full, stderr=subprocess.PIPE)
-    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr[-600:]
-    return {"full outputs": 1}
-
-
-ALL = (kill_simulation, kill_table, two_writers, fill_disk, fill_output)
+ALL = (kill_simulation, kill_table, two_writers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import numpy as np
 import pytest
 
@@ -66,3 +68,25 @@ def test_arguments_in_the_wrong_order_are_refused():
         kit.table("person", GAME)
     with pytest.raises(kit.BadOption, match="there is no theme"):
         kit.stepper(GAME, True)
+
+
+NEEDED = {
+    "game": GAME, "games": [GAME], "recorded": GAME, "source": {}, "transcript": {}, "slug": "fashion",
+    "name": "fashion/x",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
+def test_an_argument_that_there_is_not_is_refused_in_one_line(name):
+    asked = getattr(kit, name)
+    needed = NEEDED | ({"games": 1} if name == "simulate" else {})
+    about = {key: value for key, value in needed.items() if key in signature(asked).parameters}
+    with pytest.raises(kit.KitError, match=r"'such'.*; (it has|it takes|its fields are) ") as refused:
+        asked(**about, such=1)
+    assert len(str(refused.value)) < 200 and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("name", "value", "right"), [("players", 3, "kit.deal"), ("by", "careful", "seats")])
+def test_a_table_asked_for_players_says_where_they_are_named(name, value, right):
+    with pytest.raises(kit.BadOption, match=rf"kit\.table has no '{name}'; .*{right}.*; it takes game, seats, hint"):
+        kit.table(GAME, **{name: value})

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kit.errors import takes_its_own
 from kit.play.game import Game, a_game
 from kit.view.charts.chart import COLOURS, DASHES, TEXT, Chart, by_seat, dress, new_figure, whole_numbers
 
 
+@takes_its_own()
 def score_chart(game: Game) -> Chart:
     """The total score after each step of the game's history: a line a seat, or one line in a game for one.
 

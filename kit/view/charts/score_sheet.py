@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shown, takes_its_own
 from kit.play.game import Game
 from kit.rules.rulebook import players_spoken
 from kit.view.charts.sheet import Row, Sheet
@@ -15,6 +15,7 @@ from kit.view.charts.solitaire_for_two import turn_sheet
 from kit.view.charts.stack_the_deck import round_sheet
 
 
+@takes_its_own()
 def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     """The score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
 

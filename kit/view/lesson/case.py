@@ -7,6 +7,7 @@ from html import escape
 
 import ipywidgets
 
+from kit.errors import takes_its_own
 from kit.play.answer import Answer, Moment
 from kit.play.scenarios import Guess, Scenario, find
 from kit.view.cell_widget import CellWidget, replace_children
@@ -21,6 +22,7 @@ PAUSES = {"moment": 1.1}  # seconds
 MOST_REASONS = 3
 
 
+@takes_its_own()
 def scenario(name: str) -> Case:
     """The edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
     return Case(find(name))

@@ -6,6 +6,7 @@ from html import escape
 
 import ipywidgets
 
+from kit.errors import takes_its_own
 from kit.play.scenarios import Scenario, scenarios
 from kit.rules.rulebook import info
 from kit.view.cell_widget import CellWidget, close_with_parts, replace_children
@@ -14,6 +15,7 @@ from kit.view.lesson.case import Case
 from kit.view.picture import svg_painter
 
 
+@takes_its_own()
 def gallery(slug: str) -> Gallery:
     """All edge cases of a game, as a widget. Raises UnknownGame."""
     return Gallery(slug)

@@ -28,7 +28,8 @@ class Controls:
         self.undo = _button("Undo", "Take back the last move (U)")
         self.redo = _button("Redo", "Play the move taken back again (R)")
         self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
-        self.more = _in_page("More", "drawer", "The moves, the score, the setting of the table, and files")
+        self.larger = _in_page("Larger", "opens='kit-large'", "Show the cards larger, and move the table about")
+        self.more = _in_page("More", "opens='kit-open'", "The moves, the score, the setting of the table, and files")
         self.status = w.HTML().add_class("kit-status")
         self.panel = w.HTML()
         self._history()
@@ -38,14 +39,14 @@ class Controls:
             children=[self._moves(), self._score(), self._setting(hint, open_cards), self._files()],
             titles=["Moves", "Score", "Table", "Keep"],
         )
-        top = _row(self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.more)
+        top = _row(self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.larger, self.more)
         self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
         if replays:
-            self.unused = (*top.children[:-1], *self.tabs.children[2:])
-            top.children = (_space(), self.more)
+            self.unused = (*top.children[:-2], *self.tabs.children[2:])
+            top.children = (_space(), self.larger, self.more)
             self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
             self.resume.layout.display = self.typed.layout.display = "none"
-        board = w.Box([canvas, page]).add_class("kit-board")
+        board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
         rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
         main = w.VBox(rows).add_class("kit-main")
         self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
@@ -143,8 +144,8 @@ def _dropdown(text, values, value):
 
 
 def _in_page(text: str, what: str, tip: str) -> w.HTML:
-    """A button whose press is the page's own matter: see `link.js`."""
-    expands = ' aria-expanded="false"' if what == "drawer" else ""
+    """A button whose press is the page's own matter: it asks `why`, or `opens` what a class of the table shows."""
+    expands = ' aria-expanded="false"' if what.startswith("opens") else ""
     return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
 
 

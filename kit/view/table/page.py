@@ -41,7 +41,7 @@ class PageLink(anywidget.AnyWidget):
     position = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
     picture = traitlets.Dict({}).tag(sync=True)
-    hints = traitlets.List([]).tag(sync=True)
+    hints: traitlets.List = traitlets.List([]).tag(sync=True)
     colours = traitlets.Dict({}).tag(sync=True)
     race = traitlets.Dict({}).tag(sync=True)
     theme = traitlets.Unicode("").tag(sync=True)

@@ -32,7 +32,9 @@ def picture(scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[
         "size": [scene.width, scene.height],
         "shows": shows_events,
         "places": {place.name: [place.label, place.grab] for place in scene.places},
-        "cards": [[card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards],
+        "cards": [
+            [card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards
+        ],
         "names": {card.code: [say(card.code), spoken(card.code)] for card in scene.cards if card.code != BACK},
         "areas": [
             [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets
 
+from kit.errors import takes_its_own
 from kit.play.game import Game, a_game
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.charts.score_sheet import score_sheet
@@ -14,6 +15,10 @@ from kit.view.table.pacing import at_home
 from kit.view.table.widget import Table
 
 
+@takes_its_own(
+    players="how many play is said to kit.deal, and who sits where with seats",
+    by="who sits where is said with seats",
+)
 def table(
     game: Game | Sequence[Game],
     seats: Mapping[int, str] | str | None = None,

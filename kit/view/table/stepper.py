@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kit.errors import takes_its_own
 from kit.view.table.widget import Table
 
 
+@takes_its_own()
 def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) -> Table:
     """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
 

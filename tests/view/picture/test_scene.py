@@ -11,9 +11,9 @@ import kit
 from kit.errors import BadMove
 from kit.rules.cards import say
 from kit.rules.engine import rules
-from kit.view.picture import svg_painter, text_painter, theme
+from kit.view.picture import drawing, svg_painter, text_painter, theme
 from kit.view.picture.layout import READABLE, Place, of_game
-from kit.view.picture.scene import Marks, scene
+from kit.view.picture.scene import scene
 from kit.view.table.routes import find_routes, spellings
 from tests.games import TABLE_NAMES, TABLES, random_game
 
@@ -31,8 +31,8 @@ def moments(slug, options, seed):
     return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
 
 
-def seen_scene(game, seat, **marks):
-    return scene(game.slug, game.seen(by=seat), seat, Marks(**marks))
+def seen_scene(game, seat, moved=()):
+    return scene(game.slug, game.seen(by=seat), seat, moved)
 
 
 def apart(one, other):
@@ -115,7 +115,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
 
 def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
     game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
-    routes = find_routes(seen_scene(game, 1), game.moves()).of(("Kh", "hand 1"))
+    routes = [route for route in find_routes(seen_scene(game, 1), game.moves()).routes if route.card == "Kh"]
     assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
 
 
@@ -127,27 +127,11 @@ def test_a_long_stack_goes_on_in_a_second_column():
     assert long.bounds[3] <= 268 and short.bounds[3] <= 268
 
 
-def test_a_card_under_the_pointer_is_the_uppermost():
-    game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["Kh", ""])
-    shown = seen_scene(game, 1)
-    upper, lower = (card for card in shown.cards if card.place == "s1")
-    assert shown.card_at(upper.x + 5, upper.y + 5) == upper
-    assert shown.card_at(lower.x + 5, lower.y + 5) == lower
-    assert shown.card_at(1, 1) is None
-
-
-def test_a_drop_near_a_place_is_meant_for_it():
-    shown = seen_scene(kit.deal("six-stacks", seed=1), 1)
-    reserve = next(area for area in shown.areas if area.place == "reserve")
-    assert shown.area_at(reserve.x - 10, reserve.y + 5) is None
-    assert shown.area_at(reserve.x - 10, reserve.y + 5, near=20) == reserve
-
-
-def test_marks_are_on_the_cards_and_places_they_name():
+def test_cards_that_have_just_moved_stand_out():
     game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
-    shown = seen_scene(game, 1, chosen=("7d", "hand 1"), targets=frozenset({("s1", "")}), moved=frozenset({"8h"}))
-    assert {(card.code, card.mark) for card in shown.cards if card.mark} == {("7d", "chosen"), ("8h", "moved")}
-    assert [(area.place, area.zone) for area in shown.areas if area.mark] == [("s1", "")]
+    assert [card.code for card in seen_scene(game, 1, {"8h"}).cards if card.moved] == ["8h"]
+    plain, moved = (drawing.shapes(seen_scene(game, 1, codes), theme.LIGHT) for codes in ((), {"8h"}))
+    assert [shape.line for shape in moved if shape not in plain] == [theme.LIGHT.notice]
 
 
 @pytest.mark.parametrize("colours", theme.THEMES)

@@ -1,12 +1,11 @@
-"""A table without widgets, worked as a person works it: clicks, drags and keys, in pixels of its scene."""
+"""A table without widgets, worked as a person works it: what the page sends, and what it is told to point with."""
 
 from __future__ import annotations
 
 import re
 
-from kit.view.table import gestures
+from kit.view.table import gestures, pointing
 from kit.view.table.model import TableModel
-from kit.view.table.routes import card_taken_at
 
 
 def opened(game, **more):
@@ -16,37 +15,41 @@ def opened(game, **more):
     return table
 
 
-def point(scene, place, code=None):
-    """A point that shows this card, or the last part of this place."""
-    if code:
-        card = next(card for card in scene.cards if (card.code, card.place) == (code, place))
-        return card.x + 8, card.y + 8
-    x, y, width, height = scene.place(place).bounds
-    return x + width / 2, y + height - 8
+def lay(table, code, source, target, zone=""):
+    """A card is laid on a place; answers whether it stays there."""
+    return gestures.hear(table, {"lay": [code, source, target, zone]})
 
 
-def click(table, place, code=None):
-    scene = table.scene()
-    at = point(scene, place, code)
-    gestures.click(table, card_taken_at(scene, *at), scene.area_at(*at))
-
-
-def drag(table, code, source, target):
-    """Drag a card to a place; answers whether it stays there."""
-    scene = table.scene()
-    card = card_taken_at(scene, *point(scene, source, code))
-    gestures.pick_up(table, card)
-    scene = table.scene()
-    return gestures.drop(table, card, scene.area_at(*point(scene, target)))
+def press(table, place):
+    """A place of its own move is pressed."""
+    (move,) = {area.click for area in table.scene().areas if area.place == place and not area.zone}
+    return gestures.hear(table, {"press": move})
 
 
 def key(table, name):
     gestures.hear(table, {"key": name})
 
 
-def targets(table):
-    """The places that are lit for the chosen card."""
-    return {area.place for area in table.scene().areas if area.mark == "target"}
+def why(table, **about):
+    """Asking why: of a `card` (its code and place), of a `move`, or of nothing."""
+    gestures.hear(table, {"why": about})
+
+
+def told(table):
+    """What the page is told to point with."""
+    return pointing.picture(table.scene(), table.state.routes(), False, lambda card: card.code)
+
+
+def targets(table, code, source):
+    """The places that light up once this card is chosen."""
+    return {target for card, place, target, _, _ in told(table)["routes"] if (card, place) == (code, source)}
+
+
+def hinted(table):
+    """What is said of moves, the most promising first: text by move."""
+    routes = table.state.routes()
+    found = pointing.hints(routes, table.hints.on(routes.moves))
+    return {routes.moves[number]: text for number, text, _ in found}
 
 
 def asked(table):

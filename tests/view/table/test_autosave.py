@@ -314,8 +314,8 @@ def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
             )
             for _ in range(2)
         ]
-        told += [process.stdout.readline() for process in both]  # both play by now
-        time.sleep(chance.uniform(0.05, 0.5))
+        told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]
+        time.sleep(chance.uniform(0, 0.05))
         for process in both:
             process.kill()
             told += process.communicate()[0].splitlines(keepends=True)
@@ -324,4 +324,4 @@ def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
     kept = [[step["move"] for step in json.loads(text)["steps"]] for text in texts if text]
     beginnings = {tuple(game[:moves]) for game in kept for moves in range(len(game) + 1)}
     games = {tuple(line.strip().split("|")) for line in told if line.endswith("\n")}
-    assert len(told) > 200 and not games - beginnings
+    assert len(told) > 100 and not games - beginnings

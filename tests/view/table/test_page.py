@@ -10,7 +10,7 @@ import pytest
 import kit
 from kit.view.picture.canvas_painter import one_message
 from tests.project import PROJECT
-from tests.view.table.on_page import click, drag
+from tests.view.table.on_page import hear, lay
 
 
 @pytest.fixture
@@ -28,9 +28,8 @@ def messages(table, monkeypatch, act):
 
 
 def test_a_redraw_sends_one_message(table, monkeypatch):
-    assert len(messages(table, monkeypatch, lambda: click(table, "hand 1", "Th"))) == 1
     assert len(messages(table, monkeypatch, table.model.show)) == 1
-    assert len(messages(table, monkeypatch, lambda: drag(table, "4c", "hand 1", "s1"))) == 2  # taken up, glided back
+    assert len(messages(table, monkeypatch, lambda: lay(table, "4c", "hand 1", "s1"))) == 1
 
 
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
@@ -56,10 +55,20 @@ def test_a_reloaded_page_gets_sprites_and_picture_again(table, monkeypatch):
     assert len(messages(table, monkeypatch, reload)) == 2
 
 
-def test_the_canvas_is_twice_as_fine_as_its_exact_size_on_the_page(table):
+@pytest.mark.parametrize("density", [2, 3])
+def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density):
+    messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
     canvas, scene = table.canvas.canvas, table.canvas.scene
-    assert (canvas.width, canvas.height) == (2 * scene.width, 2 * scene.height)
-    assert (canvas.layout.width, canvas.layout.height) == (f"{scene.width}px", f"{scene.height}px")
+    assert (canvas.width, canvas.height) == (density * scene.width, density * scene.height)
+
+
+def test_a_page_that_is_told_nothing_new_gets_no_message(table):
+    told = []
+    table.page.observe(told.append, ["picture", "hints", "colours", "position"])
+    table.model.show()
+    assert not told
+    hear(table, {"move": "Th to s1"})
+    assert {change["name"] for change in told} == {"picture", "position"}
 
 
 def test_the_first_picture_needs_no_charts_and_no_frames():

@@ -1,4 +1,4 @@
-"""Playing at a table without widgets: clicks, drags, keys, and asking why."""
+"""Playing at a table without widgets: laying cards, keys, and asking why."""
 
 from __future__ import annotations
 
@@ -11,35 +11,34 @@ from kit.play import game as play_game
 from kit.rules.engine import rules
 from kit.view.table import gestures
 from kit.view.table.state import NOW, TableState
-from tests.view.table.at_table import asked, click, drag, key, opened, targets
+from tests.view.table.at_table import asked, key, lay, opened, press, targets, told, why
 
 
 def played(table):
     return [step.move for step in table.game.history]
 
 
-# ---- the pointer ----
+# ---- laying cards ----
 
 
-def test_a_click_on_a_card_lights_the_places_it_may_go_to(table):
-    click(table, "hand 1", "Th")
-    assert targets(table) == {"s1"}
-    assert [card.code for card in table.scene().cards if card.mark == "chosen"] == ["Th"]
-    click(table, "hand 1", "Th")
-    assert targets(table) == set()
+def test_the_page_is_told_where_each_card_may_go(table, game):
+    assert targets(table, "Th", "hand 1") == {"s1"} and targets(table, "4c", "hand 1") == set()
+    assert [move for move, _ in told(table)["moves"]] == list(game.moves())
 
 
-def test_a_second_click_plays_and_every_event_is_named_with_its_rule(table, game):
-    click(table, "hand 1", "Th")
-    click(table, "s1")
+def test_the_page_is_told_nothing_that_the_person_may_not_see(table, game):
+    hidden = {"3c", *game.position()["stock"].split()}
+    assert hidden and not hidden & set(told(table)["names"])
+    assert not hidden & {card[0] for card in told(table)["cards"]}
+    table.show_hidden_cards(True)
+    assert "3c" in told(table)["names"]
+
+
+def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, game):
+    assert lay(table, "Th", "hand 1", "s1")
     assert played(table) == ["Th to s1"]
     assert game.position()["reserve"] == "9h"
     assert "six-stacks/fits" in table.said and "six-stacks/merge" in table.said
-
-
-def test_a_drag_plays(table):
-    assert drag(table, "Th", "hand 1", "s1")
-    assert played(table) == ["Th to s1"]
     assert len(table.scene().place("s1").cards) == 9
 
 
@@ -48,56 +47,42 @@ def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
     table.open_game(game)
     monkeypatch.setattr(TableState, "spellings", lambda *_: tuple(meant))
-    assert not drag(table, "Th", "hand 1", "s1")
+    assert not lay(table, "Th", "hand 1", "s1")
     assert "Which do you mean?" in table.said and not game.history
     assert asked(table) == meant[:2]
     gestures.hear(table, {"move": asked(table)[1]})
     assert played(table) == [meant[1]]
 
 
-def test_a_drag_that_is_not_allowed_names_the_rule_and_what_is_allowed(table, game):
+def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(table, game):
     before = game.position()
-    assert not drag(table, "4c", "hand 1", "s1")
+    assert not lay(table, "4c", "hand 1", "s1")
     assert game.position() == before and not game.history
     ruling = game.ruling("4c to s1")
     assert ruling.rule in table.said and ruling.status in table.said
     assert "Th to s1" in asked(table)  # what is allowed instead can be clicked
-    assert not any(card.mark for card in table.scene().cards)
 
 
 def test_cards_of_others_and_of_the_stacks_can_be_tried_too(table, game):
-    drag(table, "Jh", "s1", "s2")
+    lay(table, "Jh", "s1", "s2")
     assert game.ruling("Jh to s2").rule in table.said
     assert not game.history
 
 
-def test_a_back_cannot_be_picked_up(table):
-    click(table, "stock")
-    assert table.state.chosen is None
+def test_a_place_with_a_move_of_its_own_is_pressed():
+    table = opened(kit.deal("stack-em", seed=3), kept=False)
+    assert press(table, "deck")
+    assert played(table) == ["draw"]
 
 
-def test_what_another_cell_plays_is_seen_at_the_next_click(table, game):
-    click(table, "hand 1", "4c")
+def test_what_another_cell_plays_is_seen_at_the_next_thing_done(table, game):
     game.play("Th to s1")
-    click(table, "stock")
+    assert not lay(table, "4c", "hand 1", "s1")
     assert table.scene().place("hand 2").cards == ("3c",)
     assert table.state.routes().moves == tuple(game.moves())
 
 
 # ---- keys ----
-
-
-def test_keys_go_round_the_legal_moves_and_enter_plays(table, game):
-    moves = game.moves()
-    seen = []
-    for _ in moves:
-        key(table, "next")
-        seen.append(table.state.routes().moves[table.state.marked])
-    assert seen == list(moves)
-    key(table, "next")
-    assert table.state.marked == 0
-    key(table, "play")
-    assert played(table) == [moves[0]]
 
 
 def test_keys_step_undo_and_redo(table, game):
@@ -117,22 +102,12 @@ def test_keys_step_undo_and_redo(table, game):
         key(table, "redo")
 
 
-def test_escape_puts_the_card_down(table):
-    click(table, "hand 1", "Th")
-    assert targets(table)
-    key(table, "drop")
-    assert table.state.chosen is None and targets(table) == set()
-
-
-def test_a_question_mark_explains_the_marked_move_the_card_or_the_turn(table, game):
-    key(table, "explain")
+def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
+    why(table)
     assert all(move in asked(table) for move in game.moves())
-    key(table, "next")
-    key(table, "explain")
+    why(table, move=game.moves()[0])
     assert game.ruling(game.moves()[0]).text in table.said
-    key(table, "drop")
-    click(table, "hand 1", "4c")
-    key(table, "explain")
+    why(table, card=["4c", "hand 1"])
     assert "six-stacks/fits" in table.said and "six-stacks/twin-to-reserve" in table.said
 
 
@@ -158,7 +133,6 @@ def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(mon
         monkeypatch.setattr(owner, name, lambda *given: (counts.update([name]), work(*given))[1])
 
     route = table.state.routes().routes[0]
-    table.choose((route.card, route.source))
     count(rules("six-stacks"), "ruling")
     count(play_game, "position_of")
     pictures = []

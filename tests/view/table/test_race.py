@@ -72,10 +72,8 @@ def test_a_persons_play_is_made_at_the_moment_of_the_click(table):
     assert table.race.told()["runs"] and table.race.told()["clock"] == 1234
 
 
-def test_a_key_counts_at_its_moment_too(table):
-    for at, key in ((800, "next"), (900, "play")):
-        gestures.hear(table, {"at": at})
-        gestures.hear(table, {"key": key})
+def test_a_card_laid_counts_at_its_moment(table):
+    assert gestures.hear(table, {"lay": ["7h", "hand 1", "t1", ""], "at": 900})
     assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 0.9)
 
 
@@ -133,13 +131,6 @@ def test_the_panel_does_not_tell_how_long_the_computer_will_take(table):
     assert any(event.kind == "reaction" for event in table.game.history[0].events)
     assert "speed/reaction" not in table.said_html
     assert "ready" not in text_painter.text(table.scene())
-
-
-def test_the_card_in_the_persons_hand_stays_there_when_the_computer_plays(table):
-    table.start_or_stop_clock()
-    table.state.choose(("3c", "hand 1"))
-    time_has_come(table)
-    assert table.state.chosen == ("3c", "hand 1")
 
 
 def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):

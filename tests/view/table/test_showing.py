@@ -10,10 +10,10 @@ import pytest
 import kit
 from kit.lab import compiling, odds, players
 from kit.lab.odds import MoveOdds
-from kit.view.table import hints
+from kit.view.table import hints, pointing
 from kit.view.table.pacing import Pace
 from kit.view.table.state import NOW
-from tests.view.table.at_table import click, opened
+from tests.view.table.at_table import hinted, key, opened
 
 
 def quickened(table, seconds):
@@ -24,7 +24,7 @@ def quickened(table, seconds):
 # ---- one after another ----
 
 
-def test_events_are_shown_one_after_another_and_a_click_hurries_them(game):
+def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     async def play():
         shown = []
         table = opened(game, people="person")
@@ -39,7 +39,7 @@ def test_events_are_shown_one_after_another_and_a_click_hurries_them(game):
         game.undo()
         quickened(table, 60).play("Th to s1")
         assert table.state.event == 0
-        click(table, "stock")
+        key(table, "hurry")
         assert table.state.event is None and pace.script is None
 
     asyncio.run(play())
@@ -168,7 +168,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
 # ---- hints ----
 
 
-def test_hints_that_say_something_are_shown_as_they_come_the_best_on_its_card(monkeypatch):
+def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypatch):
     game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
 
     def stream(asked):
@@ -180,18 +180,15 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_on_its_card(mo
     said = []
     table = opened(game, people="person", kept=False)
 
-    def marked_cards():
-        return {card.code: card.hint for card in table.scene().cards if card.hint}
-
-    table.changed = lambda: said.append(marked_cards())
+    table.changed = lambda: said.append(list(hinted(table).items()))
     table.set_hint("odds")
-    assert said == [{}, {"Th": "50%", "8d": "50%"}, {"Th": "70%", "8d": "40%"}]
-    click(table, "hand 1", "Th")
-    assert {area.place: area.hint for area in table.scene().areas if area.hint} == {"s3": "70%"}
+    moves = game.moves()
+    assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
+    assert said[2:] == [[("Th to s3", "70%"), ("8d to s1", "40%")]]
     table.set_hint("legal moves")
-    assert not marked_cards() and {card.code for card in table.scene().cards if card.mark == "movable"} == {"8d"}
+    assert hinted(table) == dict.fromkeys(moves, "")
     table.set_hint("none")
-    assert not any(card.hint or card.mark == "movable" for card in table.scene().cards)
+    assert hinted(table) == {}
 
 
 def found(move, estimate, behind_low, **more):
@@ -222,14 +219,9 @@ def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
     assert "all looks" not in table.status()
     table.set_hint("odds")
     assert "hold at all looks together; ≈ cannot be told from the best" in table.status()
-    table.mark(1)
-    assert "50% 30-70, cannot be told from the best. Legal move 1" in table.said
-
-
-def test_hints_mark_what_can_move(table):
-    assert not any(card.mark for card in table.scene().cards)
-    table.set_hint("legal moves")
-    assert [card.code for card in table.scene().cards if card.mark == "movable"] == ["Th"]
+    routes = table.state.routes()
+    read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
+    assert read_out == ["50% 30-70, cannot be told from the best"] * len(routes.moves)
 
 
 def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch):

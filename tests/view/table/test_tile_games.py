@@ -9,7 +9,7 @@ from kit.view.picture import svg_painter, text_painter, theme
 from kit.view.picture.layouts import shared_tiles as tiles
 from kit.view.picture.scene import scene
 from tests.games import moments, random_game
-from tests.view.table.at_table import asked, click, drag, opened, targets
+from tests.view.table.at_table import asked, lay, opened, press, targets
 
 ALONE, TWO = "six-suit-solitaire", "solitaire-for-two"
 
@@ -104,41 +104,38 @@ def test_pictures_of_whole_games_can_be_painted(slug, colours):
 # ---- what drops mean ----
 
 
-def test_a_column_is_lifted_by_any_tile_with_what_lies_on_it():
+def test_a_column_goes_where_its_lowest_tile_may_go():
     table = table_of(ALONE, "Kd", "Qc Jh Ts")
-    click(table, "c2", "Jh")
-    assert [card.code for card in table.scene().cards if card.mark == "chosen"] == ["Jh", "Ts"]
-    click(table, "c2", "Qc")
-    assert targets(table) == {"c1"}
+    assert targets(table, "Qc", "c2") == {"c1"}
 
 
 def test_a_joker_through_declaration_narrowing_exchange_and_liberty():
     table = table_of(ALONE, "9d", "*b", "9h", "Jd", "7h", waste="Ts 8c", stock="8s 3d")
-    drag(table, "*b", "c2", "c1")
+    lay(table, "*b", "c2", "c1")
     assert table.game.position()["jokers"]["*b"] == "8cs"
-    drag(table, "8c", "talon", "c3")
+    lay(table, "8c", "talon", "c3")
     assert table.game.position()["jokers"]["*b"] == "8s"
-    drag(table, "7h", "c5", "c1")
-    click(table, "stock")
+    lay(table, "7h", "c5", "c1")
+    press(table, "stock")
     assert tag_of(table.game, "8s").due
-    click(table, "stock")
+    press(table, "stock")
     assert "exchange-due" in table.said
-    drag(table, "8s", "talon", "c1")
+    lay(table, "8s", "talon", "c1")
     assert table.game.history[-1].move == "exchange 8s"
     assert table.scene().place("joker b").cards == ("*b",)
 
 
 def test_a_discard_dropped_on_the_talon_is_a_liberty():
     table = table_of(ALONE, "9d", "Jd", waste="Ts 4w 6c", liberties=1)
-    drag(table, "Ts", "discards", "talon")
+    lay(table, "Ts", "discards", "talon")
     assert table.game.history[-1].move == "Ts to talon"
-    drag(table, "Ts", "talon", "c2")
+    lay(table, "Ts", "talon", "c2")
     assert table.game.position()["columns"][1] == "Jd Ts"
 
 
 def test_a_joker_into_an_open_space_asks_what_it_is():
     table = table_of(ALONE, "", "*r", "Ac", "Aw", waste="5c", down=["", "7s", *[""] * 7])
-    drag(table, "*r", "c2", "c1")
+    lay(table, "*r", "c2", "c1")
     assert "Which do you mean?" in table.said
     assert asked(table) == ["c2 to c1 as K", "c2 to c1 as Q", "c2 to c1 as J"]
     table.play("c2 to c1 as Q")
@@ -147,19 +144,19 @@ def test_a_joker_into_an_open_space_asks_what_it_is():
 
 def test_a_joker_dropped_on_a_suit_up_top_is_its_next_tile():
     table = table_of(ALONE, "*g", "9d", waste="5c", up={"w": 1})
-    drag(table, "*g", "c1", "top w")
+    lay(table, "*g", "c1", "top w")
     assert table.game.history[-1].move == "*g to top as 2w"
 
 
 def test_an_up_tile_dropped_on_the_talon_knocks_with_it_last():
     table = table_of(TWO, "Kc", "Td", waste="5h", ups="7a 6s", phase="play")
-    drag(table, "7a", "ups", "talon")
+    lay(table, "7a", "ups", "talon")
     assert table.game.history[-1].move == "knock 6s 7a"
 
 
 def test_the_place_to_knock_asks_for_the_order():
     table = table_of(TWO, "Kc", "Td", waste="5h", ups="7a 6s", phase="play")
-    click(table, "knock")
+    press(table, "knock")
     assert "Which do you mean?" in table.said
     assert asked(table) == ["knock 7a 6s", "knock 6s 7a"] or asked(table) == ["knock 6s 7a", "knock 7a 6s"]
 
@@ -189,7 +186,7 @@ DROPS = [  # what lies there, the tile and its place, where it is dropped, and t
 @pytest.mark.parametrize(("table", "more", "drop", "rule"), DROPS, ids=[f"{d[3]} {d[2][0]}" for d in DROPS])
 def test_a_drop_meets_with_the_refusal(table, more, drop, rule):
     at = table_of(*table, **more)
-    drag(at, *drop)
+    lay(at, *drop)
     assert f"{at.game.slug}/{rule}" in at.said and "not allowed" in at.said
     assert not at.game.history
 
@@ -203,13 +200,13 @@ PRESSES = [  # what lies there, the place clicked, and the rule that refuses
 @pytest.mark.parametrize(("table", "more", "place", "rule"), PRESSES, ids=[p[3] for p in PRESSES])
 def test_a_click_meets_with_the_refusal(table, more, place, rule):
     at = table_of(*table, **more)
-    click(at, place)
+    press(at, place)
     assert f"{at.game.slug}/{rule}" in at.said
 
 
 def test_nothing_is_turned_up_in_the_opening():
     table = opened(kit.deal(TWO, seed=1), people="person", kept=False)
-    click(table, "stock")
+    press(table, "stock")
     assert "solitaire-for-two/opening" in table.said
 
 
@@ -217,7 +214,7 @@ def test_an_empty_stock_cannot_be_drawn_from():
     up = {"a": 12, "c": 13, "d": 13, "h": 13, "s": 13, "w": 12}
     gone = dict.fromkeys(["*g", "*b", "*r"], "cashed")
     table = table_of(ALONE, "Kw", "Ka", up=up, jokers=gone, stock="")
-    click(table, "stock")
+    press(table, "stock")
     assert "six-suit-solitaire/draw" in table.said and not table.game.history
 
 
@@ -239,8 +236,8 @@ def test_a_typed_move_meets_with_the_refusal(table, more, move, rule):
 
 def test_after_the_solo_ace_only_its_deuce_may_follow():
     table = table_of(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
-    drag(table, "Aw", "c1", "top w")
-    drag(table, "9h", "c2", "c3")
+    lay(table, "Aw", "c1", "top w")
+    lay(table, "9h", "c2", "c3")
     assert "solitaire-for-two/solo-ace" in table.said and len(table.game.history) == 1
-    drag(table, "2w", "talon", "top w")
+    lay(table, "2w", "talon", "top w")
     assert table.game.position()["up"]["w"] == 2

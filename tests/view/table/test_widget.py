@@ -17,7 +17,7 @@ from kit.view.table.state import NOW
 from kit.view.table.widget import SCORE_TAB, Table
 from tests.games import random_game
 from tests.view.table.conftest import KING_AND_RESERVE
-from tests.view.table.on_page import click, drag, hear, type_move
+from tests.view.table.on_page import hear, lay, type_move
 
 
 @pytest.fixture
@@ -46,13 +46,21 @@ def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended(table
     assert table.controls.typed.value == "4c somewhere" and not game.history
 
 
-def test_the_page_hears_of_marked_moves_and_of_cards_taken_up(table, game):
-    hear(table, {"key": "next"})
-    assert (table.page.choice, table.page.count, table.page.holding) == (0, len(game.moves()), True)
-    hear(table, {"key": "drop"})
-    assert (table.page.choice, table.page.holding) == (-1, False)
-    click(table, "hand 1", "Th")
-    assert table.page.holding
+@pytest.mark.parametrize("card", ["Th", "4c"])
+def test_what_is_laid_is_answered_after_the_new_picture_was_sent(table, game, monkeypatch, card):
+    before, sent = table.page.picture, []
+    monkeypatch.setattr(table.page, "send", lambda content: sent.append((content, table.page.picture)))
+    hear(table, {"lay": [card, "hand 1", "s1", ""], "id": 7})
+    stays = card == "Th"
+    assert [content for content, _ in sent] == [{"answered": 7, "stays": stays}]
+    assert (sent[0][1] != before) == stays == bool(game.history)
+
+
+def test_a_fault_is_answered_too_so_that_no_card_hangs_in_the_air(table, monkeypatch):
+    sent = []
+    monkeypatch.setattr(table.page, "send", sent.append)
+    hear(table, {"lay": ["Th"], "id": 8})
+    assert sent == [{"answered": 8, "stays": False}] and "went wrong" in table.said
 
 
 def test_a_key_that_can_do_nothing_says_so(table):
@@ -60,10 +68,9 @@ def test_a_key_that_can_do_nothing_says_so(table):
     assert "nothing to redo" in table.page.said == table.said
 
 
-def test_what_another_cell_plays_is_seen_at_the_next_click(table, game):
-    click(table, "hand 1", "4c")
+def test_what_another_cell_plays_is_seen_at_the_next_thing_done(table, game):
     game.play("Th to s1")
-    click(table, "stock")
+    lay(table, "4c", "hand 1", "s1")
     assert table.canvas.scene.place("hand 2").cards == ("3c",)
     assert len(table.controls.moves.options) == 2
 
@@ -98,7 +105,7 @@ def test_deals_by_number_and_with_options(table):
 
 def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
     table.controls.hint.value = "legal moves"
-    assert [card.code for card in table.canvas.scene.cards if card.mark == "movable"] == ["Th"]
+    assert [table.page.picture["moves"][number][0] for number, *_ in table.page.hints] == list(table.game.moves())
     table.controls.open_cards.value = True
     assert table.canvas.scene.place("hand 2").cards == ("3c",)
     table.controls.seat_choices[2].value = "random"
@@ -195,7 +202,7 @@ def test_opening_what_is_not_sound_loses_nothing(table, game, text):
 
 def test_a_race_has_its_clock_and_its_speed_beside_it():
     table = kit.table(kit.deal("speed", seed=3), kept=False)
-    assert table.controls.race.layout.display == "flex"
+    assert table.controls.race.layout.display is None
     assert table.page.race == table.model.race.told() and not table.page.race["runs"]
     table.controls.race_start.click()
     assert table.page.race["runs"] and table.controls.race_start.description == "Stop the clock"
@@ -224,9 +231,9 @@ def test_a_card_is_seen_on_the_table_before_its_play_is_told(monkeypatch):
 
 
 def test_a_fault_in_a_callback_is_shown_and_logged(table, monkeypatch, caplog):
-    monkeypatch.setattr(table.model, "choose", lambda *_: 1 / 0)
+    monkeypatch.setattr(table.model, "lay", lambda *_: 1 / 0)
     with caplog.at_level(logging.ERROR):
-        click(table, "stock")
+        lay(table, "Th", "hand 1", "s1")
     assert "ZeroDivisionError" in table.controls.panel.value and "ZeroDivisionError" in table.page.said
     assert "ZeroDivisionError" in caplog.text
 
@@ -237,7 +244,7 @@ def test_a_fault_while_painting_is_shown_and_the_game_goes_on(table, game, monke
     assert "ZeroDivisionError" in table.controls.panel.value and "ZeroDivisionError" in caplog.text
     monkeypatch.undo()
     assert len(game.history) == 1
-    hear(table, {"key": "explain"})
+    hear(table, {"why": {}})
     assert "ZeroDivisionError" not in table.controls.panel.value
 
 
@@ -256,7 +263,7 @@ def test_who_watches_hears_of_what_is_shown_and_said(table):
 @pytest.mark.parametrize("slug", ["six-stacks", "speed"])
 def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
     controls = Table(kit.deal(slug), kept=False, bare=True).controls
-    hidden = [controls.deal, controls.go, controls.new, controls.race, controls.history, controls.tabs]
+    hidden = [controls.deal, controls.go, controls.new, controls.more, controls.race, controls.history, controls.drawer]
     assert {part.layout.display for part in hidden} == {"none"}
     assert controls.undo.layout.display is None
 
@@ -268,7 +275,7 @@ def test_the_table_wears_the_theme_of_its_page(table):
     assert table.canvas.theme == LIGHT
     table.controls.tabs.selected_index = SCORE_TAB
     table.page.theme = "dark"  # as the page reports it
-    assert table.canvas.theme == table.canvas.brush.theme == table.canvas.under.theme == DARK
+    assert table.canvas.theme == table.canvas.brush.theme == DARK and table.page.colours["accent"] == DARK.accent
     assert DARK.muted in table.controls.chart.value and LIGHT.muted not in table.controls.chart.value
     table.page.theme = "light"
     assert table.canvas.theme == LIGHT and LIGHT.muted in table.controls.chart.value
@@ -297,7 +304,7 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     stepper = kit.stepper(recorded)
     state = stepper.model.state
     assert state.step == 0
-    drag(stepper, "Th", "hand 1", "s1")
+    lay(stepper, "Th", "hand 1", "s1")
     assert "only replays" in stepper.said and len(stepper.game.history) == 1
     hear(stepper, {"key": "forward"})
     assert state.step is NOW and "six-stacks/fits" in stepper.said
@@ -324,4 +331,4 @@ def test_a_hint_turned_off_by_another_thread_while_the_table_is_painted_is_off(g
 
     table = asyncio.run(turn_off_while_painting())
     assert table.model.hints.name == table.controls.hint.value == "none"
-    assert not any(card.mark for card in table.canvas.scene.cards)
+    assert table.page.hints == []

@@ -252,10 +252,10 @@ function render({ model, el }, life) {
   // ---- what is pressed beside the canvas ----
 
   const onClick = (event) => {
-    const pressed = event.target.closest?.("[data-move], [data-why], [data-drawer]");
+    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens]");
     if (pressed?.dataset.move) send({ move: pressed.dataset.move }, event);
     else if (pressed?.dataset.why !== undefined) table.why();
-    else if (pressed) pressed.setAttribute("aria-expanded", root.classList.toggle("kit-open"));
+    else if (pressed) pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
   };
   const settle = () => {
     root = el.closest(".kit-table");
