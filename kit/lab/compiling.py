@@ -18,11 +18,11 @@ SECONDS = {
     "six-suit-solitaire": 20,
     "solitaire-for-two": 25,
     "fashion": 10,
-    "stack-em": 10,
-    "swap": 10,
+    "stack-em": 15,
+    "swap": 15,
     "grid": 15,
     "speed": 10,
-    "stack-the-deck": 15,
+    "stack-the-deck": 20,
 }
 PATIENCE = 1.0  # seconds after which a wait is told
 
