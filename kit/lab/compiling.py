@@ -20,7 +20,7 @@ SECONDS = {
     "fashion": 10,
     "stack-em": 15,
     "swap": 15,
-    "grid": 15,
+    "grid": 10,
     "speed": 10,
     "stack-the-deck": 20,
 }
