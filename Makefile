@@ -134,7 +134,7 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	$(call install,[bench])
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
-	@echo "Compiling the rules (about a minute a game, the first time only)"
+	@echo "Compiling the rules (about half a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.warm
 	@touch $@
 

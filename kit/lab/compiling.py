@@ -18,11 +18,11 @@ SECONDS = {
     "six-suit-solitaire": 20,
     "solitaire-for-two": 25,
     "fashion": 10,
-    "stack-em": 10,
-    "swap": 10,
-    "grid": 15,
+    "stack-em": 15,
+    "swap": 15,
+    "grid": 10,
     "speed": 10,
-    "stack-the-deck": 15,
+    "stack-the-deck": 20,
 }
 PATIENCE = 1.0  # seconds after which a wait is told
 
@@ -60,18 +60,20 @@ def now() -> str:
 @contextmanager
 def told_while_waiting() -> Iterator[Callable[[], None]]:
     """Gives a function to be called while one waits; it shows for how long something is being compiled already."""
+    from tqdm.auto import tqdm  # here, for its import silences a warning, which it cannot while a thread compiles
+
     bar: Any = None
+    said = ""
 
     def tell() -> None:
-        nonlocal bar
+        nonlocal bar, said
         begun = _under_way[:1]
         took = int(time.perf_counter() - begun[0][1]) if begun else 0
         if took >= PATIENCE and (what := now()):
             if bar is None:
-                from tqdm.auto import tqdm
-
                 bar = tqdm(bar_format="{desc}", leave=False)
-            if not bar.desc.startswith(said := f"{what}: {took} s"):
+            if said != (text := f"{what}: {took} s"):
+                said = text
                 bar.set_description_str(said)
 
     try:

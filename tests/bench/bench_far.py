@@ -168,6 +168,8 @@ def clicks(watched: WatchedTable) -> list[float]:
     """The milliseconds from a press on a card to its mark and its places, each time it is taken up."""
     card, place = card_in(watched.scene, CARD), area_in(watched.scene, LIT)
     both = {"seen": [watched.box(card), watched.box(place)]}
+    watched.page.mouse.move(*watched.point(card))  # a card under the pointer may look different
+    watched.settle()
     before, times = watched.see(**both), []
     for _ in range(CLICKS):
         watched.time("pointerdown", **both)
@@ -206,6 +208,8 @@ def plays(watched: WatchedTable) -> tuple[list[float], list[int]]:
     card, place = card_in(watched.scene, CARD), area_in(watched.scene, LIT)
     box, times, messages = watched.box(place), [], []
     for _ in range(PLAYS):
+        watched.page.mouse.move(0, 0)
+        watched.settle()
         before = watched.see(seen=[box])
         watched.click(card)
         watched.settle()
@@ -215,6 +219,7 @@ def plays(watched: WatchedTable) -> tuple[list[float], list[int]]:
         times.append(watched.passed())
         watched.settle()
         messages.append(len(watched.sent) - already)
+        watched.page.mouse.move(0, 0)
         watched.page.keyboard.press("u")
         watched.wait_until_back(before, seen=[box])
         watched.settle()

@@ -40,15 +40,6 @@ def welcome(open_notebook) -> Notebook:
     return open_notebook(WELCOME).run_all()
 
 
-def test_the_welcome_shows_cards_at_once_and_a_table_after_two_keys(open_notebook):
-    book = open_notebook(WELCOME)
-    seen = "img => img.complete && img.naturalWidth > 0"
-    book.page.wait_for_function(seen, arg=book.page.locator(".jp-Notebook img").element_handle(), timeout=TEXT_TIMEOUT)
-    for _ in range(2):
-        book.page.keyboard.press("Shift+Enter")
-    TableInBrowser(book).wait_for(kit.deal("six-stacks", seed=1234, players=3))
-
-
 def test_a_wrong_guess_meets_the_ruling_and_the_right_one_is_played_out(welcome):
     case = output_with(welcome, MERGE_FIRST.question)
     wrong = wrong_guess(MERGE_FIRST)
@@ -71,7 +62,7 @@ def test_a_wrong_guess_meets_the_ruling_and_the_right_one_is_played_out(welcome)
 def test_merge_before_reserve_can_be_played_through_at_the_table(welcome):
     case = output_with(welcome, MERGE_FIRST.question)
     case.get_by_role("button", name="Try it yourself").click()
-    table, game = TableInBrowser(welcome, number=1), MERGE_FIRST.game()
+    table, game = TableInBrowser(welcome, number=2), MERGE_FIRST.game()
     table.wait_for(game)
     shown = scene_of(game)
     table.drag(card_in(shown, "Th"), area_in(shown, "reserve"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
+from tqdm import tqdm
 
 from kit.lab import apart as waiting, compiling, warm
 from kit.rules.engine import slugs
@@ -16,10 +18,9 @@ class Bar:
     """What a bar showed."""
 
     def __init__(self, **_):
-        self.desc, self.said, self.closed = "", [], False
+        self.said, self.closed = [], False
 
     def set_description_str(self, text):
-        self.desc = text
         self.said.append(text)
 
     def close(self):
@@ -74,6 +75,13 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way, mon
     [bar] = bars
     assert bar.said == [f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"]
     assert bar.closed
+
+
+def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, capsys):
+    monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
+    under_way.append(("six_stacks_kit_lab_odds_fill_outcomes_outermost", time.perf_counter() - 12))
+    waiting.apart(time.sleep, 0.5)
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_short_wait_is_not_told(bars, under_way):
