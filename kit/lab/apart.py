@@ -41,7 +41,6 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
 
 def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
     """What the work returns; an interrupt asks it to stop, and is raised when it has ended."""
-    compiling.listen()
     if current_thread() is not main_thread():
         return work()
     with ThreadPoolExecutor(1) as pool, compiling.told_while_waiting() as tell:

@@ -27,6 +27,7 @@ from kit.rules import law
 from kit.rules.choices import copy_to, count, keep, move_at, new_choices
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
+from kit.rules.under_way import listen
 
 READ_AT = time.time()  # no later than the law of any game
 PARSING = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
@@ -202,6 +203,7 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
 
     from kit.rules.kept_work import keep_on_disk, say_once
 
+    listen()
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     work = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)

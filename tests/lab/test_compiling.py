@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from kit.lab import apart as waiting, compiling, warm
 from kit.rules.engine import slugs
+from kit.rules.under_way import listen
 from tests.project import NOTEBOOKS
 
 
@@ -31,15 +32,14 @@ class Bar:
 def bars(monkeypatch):
     made = []
     monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
-    monkeypatch.setattr(compiling, "listen", lambda: None)
     return made
 
 
 @pytest.fixture
 def under_way(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(compiling, "_under_way", [])
-    return compiling._under_way
+    monkeypatch.setattr(compiling.under_way, "functions", [])
+    return compiling.under_way.functions
 
 
 def test_games_come_in_the_order_of_their_notebooks():
@@ -95,7 +95,7 @@ def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
     from numba import njit
     from numba.core import event
 
-    compiling.listen()
+    listen()
     seen = []
 
     def swap_made_up(number):

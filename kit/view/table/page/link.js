@@ -229,6 +229,13 @@ function render({ model, el }, life) {
     position.textContent = model.get("position");
     said.textContent = model.get("said");
     canvas.setAttribute("aria-label", model.get("label"));
+    showNow();
+  };
+  // Of a long row of events the one that is being shown is kept in view.
+  const showNow = () => {
+    const event = root?.querySelector(".kit-panel .kit-now");
+    const panel = event?.closest(".kit-panel");
+    if (panel) panel.scrollTop = event.offsetTop + event.offsetHeight - panel.offsetTop - panel.clientHeight + 8;
   };
   const onMessage = (content) => {
     if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
