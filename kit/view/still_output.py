@@ -38,7 +38,7 @@ def publish_still(parts: Iterable[Part], purpose: str, words: str) -> None:
     if not hasattr(get_ipython(), "kernel"):
         return
     try:
-        picture = still(parts, f"A picture: run this cell (Shift+Enter) to {purpose}.")
+        picture = still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
     except Exception as error:  # the widget itself is worth more than its picture
         warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
         return

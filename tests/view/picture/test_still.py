@@ -14,7 +14,7 @@ from kit.view.picture.theme import LIGHT
 
 VEILED_INK = "#4c554f"  # what stands below the band is paler than it is alive
 MOST_BYTES = 25_000
-CAPTION = "A picture: run this cell (Shift+Enter) to play."
+CAPTION = "A picture. Run the cells down to here (Shift+Enter) to play."
 
 
 def opened(data: bytes) -> Image.Image:
