@@ -39,8 +39,8 @@ MAKE = """async ([code, style, picture, colours]) => {
         send: content => window.kit.sent.push(content), on: (names, react) => listeners.push([names, react]),
         off: () => {}, widget_manager: {kernel, get_model: async () => ({canvas: sprite})},
     };
-    const {default: {render}} = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
-    render({model, el: document.querySelector('.layer')});
+    const {default: make} = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
+    make().render({model, el: document.querySelector('.layer')});
     await new Promise(resolve => setTimeout(resolve, 50));
 }"""
 

@@ -8,6 +8,7 @@ The scripts in `page/` are one module, joined in this order:
     lights      paints what is pointed at, above the canvas
     hand        what a person does with a mouse, a finger or a pen
     keys        what a person does with the keyboard
+    table       what is chosen, marked, dragged and on its way; what hand and keys ask of it
     arrival     keeps a table in view whose cell has just been run
     link        binds them to the widget
 """
@@ -20,7 +21,7 @@ import anywidget
 import traitlets
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "arrival", "link")
+_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "table", "arrival", "link")
 
 
 class PageLink(anywidget.AnyWidget):

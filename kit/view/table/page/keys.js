@@ -14,7 +14,7 @@ function makeKeys(canvas, table) {
     else if (event.key === "Enter" || event.key === " ") table.playMarked(event);
     else if (event.key === "?") table.why(event);
     else if (event.key === "Escape") leave();
-    else if (TOLD[event.key]) table.tell({ key: TOLD[event.key] }, event);
+    else if (TOLD[event.key]) table.send({ key: TOLD[event.key] }, event);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,7 @@
-// Binds the layer to the widget: what is chosen, marked, dragged and on its way is known here and nowhere else.
+// Binds the table in the page to the widget: what the kernel tells, what is pressed beside the canvas, the page's theme.
+
+// What ipywidgets leaves without a name for screen readers.
+const NAMES = { ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown" };
 
 function render({ model, el }, life) {
   const part = (tag, look) => {
@@ -20,229 +23,41 @@ function render({ model, el }, life) {
   canvas.setAttribute("aria-describedby", position.id);
 
   let root = null; // the whole table, once it is on the page
-  let picture = readPicture(model.get("picture"));
-  let chosen = null; // a card
-  let marked = -1; // the number of the legal move that the keyboard has reached
-  let hovered;
-  let drag = null; // a card, and how far it was carried
-  let waitsFor = ""; // what the table waits for
-  let about = ""; // what is said of the chosen card or the marked move
-  const away = new Set(); // cards laid somewhere, of which the kernel has not said yet whether they stay
-  const gliding = new Set(); // cards on their way back
-
-  // ---- what is seen ----
-
-  const markedRoute = () => picture.routes.find((route) => route.move === marked);
-  const cardsOf = (named) => {
-    const card = cardOf(picture, named);
-    return card ? liftedWith(picture, card) : [];
-  };
-  const carried = (now) => {
-    for (const each of gliding) if (now - each.since >= GLIDE) gliding.delete(each);
-    const back = [...gliding].map((each) => {
-      const left = (1 - Math.min(1, (now - each.since) / GLIDE)) ** 2;
-      return { cards: cardsOf(each.card), across: each.across * left, down: each.down * left, glides: true };
-    });
-    const others = [...away, ...(drag ? [drag] : [])];
-    return [...back, ...others.map(({ card, across, down }) => ({ cards: cardsOf(card), across, down }))];
-  };
-  const hintsSeen = () => {
-    const texts = new Map(); // by card or area
-    const movable = new Set();
-    for (const [move, text] of marked < 0 ? model.get("hints") : []) {
-      for (const route of picture.routes.filter((each) => each.move === move)) {
-        const card = cardOf(picture, { code: route.code, place: route.source });
-        const box = isSame(card, chosen) ? areaOf(picture, route) : card;
-        if (box === card) movable.add(card);
-        if (text && !texts.has(box)) texts.set(box, text);
-      }
-    }
-    return { movable: [...movable], texts: [...texts].map(([box, text]) => ({ box, text })) };
-  };
-  const seen = (now) => {
-    const route = markedRoute();
-    const lit = route ? [route] : chosen ? routesOf(picture, chosen) : [];
-    const card = route ? { code: route.code, place: route.source } : chosen;
-    return {
-      picture,
-      hovered: drag ? undefined : hovered,
-      chosen: card ? cardsOf(card) : [],
-      targets: lit.map((each) => areaOf(picture, each)).filter(Boolean),
-      carried: carried(now),
-      ...hintsSeen(),
-    };
-  };
-  const say = () => {
-    pointed.textContent = waitsFor || about;
-    if (about) said.textContent = about;
-    lights.wake();
-  };
-  const spokenOf = (card) => {
-    const [name] = picture.names[card.code] ?? [card.code];
-    const labels = routesOf(picture, card).map((route) => picture.places[route.target][0]);
-    const goals = [...new Set(labels)].join(", ");
-    return goals ? `The ${name} may go to: ${goals}.` : `The ${name} may go nowhere now. Lay it anywhere to read why.`;
-  };
-  const choose = (card) => {
-    chosen = card ?? null;
-    marked = -1;
-    about = chosen && picture.moves.length ? spokenOf(chosen) : "";
-    say();
-  };
-
-  // ---- what is asked of the kernel ----
-
-  const waiting = makeWaiting(model, {
-    told(text) {
-      waitsFor = text;
-      say();
-    },
-    settled(laid, stays) {
-      away.delete(laid);
-      if (laid && !stays) glideBack(laid);
-      lights.wake();
+  const table = makeTable(model, {
+    canvas,
+    root: () => root,
+    told(text, aloud) {
+      pointed.textContent = text;
+      if (aloud) said.textContent = aloud;
     },
   });
-  const glideBack = ({ card, across, down }) => {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      gliding.add({ card, across, down, since: performance.now() });
-    }
-    lights.wake();
-  };
-  const send = (content, event, laid) => {
-    if (laid) away.add(laid);
-    waiting.send(event ? clock.stamped(content, event) : content, laid);
-    lights.wake();
-  };
-  // Where a card lies that was sent to an area without being dragged there.
-  const laidOn = (card, area) => ({
-    card,
-    across: area.x + (area.width - card.width) / 2 - card.x,
-    down: area.y + Math.max(0, area.height - card.height) + (area.empty ? 0 : 18) - card.y,
-  });
-  const lay = (laid, area, event) => {
-    const { code, place } = laid.card;
-    choose(null);
-    send({ lay: [code, place, area.place, area.zone] }, event, laid);
-  };
-
-  // ---- what hand and keys ask of the table ----
-
-  const table = {
-    picture: () => picture,
-    hover(card) {
-      if (isSame(card, hovered)) return;
-      hovered = card;
-      canvas.style.cursor = card ? "grab" : "";
-      lights.wake();
-    },
-    pickUp(card) {
-      choose(card);
-      drag = { card, across: 0, down: 0 };
-    },
-    carry(across, down) {
-      if (drag) Object.assign(drag, { across, down });
-      lights.wake();
-    },
-    drop(area, event) {
-      const laid = drag;
-      drag = null;
-      if (!laid) return;
-      if (area && (area.place !== laid.card.place || area.zone)) {
-        lay(laid, area, event);
-      } else {
-        choose(null);
-        glideBack(laid);
-      }
-    },
-    click(card, area, event) {
-      if (picture.shows) send({ key: "hurry" });
-      const held = chosen && cardOf(picture, chosen);
-      if (held && area && area.place !== held.place) {
-        const lit = routesOf(picture, held).some((route) => leadsTo(route, area));
-        if (lit || !card || !routesOf(picture, card).length) {
-          lay(laidOn(held, area), area, event);
-          return;
-        }
-      }
-      if (area?.click) send({ press: area.click }, event);
-      else choose(isSame(card, chosen) ? null : card);
-    },
-    hasMove: (way) => marked + way >= 0 && marked + way < picture.moves.length,
-    walk(way) {
-      const count = picture.moves.length;
-      if (!count) {
-        table.why();
-        return;
-      }
-      chosen = null;
-      marked = marked < 0 && way < 0 ? count - 1 : (marked + way + count) % count;
-      const hint = model.get("hints").find(([move]) => move === marked);
-      const told = hint?.[2] ? ` ${hint[2]}.` : "";
-      about = `${picture.moves[marked][1]}.${told} Legal move ${marked + 1} of ${count}: Enter plays it, ? explains it.`;
-      say();
-    },
-    playMarked(event) {
-      if (marked < 0) {
-        table.walk(1);
-        return;
-      }
-      const [move, route] = [picture.moves[marked][0], markedRoute()];
-      const card = route && cardOf(picture, { code: route.code, place: route.source });
-      choose(null);
-      send({ move }, event, card ? laidOn(card, areaOf(picture, route)) : null);
-    },
-    why() {
-      const asked = marked >= 0 ? { move: picture.moves[marked][0] } : chosen ? { card: [chosen.code, chosen.place] } : {};
-      send({ why: asked });
-    },
-    tell: (content, event) => send(content, event),
-    putDown() {
-      const had = chosen || marked >= 0 || drag;
-      hand.letGo();
-      choose(null);
-      return Boolean(had);
-    },
-  };
-  const clock = makeClock(model, () => root);
-  const lights = makeLights(model, canvas, seen);
-  const hand = makeHand(canvas, table);
-  const keys = makeKeys(canvas, table);
 
   // ---- what the kernel tells ----
 
   const onPicture = () => {
-    const before = picture;
-    picture = readPicture(model.get("picture"));
-    if (chosen) chosen = cardOf(picture, chosen) ?? null;
-    if (marked >= 0 && String(before.moves) !== String(picture.moves)) marked = -1;
-    if (!chosen && marked < 0) about = "";
-    if (drag && !cardOf(picture, drag.card)) hand.letGo();
-    hovered = hovered && cardOf(picture, hovered);
-    root?.style.setProperty("--kit-wide", picture.size[0]);
-    root?.style.setProperty("--kit-high", picture.size[1]);
-    lights.find(picture);
-    nameParts();
-    say();
+    table.show();
+    root?.style.setProperty("--kit-wide", table.picture().size[0]);
+    root?.style.setProperty("--kit-high", table.picture().size[1]);
+    for (const [selector, name] of Object.entries(NAMES)) root?.querySelector(selector)?.setAttribute("aria-label", name);
   };
   const onSaid = () => {
     position.textContent = model.get("position");
     said.textContent = model.get("said");
     canvas.setAttribute("aria-label", model.get("label"));
-    showNow();
+    showEvent();
   };
   // Of a long row of events the one that is being shown is kept in view.
-  const showNow = () => {
+  const showEvent = () => {
     const event = root?.querySelector(".kit-panel .kit-now");
     const panel = event?.closest(".kit-panel");
     if (panel) panel.scrollTop = event.offsetTop + event.offsetHeight - panel.offsetTop - panel.clientHeight + 8;
   };
   const onMessage = (content) => {
     if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
-    if (content.answered !== undefined) waiting.answered(content.answered, content.stays);
+    if (content.answered !== undefined) table.answered(content.answered, content.stays);
   };
   model.on("change:picture", onPicture);
-  model.on("change:hints change:colours", lights.wake);
+  model.on("change:hints change:colours", table.repaint);
   model.on("change:position change:said change:label", onSaid);
   model.on("msg:custom", onMessage);
   onSaid();
@@ -257,16 +72,11 @@ function render({ model, el }, life) {
   themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   tellTheme();
 
-  // ---- what lies beside the canvas ----
-
-  const NAMES = { ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown" };
-  const nameParts = () => {
-    for (const [selector, name] of Object.entries(NAMES)) root?.querySelector(selector)?.setAttribute("aria-label", name);
-  };
+  // ---- what is pressed beside the canvas ----
 
   const onClick = (event) => {
     const pressed = event.target.closest?.("[data-move], [data-why], [data-opens]");
-    if (pressed?.dataset.move) send({ move: pressed.dataset.move }, event);
+    if (pressed?.dataset.move) table.send({ move: pressed.dataset.move }, event);
     else if (pressed?.dataset.why !== undefined) table.why();
     else if (pressed) pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
   };
@@ -278,7 +88,7 @@ function render({ model, el }, life) {
     }
     root.addEventListener("click", onClick);
     onPicture();
-    lights.fit();
+    table.fit();
     if (!life.arrived) keepInView(root);
     life.arrived = true; // a notebook that is scrolled draws its outputs anew
   };
@@ -287,9 +97,9 @@ function render({ model, el }, life) {
   return () => {
     cancelAnimationFrame(arriving);
     themeWatch.disconnect();
-    for (const each of [waiting, clock, lights, keys]) each.end();
+    table.end();
     model.off("change:picture", onPicture);
-    model.off("change:hints change:colours", lights.wake);
+    model.off("change:hints change:colours", table.repaint);
     model.off("change:position change:said change:label", onSaid);
     model.off("msg:custom", onMessage);
     root?.removeEventListener("click", onClick);
