@@ -11,15 +11,17 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.view.lesson import case, chance_charts, exercises, gallery, questions, slider_chart
+from kit.view.lesson import case, chance_charts, exercises, first_game, gallery, questions, slider_chart
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
 
 MOST_BYTES = 15_000_000
-PLACES = (series, stepper, case, gallery, exercises, chance_charts, slider_chart, questions, questions.Lesson)
+PLACES = (
+    series, stepper, case, gallery, exercises, chance_charts, first_game, slider_chart, questions, questions.Lesson,
+)
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "ipywidgets.Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 
