@@ -67,11 +67,13 @@ class PageAlone:
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        return self.page.evaluate("() => window.kit.sent")
+        """What was sent, without the names of the messages."""
+        sent = self.page.evaluate("() => window.kit.sent")
+        return [{key: value for key, value in each.items() if key != "id"} for each in sent]
 
-    def answer(self, stays: bool) -> None:
-        """The kernel answers the last message."""
-        told = {"answered": self.sent[-1]["id"], "stays": stays}
+    def answer(self, stays: bool, number: int = -1) -> None:
+        """The kernel answers a message: the last one, or the one of this number."""
+        told = {"answered": self.page.evaluate("() => window.kit.sent")[number]["id"], "stays": stays}
         self.page.evaluate("told => window.kit.tell('msg:custom', told)", told)
 
     def card(self, code: str) -> Card:

@@ -34,11 +34,11 @@ def point_of(what: Card | Area) -> Place:
 
 
 class TableInBrowser:
-    """The notebook's table of that number, from the top."""
+    """The table of that number, from the top: in the notebook, or in another `place` of the page."""
 
-    def __init__(self, book: Notebook, number: int = 0) -> None:
+    def __init__(self, book: Notebook, number: int = 0, place: str = ".jp-NotebookPanel") -> None:
         self.book = book
-        self.root = book.page.locator(".jp-OutputArea-output .kit-table").nth(number)
+        self.root = book.page.locator(f"{place} .jp-OutputArea-output .kit-table").nth(number)
         layer = self.root.locator(".kit-layer")
         layer.wait_for(timeout=TEXT_TIMEOUT)
         wide = self.root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")

@@ -57,7 +57,7 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(alo
 def test_a_second_click_lays_the_card_and_it_stays_where_it_was_laid(alone):
     alone.click(alone.card("Th"))
     alone.click(alone.area("s1"))
-    assert alone.sent == [{"lay": ["Th", "hand 1", "s1", ""], "id": 1}]
+    assert alone.sent == [{"lay": ["Th", "hand 1", "s1", ""]}]
     assert alone.painted(box_of(alone.area("s1")))
     alone.answer(True)
     alone.rest()
@@ -79,7 +79,7 @@ def test_a_card_dragged_near_a_place_is_laid_there(alone):
     reserve = alone.area("reserve")
     alone.take(alone.card("4c"), (reserve.x + reserve.width + 10, reserve.y + 40))
     alone.let_go()
-    assert alone.sent == [{"lay": ["4c", "hand 1", "reserve", ""], "id": 1}]
+    assert alone.sent == [{"lay": ["4c", "hand 1", "reserve", ""]}]
 
 
 def test_two_quick_plays_are_both_sent_and_both_settled(alone):
@@ -87,8 +87,8 @@ def test_two_quick_plays_are_both_sent_and_both_settled(alone):
         alone.take(alone.card(code), (alone.area("s1").x + 30, alone.area("s1").y + 60))
         alone.let_go()
     assert [each["lay"][0] for each in alone.sent] == ["Th", "4c"]
-    for number, stays in ((1, True), (2, False)):
-        alone.page.evaluate("told => window.kit.tell('msg:custom', told)", {"answered": number, "stays": stays})
+    alone.answer(True, 0)
+    alone.answer(False, 1)
     alone.rest()
     assert not alone.painted((0, 0, 800, 440))
 
@@ -96,13 +96,13 @@ def test_two_quick_plays_are_both_sent_and_both_settled(alone):
 def test_a_finger_chooses_and_lays(alone):
     alone.tap(alone.card("Th"))
     alone.tap(alone.area("s1"))
-    assert alone.sent == [{"lay": ["Th", "hand 1", "s1", ""], "id": 1}]
+    assert alone.sent == [{"lay": ["Th", "hand 1", "s1", ""]}]
 
 
 def test_a_back_is_not_picked_up_and_a_place_of_its_own_move_is_pressed(blank):
     alone = PageAlone(blank, kit.deal("stack-em", seed=3))
     alone.click(alone.area("deck"))
-    assert alone.sent == [{"press": "draw", "id": 1}]
+    assert alone.sent == [{"press": "draw"}]
 
 
 def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
@@ -113,7 +113,7 @@ def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
     assert alone.sent == []
     alone.press("?")
     alone.press("Enter")
-    assert [{**each, "id": 0} for each in alone.sent] == [{"why": {"move": move}, "id": 0}, {"move": move, "id": 0}]
+    assert alone.sent == [{"why": {"move": move}}, {"move": move}]
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
 )
 def test_every_other_key_that_the_table_promises_is_told_to_the_kernel(alone, key, name):
     alone.press(key)
-    assert alone.sent == [{"key": name, "id": 1}]
+    assert alone.sent == [{"key": name}]
 
 
 def test_why_asks_about_the_chosen_card(alone):
     alone.click(alone.card("4c"))
     alone.page.get_by_role("button", name="Why?").click()
-    assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}, "id": 1}]
+    assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
 def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, game):
@@ -151,7 +151,7 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
 def test_a_click_while_events_are_shown_hurries_them(alone, game):
     alone.show(game, shows_events=True)
     alone.click(alone.card("4c"))
-    assert alone.sent == [{"key": "hurry", "id": 1}]
+    assert alone.sent == [{"key": "hurry"}]
 
 
 # ---- a kernel that is far, busy, or gone ----

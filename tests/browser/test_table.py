@@ -12,7 +12,7 @@ from kit.view.picture.theme import DARK, LIGHT
 from kit.view.ruling_html import pretty
 from kit.view.table.panel import plain
 from tests.browser.canvas import Box
-from tests.browser.table import area_in, card_in, scene_of
+from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 
 # Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
 NINE_WAITS: dict[str, Any] = {
@@ -180,3 +180,22 @@ def test_a_killed_kernel_loses_no_move(table_alone):
     table.button("Take it up again").click()
     table.wait_for(game, seat=game.turn)
     assert len(game.history) == 4
+
+
+def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
+    table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
+    table.wait_for(game)
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:create-output-view')")
+    page.locator(".jp-LinkedOutputView .kit-layer").wait_for()
+    other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
+    shown = scene_of(game)
+    other.drag(card_in(shown, "5s"), area_in(shown, "s1"))
+    other.wait_for_panel(f"{pretty('5s to s1')} is not allowed")
+    other.drag(card_in(shown, "Th"), area_in(shown, "s1"))
+    game.play("Th to s1")
+    for each in (other, table):
+        each.wait_for(game, seat=2)
+    table.press("u")
+    game.undo()
+    for each in (other, table):
+        each.wait_for(game)

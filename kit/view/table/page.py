@@ -52,6 +52,6 @@ class PageLink(anywidget.AnyWidget):
         """Put a text on the clipboard of the person's browser, where it allows that."""
         self.send({"copy": text})
 
-    def answer(self, number: int, stays: bool) -> None:
-        """Tell that a message has been dealt with, and whether a card that was laid stays where it is."""
-        self.send({"answered": number, "stays": stays})
+    def answer(self, name: str, stays: bool) -> None:
+        """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
+        self.send({"answered": name, "stays": stays})

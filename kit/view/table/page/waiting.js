@@ -6,7 +6,8 @@ const LOST = ["restarting", "autorestarting", "terminating", "dead"]; // when a 
 // `told(text)` shows what the table waits for, and "" when it waits no more; `settled(away, stays)` is called with what
 // was laid, once the kernel has said whether it stays there.
 function makeWaiting(model, { told, settled }) {
-  const open = new Map(); // by the number of the message: when it was sent, and what was laid
+  const open = new Map(); // by the name of the message: what was laid
+  const mine = Math.random().toString(36).slice(2); // a second view of the table hears its answers too
   const kernel = model.widget_manager?.kernel;
   let sent = 0;
   let gone = false;
@@ -44,19 +45,20 @@ function makeWaiting(model, { told, settled }) {
         return;
       }
       sent += 1;
-      open.set(sent, away);
+      const id = `${mine}-${sent}`;
+      open.set(id, away);
       look();
       try {
-        model.send({ ...content, id: sent });
+        model.send({ ...content, id });
       } catch (error) {
         console.error(error);
         lose();
       }
     },
-    answered(number, stays) {
-      if (!open.has(number)) return; // another page's
-      const away = open.get(number);
-      open.delete(number);
+    answered(id, stays) {
+      if (!open.has(id)) return; // another view's
+      const away = open.get(id);
+      open.delete(id);
       settled(away, stays);
       look();
     },
