@@ -15,6 +15,8 @@ import numpy as np
 from kit.errors import takes_its_own, whole_number
 from kit.lab.apart import apart_with_stop
 from kit.lab.best import Tried, compared_with_best, for_each
+from kit.lab.imagining import Unseen
+from kit.lab.known import known
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
@@ -124,13 +126,13 @@ def planned_looks(playouts: int) -> tuple[int, ...]:
 def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
     """All legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them."""
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables = list(game.moves()), records(game)
+    moves, tables, unseen = list(game.moves()), records(game), known(game, game.turn)
     set_seed(view(tables, 1), seed)
     outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
             began = time.perf_counter()
-            more = play_on(game.slug, tables, len(moves), done, min(look - done, at_once))
+            more = play_on(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
             at_once = next_at_once(more.shape[2], time.perf_counter() - began)
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
@@ -141,10 +143,10 @@ def next_at_once(playouts: int, took: float) -> int:
     return max(1, min(int(playouts * min(5, BREAK / took)), AT_ONCE))
 
 
-def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
+def play_on(slug: str, tables: np.ndarray, unseen: Unseen, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
+    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, unseen, begun, outcomes)
     return outcomes
 
 
