@@ -21,14 +21,12 @@ class Unseen(NamedTuple):
 
     `places` has a row a hidden place, group by group: pile, depth, the row after the last one of its group, and at how
     many cards at most one may lie there when the rows above it in its group are dealt: 0 where any card of the group
-    may. Such places come last in a group. `may_lie[place, card]` says which cards may lie in the others.
-    `some[fact, place, card]` holds facts, of each of which at least one entry must come true. Both are empty
+    may. Such places come last in a group. `may_lie[place, card]` says which cards may lie in the others; it is empty
     where nothing is known.
     """
 
     places: np.ndarray
     may_lie: np.ndarray
-    some: np.ndarray
 
 
 def unseen(t, seat):
@@ -44,7 +42,7 @@ def unseen(t, seat):
                     found += 1
                 more = more or among > group  # a group may have no card left while a later one has
         places[first:found, GROUP_END] = found
-    return Unseen(places[:found], np.zeros((0, 0), np.bool_), np.zeros((0, 0, 0), np.bool_))
+    return Unseen(places[:found], np.zeros((0, 0), np.bool_))
 
 
 def imagine(t, known, made, which):
@@ -105,18 +103,6 @@ def deal_fits(t, known, made, thrown):
             if other == end:
                 return False
             exchange_places(t, places, place, other)
-    return has_some(t, known)
-
-
-def has_some(t, known):
-    """Whether at least one entry of each fact comes true."""
-    for fact in range(len(known.some)):
-        true = False
-        for place in range(len(known.places)):
-            card = card_at(t, known.places[place, PILE], known.places[place, DEPTH])
-            true = true or known.some[fact, place, card]
-        if not true:
-            return False
     return True
 
 
@@ -128,7 +114,7 @@ def wander(t, known, made):
         end = whole(places[place, GROUP_END])
         other = place + throw_below(t, FITTING, made, throws + 2 * exchanged + 1, end - place)
         exchange_places(t, places, place, other)
-        if not (fits(t, known, place) and fits(t, known, other) and has_some(t, known)):
+        if not (fits(t, known, place) and fits(t, known, other)):
             exchange_places(t, places, place, other)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterator
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,45 +17,37 @@ from kit.lab import knowledge
 from kit.lab.imagining import GROUP_END, MOST, Unseen, unseen
 from kit.play.game import Game
 from kit.play.words import words
-from kit.rules.engine import bound, module_beside, rules
+from kit.rules.engine import bound, legal_moves, module_beside, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, set_number, size, view
-
-
-class Memory(NamedTuple):
-    """What a seat has learned, told of each card as it truly lies.
-
-    Where `barred[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows. Of each
-    of `facts` at least one entry is true: that the other card lies in the card's place.
-    """
-
-    barred: np.ndarray
-    facts: list[np.ndarray]
 
 
 def known(game: Game, seat: int) -> Unseen:
     """What a seat knows of the cards that it does not see, from all that has happened in the game."""
-    *_, memory = memories(game, seat)
-    return known_by(game.slug, game.table, seat, memory)
+    *_, barred = learned(game, seat)
+    return known_by(game.slug, game.table, seat, barred)
 
 
-def memories(game: Game, seat: int) -> Iterator[Memory]:
-    """What a seat has learned by the beginning of the game, and by the end of each step: one memory, which grows."""
+def learned(game: Game, seat: int) -> Iterator[np.ndarray]:
+    """What a seat has learned by the beginning of the game, and by the end of each step: one array, which changes.
+
+    Where its entry `[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows.
+    """
     law, cards = rules(game.slug), rules(game.slug).PACK.size
-    tells, memory = telling(game.slug), Memory(np.zeros((cards, cards), bool), [])
+    tells, barred = telling(game.slug), np.zeros((cards, cards), bool)
     for step, played in enumerate(game.history, start=1):
         before, *frames = game.tables(step)
-        look(law, before, seat, memory)
-        yield memory
+        look(law, before, seat, barred)
+        yield barred
         if tells is not None:
-            listen(law, tells, before, words(game.slug).parse(before, played.move), frames[-1], memory)
+            listen(law, tells, before, words(game.slug).parse(before, played.move), barred)
         orders = [event.data.get("order") for event in played.events]
         if any(orders):  # what was seen only while the step went on may have been lost to sight by the shuffle
             for order, frame in zip(orders, frames, strict=True):
-                look(law, frame, seat, memory)
+                look(law, frame, seat, barred)
                 if order:
-                    forget([law.PACK.codes.index(code) for code in order.split()], memory)
-    look(law, game.table, seat, memory)
-    yield memory
+                    forget([law.PACK.codes.index(code) for code in order.split()], barred)
+    look(law, game.table, seat, barred)
+    yield barred
 
 
 def telling(slug: str) -> ModuleType | None:
@@ -68,27 +59,22 @@ def telling(slug: str) -> ModuleType | None:
 # ---- learning ----
 
 
-def look(law: ModuleType, t: Table, seat: int, memory: Memory) -> None:
+def look(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -> None:
     """Learn from what a seat sees: a seen card is itself, and others are hidden among those of their groups."""
-    groups = np.zeros(len(memory.barred), int)
+    groups = np.zeros(len(barred), int)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
             groups[card_at(t, pile, depth)] = law.hidden_among(t, pile, depth, seat)
-    memory.barred[groups[:, None] != groups] = True
+    barred[groups[:, None] != groups] = True
     seen = np.flatnonzero(groups == 0)
-    memory.barred[seen] = True
-    memory.barred[seen, seen] = False
+    barred[seen] = True
+    barred[seen, seen] = False
 
 
-def listen(law: ModuleType, tells: ModuleType, t: Table, move: Move, after: Table, memory: Memory) -> None:
+def listen(law: ModuleType, tells: ModuleType, t: Table, move: Move, barred: np.ndarray) -> None:
     """Learn from a move: which cards a hand did not hold, for then the law would have refused it."""
     for seat, pile in tells.none_could(t, move):
-        memory.barred[cards_in(t, pile)] |= refused(law, t, move, seat, pile)
-    fact = np.zeros_like(memory.barred)
-    for seat, pile in tells.some_could(t, move, after):
-        fact[cards_in(t, pile)] = refused(law, t, move, seat, pile)
-    if fact.any():
-        memory.facts.append(fact)
+        barred[cards_in(t, pile)] |= refused(law, t, move, seat, pile)
 
 
 def refused(law: ModuleType, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
@@ -104,10 +90,9 @@ def refused(law: ModuleType, t: Table, move: Move, seat: int, pile: int) -> np.n
     return found
 
 
-def forget(shuffled: list[int], memory: Memory) -> None:
+def forget(shuffled: list[int], barred: np.ndarray) -> None:
     """Follow cards no longer, for they were shuffled: of each is known what was known of all of them."""
-    memory.barred[shuffled] = memory.barred[shuffled].all(axis=0)
-    memory.facts[:] = [fact for fact in memory.facts if not fact[shuffled].any()]
+    barred[shuffled] = barred[shuffled].all(axis=0)
 
 
 def cards_in(t: Table, pile: int) -> list[int]:
@@ -118,16 +103,21 @@ def cards_in(t: Table, pile: int) -> list[int]:
 # ---- what comes of it ----
 
 
-def known_by(slug: str, t: Table, seat: int, memory: Memory) -> Unseen:
-    """What a seat knows of the hidden cards of a table, from what it has learned up to now."""
+def known_by(slug: str, t: Table, seat: int, barred: np.ndarray) -> Unseen:
+    """What a seat knows of the hidden cards of a table, from what it has learned up to now.
+
+    That a move of its own is legal tells it as much as if it were made.
+    """
+    law, tells = rules(slug), telling(slug)
+    if tells is not None and not law.is_over(t):
+        for move in bound(legal_moves, slug)(t):
+            if law.seat_of(t, move) == seat:
+                listen(law, tells, t, move, barred)
     nothing = bound(unseen, slug)(t, seat)
     places = nothing.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
-    may_lie = ~memory.barred[cards]
+    may_lie = ~barred[cards]
     settled = settle(places, may_lie)
-    facts = [fact for fact in (open_fact(each, cards, may_lie) for each in memory.facts) if fact is not None]
-    some = np.array(facts, bool).reshape(len(facts), *may_lie.shape)
-    settled |= some.any(axis=(0, 2))
     if not settled.any():
         return nothing
     order = np.lexsort((may_lie.sum(axis=1), ~settled, places[:, GROUP_END]))
@@ -135,7 +125,7 @@ def known_by(slug: str, t: Table, seat: int, memory: Memory) -> Unseen:
     for place in np.flatnonzero(settled[order]):
         first = np.searchsorted(places[:, GROUP_END], places[place, GROUP_END])
         places[place, MOST] = most_left(may_lie[first:place], may_lie[place])
-    return Unseen(places, may_lie, np.ascontiguousarray(some[:, order]))
+    return Unseen(places, may_lie)
 
 
 def settle(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
@@ -156,14 +146,6 @@ def narrowed(places: np.ndarray, may_lie: np.ndarray, asked: np.ndarray) -> np.n
         group = places[:, GROUP_END] == end
         widest[group] = may_lie[group & asked].any(axis=0)
     return (may_lie != widest).any(axis=1)
-
-
-def open_fact(fact: np.ndarray, cards: np.ndarray, may_lie: np.ndarray) -> np.ndarray | None:
-    """What a fact still says of hidden places, `[place, card]`; None where it is plain that it is true."""
-    entries = fact[cards] & may_lie
-    seen = np.setdiff1d(np.arange(len(fact)), cards)
-    certain = fact[seen, seen].any() or (entries == may_lie).all(axis=1).any()
-    return None if certain else entries
 
 
 def most_left(above: np.ndarray, row: np.ndarray) -> int:

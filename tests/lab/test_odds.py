@@ -10,10 +10,10 @@ import pytest
 import kit
 from kit.lab import playout
 from kit.lab.deals import tables_like
-from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import PLAYERS, advice, records
 from kit.lab.imagining import imagine
 from kit.lab.known import known
+from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
+from kit.lab.players import PLAYERS, advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, rules
