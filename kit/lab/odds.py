@@ -1,7 +1,8 @@
 """Odds: what each legal move may lead to, by playing the game on many times from each.
 
-The seat to play knows only what it sees, so hidden cards are dealt anew, at random, for each playout;
-every move meets the same cards. From there all seats play carefully.
+The cards that the seat to play does not see are dealt anew for each playout, at random among all ways
+that fit what it has seen and what moves have told (`kit.lab.known`); every move meets the same cards. From there all
+seats play carefully.
 """
 
 from __future__ import annotations
@@ -65,7 +66,10 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
     From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt anew
-    each time, the same for every move, and all seats play carefully. Columns:
+    each time, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the game so
+    far: none lies where the seat knows better, having seen it elsewhere while another lay hidden there; and none that
+    would have been played at a strike or a pass lies in a hand since then. All such ways are as likely; what players
+    liked to keep is not guessed at. In a position laid by hand nothing has happened yet. Columns:
 
     - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
       `low` to `high`.
