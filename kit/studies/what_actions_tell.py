@@ -24,7 +24,7 @@ from kit.rules.table import view
 from kit.studies.tables import Row, columns, run_study
 
 SEED = 1
-POSITIONS = 1_000  # of each table, one of each deal
+POSITIONS = 300  # of each table, one of each deal
 PLAYOUTS = 1_000  # of each move, twice with what is known and twice without
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("six-stacks", {"players": 2}),

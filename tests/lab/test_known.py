@@ -121,7 +121,7 @@ def test_without_what_is_known_deals_would_contradict_it(slug):
 
 
 @pytest.mark.parametrize("slug, options", [("six-stacks", {"players": 7}), ("solitaire-for-two", {})])
-def test_a_card_seen_before_a_shuffle_is_not_dealt_where_nothing_was_shuffled(slug, options):
+def test_what_is_shuffled_is_not_dealt_where_nothing_was_and_its_order_is_not_known(slug, options):
     """A hand that was held meanwhile, or tiles face down: what was seen then lay elsewhere."""
     law, tried = rules(slug), 0
     for seed in range(12):
@@ -134,10 +134,14 @@ def test_a_card_seen_before_a_shuffle_is_not_dealt_where_nothing_was_shuffled(sl
         later = game.at(min(step + 2, len(game.history)))
         seat, before = later.turn, game.tables(step)[0]
         was_seen = {card for card in seen(slug, before, seat)[0].values() if card != NO_CARD}
-        kept = [place for place, at in enumerate(hidden(later, seat)) if card_at(later.table, *at) not in shuffled]
-        for way in dealt_anew(later, seat, 5):
+        places = range(len(hidden(later, seat)))
+        kept = [place for place in places if card_at(later.table, *hidden(later, seat)[place]) not in shuffled]
+        found = list(dealt_anew(later, seat, 6))
+        for way in found:
             assert not {way[place] for place in kept} & was_seen
             tried += bool(kept)
+        told = [place for place in places if place not in kept and len({way[place] for way in found}) == 1]
+        assert len(told) <= (len(places) - len(kept)) / 4
     assert tried > 10
 
 
