@@ -8,7 +8,8 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from kit.lab import careful, search
+from kit.lab import careful, knowledge, search
+from kit.lab.known import telling
 from kit.lab.players import advice
 from kit.lab.searchable import solvable, special_of
 from kit.play import words
@@ -53,6 +54,11 @@ def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
         assert unkept(module, contract, names_of(contract)) == [], module.__name__
 
 
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if telling(slug)])
+def test_a_game_whose_moves_tell_of_hidden_cards_says_where_to_ask(slug):
+    assert unkept(telling(slug), knowledge, names_of(knowledge)) == []
+
+
 @pytest.mark.parametrize("slug", solvable())
 def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
     special = special_of(slug)
@@ -64,7 +70,7 @@ def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():
     assert {*search.FOR_A_WIN, *search.FOR_POINTS} == set(names_of(search))
 
 
-@pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
+@pytest.mark.parametrize("contract", [law, words, careful, knowledge, layouts, search])
 def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract):
     assert [name for name in contract.MAY_BE_LEFT_OUT if name not in stand_ins(contract)] == []
 

@@ -1,7 +1,8 @@
 """Odds: what each legal move may lead to, by playing the game on many times from each.
 
-The seat to play knows only what it sees, so hidden cards are dealt anew, at random, for each playout;
-every move meets the same cards. From there all seats play carefully.
+The cards that the seat to play does not see are dealt anew for each playout, at random among all ways
+that fit what it has seen and what moves have told (`kit.lab.known`); every move meets the same cards. From there all
+seats play carefully.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import numpy as np
 from kit.errors import takes_its_own, whole_number
 from kit.lab.apart import apart_with_stop
 from kit.lab.best import Tried, compared_with_best, for_each
+from kit.lab.imagining import Unseen
+from kit.lab.known import known
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
@@ -63,7 +66,10 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
     From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt anew
-    each time, the same for every move, and all seats play carefully. Columns:
+    each time, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the game so
+    far: none lies where the seat knows better, having seen it elsewhere while another lay hidden there; and none that
+    would have been played at a strike or a pass lies in a hand since then. All such ways are as likely; what players
+    liked to keep is not guessed at. In a position laid by hand nothing has happened yet. Columns:
 
     - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
       `low` to `high`.
@@ -124,13 +130,13 @@ def planned_looks(playouts: int) -> tuple[int, ...]:
 def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
     """All legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them."""
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables = list(game.moves()), records(game)
+    moves, tables, unseen = list(game.moves()), records(game), known(game, game.turn)
     set_seed(view(tables, 1), seed)
     outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
             began = time.perf_counter()
-            more = play_on(game.slug, tables, len(moves), done, min(look - done, at_once))
+            more = play_on(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
             at_once = next_at_once(more.shape[2], time.perf_counter() - began)
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
@@ -141,10 +147,10 @@ def next_at_once(playouts: int, took: float) -> int:
     return max(1, min(int(playouts * min(5, BREAK / took)), AT_ONCE))
 
 
-def play_on(slug: str, tables: np.ndarray, moves: int, begun: int, playouts: int) -> np.ndarray:
+def play_on(slug: str, tables: np.ndarray, unseen: Unseen, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, begun, outcomes)
+    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, unseen, begun, outcomes)
     return outcomes
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from kit.lab.careful import FOR_POINTS, HORIZON, prospect, worth
-from kit.rules.chance import IMAGINING, block, throw_below
+from kit.lab.imagining import imagine, unseen
 from kit.rules.choices import any_of, count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
-from kit.rules.law import SCORE_PARTS, deal, has_won, hidden_among, is_over, play, score, seats
-from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, exchange, number, set_number, size
+from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
+from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 RANDOM, CAREFUL, LOOKING = range(3)
 ENOUGH, AT_ONCE = range(2)  # places in what asks for a stop: after the game that is under way, and in the midst of it
@@ -21,7 +21,6 @@ PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
 MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a careful player likes best
 MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
-MOST_CARDS = 128
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
 UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
 
@@ -129,11 +128,12 @@ def put_liked_first(t, choices):
 def compare(tables, choices, made, first, playouts, gains, squares):
     """Play imagined games, from number `first` on, from each move; add up its gains on the first, and their squares."""
     seat, further = number(tables[1], TURN), new_choices()
+    known = unseen(tables[1], seat)
     for which in range(first, first + playouts):
-        play_imagined(tables, move_at(choices, 0), further, made, which, HORIZON)
+        play_imagined(tables, known, move_at(choices, 0), further, made, which, HORIZON)
         usual = prospect(tables[2], seat)
         for place in range(1, count(choices)):
-            play_imagined(tables, move_at(choices, place), further, made, which, HORIZON)
+            play_imagined(tables, known, move_at(choices, place), further, made, which, HORIZON)
             gain = prospect(tables[2], seat) - usual
             gains[place] += gain
             squares[place] += gain * gain
@@ -164,14 +164,14 @@ def drop_worst(choices, gains, squares):
     keep(choices, count(choices) - 1)
 
 
-def play_imagined(tables, move, choices, made, which, most):
+def play_imagined(tables, known, move, choices, made, which, most):
     """Make a move on tables[2], with hidden cards dealt anew, and play on carefully for at most so many moves.
 
-    `which` numbers the imagined cards: they are the same for every move.
+    The cards fit what is `known` of them. `which` numbers them: they are the same for every move.
     """
     tables[2] = tables[1]
     t = tables[2]
-    imagine(t, number(t, TURN), made, which)
+    imagine(t, known, made, which)
     play(t, move, None)
     for further in range(made + 1, made + 1 + most):
         if is_over(t):
@@ -181,34 +181,9 @@ def play_imagined(tables, move, choices, made, which, most):
         play(t, any_of(t, choices, further), None)
 
 
-def imagine(t, seat, made, which):
-    """Deal anew, at random, the cards that a seat does not see, and give the table other dice.
-
-    Cards of one hidden group change places with each other only. Nothing is made of what other seats' play
-    might tell of their cards.
-    """
-    low, high = block(t, IMAGINING, made, which)
-    set_number(t, SEED_LOW, low & SEED_MASK)
-    set_number(t, SEED_HIGH, high & SEED_MASK)
-    places, group, thrown, more = np.empty((MOST_CARDS, 2), np.int64), 0, 0, True
-    while more:
-        group, hidden, more = group + 1, 0, False
-        for pile in range(len(t.sizes)):
-            for depth in range(size(t, pile)):
-                among = hidden_among(t, pile, depth, seat)
-                if among == group:
-                    places[hidden, 0], places[hidden, 1] = pile, depth
-                    hidden += 1
-                more = more or among > group  # a group may have no card left while a later one has
-        for last in range(hidden - 1, 0, -1):
-            chosen = throw_below(t, IMAGINING, made, thrown + last, last + 1)
-            exchange(t, places[last, 0], places[last, 1], places[chosen, 0], places[chosen, 1])
-        thrown += hidden
-
-
-def fill_outcomes(tables, begun, outcomes, stop):
+def fill_outcomes(tables, known, begun, outcomes, stop):
     """Play on from each legal move of tables[1] and write down each outcome, or that there was none in so many moves,
-    and how the seat then stands, until it is to stop."""
+    and how the seat then stands, until it is to stop. `known` is what the seat knows of the cards it does not see."""
     seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
@@ -216,7 +191,7 @@ def fill_outcomes(tables, begun, outcomes, stop):
             if stop[AT_ONCE]:
                 return
             move = move_at(choices, place)
-            play_imagined(tables, move, further, 0, begun + which, MOST_IMAGINED)
+            play_imagined(tables, known, move, further, 0, begun + which, MOST_IMAGINED)
             outcomes[0, place, which] = outcome(tables[2], seat) if is_over(tables[2]) else UNFINISHED
             outcomes[1, place, which] = prospect(tables[2], seat)
 

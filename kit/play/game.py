@@ -291,6 +291,15 @@ class Game:
             for place, event in enumerate(self._steps[step - 1].events)
         ]
 
+    def tables(self, step: int) -> list[Table]:
+        """The tables before a step (counted from 1) and after each of its events; they are not to be written to.
+
+        Raises BadOption.
+        """
+        step = whole_number(step, 1, self._now, "step")
+        frames = self._frames[step - 1]
+        return [table_of(self._tables[step - 1]), *(view(frames, place) for place in range(len(frames)))]
+
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice."""
         return {

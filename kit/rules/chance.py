@@ -21,6 +21,7 @@ DEALING = 1  # the pack at the beginning of a game
 SHUFFLING = 2  # shuffles while it is played
 PLAYING = 3  # what players leave to chance
 IMAGINING = 4  # how cards that a player does not see might lie
+FITTING = 5  # and those of them of which it knows something
 
 
 def threefry(key_low, key_high, counter_low, counter_high):

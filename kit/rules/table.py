@@ -168,6 +168,11 @@ def exchange(t, pile, depth, other_pile, other_depth):
     t.cards[other_pile, other_depth] = card
 
 
+def lay_at(t, pile, depth, card):
+    """Lay a card in a place, whatever lay there."""
+    t.cards[pile, depth] = card
+
+
 def clear(t, pile):
     """Leave the pile empty."""
     t.sizes[pile] = 0

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
+from kit.lab.known import known
 from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
 from kit.lab.players import careful, records
 from kit.lab.stats import share_interval
@@ -56,7 +57,7 @@ def outcomes_of(game: Game, playouts: int, seed: int = SEED) -> np.ndarray:
     """What so many playouts of each move led to: `[outcome or standing, move, playout]`."""
     tables = records(game)
     set_seed(view(tables, 1), seed)
-    return play_on(game.slug, tables, len(game.moves()), 0, playouts)
+    return play_on(game.slug, tables, known(game, game.turn), len(game.moves()), 0, playouts)
 
 
 def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:

@@ -10,9 +10,11 @@ import pytest
 import kit
 from kit.lab import playout
 from kit.lab.deals import tables_like
+from kit.lab.imagining import imagine
+from kit.lab.known import known
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
 from kit.lab.players import PLAYERS, advice, records
-from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, imagine, new_stop
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, size, view
@@ -93,7 +95,7 @@ def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
-    bound(fill_outcomes, game.slug, advice(game.slug))(seen, 0, outcomes, new_stop())
+    bound(fill_outcomes, game.slug, advice(game.slug))(seen, known(game, 1), 0, outcomes, new_stop())
     assert (outcomes[0] == UNFINISHED).all()
 
 
@@ -144,7 +146,7 @@ def test_imagined_cards_are_as_often_here_as_there():
     seen = np.zeros((len(places), law.PACK.size), int)
     for which in range(times):
         tables[1] = tables[0]
-        imagine_cards(t, 1, 0, which)
+        imagine_cards(t, known(game, 1), 0, which)
         for place, at in enumerate(places):
             seen[place, card_at(t, *at)] += 1
     assert (seen[groups == 0].max(axis=1) == times).all()

@@ -31,6 +31,10 @@ STUDIES = {
     "stack_the_deck_comes_back": (["comes_back"], "comes_back", {"RETURNS": 5, "PLAYERS": (2,)}),
     "stack_the_deck_openings": (["opening_deals"], "opening_deals", {"DEALS": 5}),
     "stack_the_deck_stalemates": (["stalemates"], "stalemates", {"ROUNDS": {"random": 5}}),
+    "what_actions_tell": (
+        ["actions_tell"], "actions_tell",
+        {"POSITIONS": 8, "PLAYOUTS": 10, "TABLES": (("six-stacks", {"players": 2}), ("fashion", {"players": 2}))},
+    ),
 }
 
 

@@ -1,0 +1,160 @@
+"""What a seat knows of the cards that it does not see: what it once saw of them, and what moves have told.
+
+Faces are hidden, places are not: everybody sees which card of a hand is played, and where one goes back into a deck. So
+a card is followed from place to place until it is shuffled, and what it could not be then, it cannot be now. What
+moves tell is asked of the law; `kit.lab.knowledge` says where to ask.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from types import ModuleType
+
+import numpy as np
+
+from kit.lab import knowledge
+from kit.lab.imagining import GROUP_END, MOST, Unseen, unseen
+from kit.play.game import Game
+from kit.play.words import words
+from kit.rules.engine import bound, legal_moves, module_beside, rules
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, set_number, size, view
+
+
+def known(game: Game, seat: int) -> Unseen:
+    """What a seat knows of the cards that it does not see, from all that has happened in the game."""
+    *_, barred = learned(game, seat)
+    return known_by(game.slug, game.table, seat, barred)
+
+
+def learned(game: Game, seat: int) -> Iterator[np.ndarray]:
+    """What a seat has learned by the beginning of the game, and by the end of each step: one array, which changes.
+
+    Where its entry `[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows.
+    """
+    law, cards = rules(game.slug), rules(game.slug).PACK.size
+    tells, barred = telling(game.slug), np.zeros((cards, cards), bool)
+    for step, played in enumerate(game.history, start=1):
+        before, *frames = game.tables(step)
+        look(law, before, seat, barred)
+        yield barred
+        if tells is not None:
+            listen(law, tells, before, words(game.slug).parse(before, played.move), barred)
+        orders = [event.data.get("order") for event in played.events]
+        if any(orders):  # what was seen only while the step went on may have been lost to sight by the shuffle
+            for order, frame in zip(orders, frames, strict=True):
+                look(law, frame, seat, barred)
+                if order:
+                    forget([law.PACK.codes.index(code) for code in order.split()], barred)
+    look(law, game.table, seat, barred)
+    yield barred
+
+
+def telling(slug: str) -> ModuleType | None:
+    """The module that says which moves of a game tell something of hidden cards, if there are any."""
+    name = f"{knowledge.__name__}.{slug.replace('-', '_')}"
+    return None if importlib.util.find_spec(name) is None else module_beside(rules(slug), knowledge.__name__)
+
+
+# ---- learning ----
+
+
+def look(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -> None:
+    """Learn from what a seat sees: a seen card is itself, and others are hidden among those of their groups."""
+    groups = np.zeros(len(barred), int)
+    for pile in range(len(t.sizes)):
+        for depth in range(size(t, pile)):
+            groups[card_at(t, pile, depth)] = law.hidden_among(t, pile, depth, seat)
+    barred[groups[:, None] != groups] = True
+    seen = np.flatnonzero(groups == 0)
+    barred[seen] = True
+    barred[seen, seen] = False
+
+
+def listen(law: ModuleType, tells: ModuleType, t: Table, move: Move, barred: np.ndarray) -> None:
+    """Learn from a move: which cards a hand did not hold, for then the law would have refused it."""
+    for seat, pile in tells.none_could(t, move):
+        barred[cards_in(t, pile)] |= refused(law, t, move, seat, pile)
+
+
+def refused(law: ModuleType, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
+    """Of each card, whether the law would refuse the move to a seat that holds this card alone in the pile."""
+    records = np.zeros(1, law.RECORD)
+    records[0] = tuple(t)
+    alone, found = view(records, 0), np.zeros(law.PACK.size, bool)
+    set_number(alone, TURN, seat)
+    for card in range(law.PACK.size):
+        clear(alone, pile)
+        put(alone, pile, card)
+        found[card] = law.ruling(alone, move) != LEGAL
+    return found
+
+
+def forget(shuffled: list[int], barred: np.ndarray) -> None:
+    """Follow cards no longer, for they were shuffled: of each is known what was known of all of them."""
+    barred[shuffled] = barred[shuffled].all(axis=0)
+
+
+def cards_in(t: Table, pile: int) -> list[int]:
+    """The cards of a pile."""
+    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
+
+
+# ---- what comes of it ----
+
+
+def known_by(slug: str, t: Table, seat: int, barred: np.ndarray) -> Unseen:
+    """What a seat knows of the hidden cards of a table, from what it has learned up to now.
+
+    That a move of its own is legal tells it as much as if it were made.
+    """
+    law, tells = rules(slug), telling(slug)
+    if tells is not None and not law.is_over(t):
+        for move in bound(legal_moves, slug)(t):
+            if law.seat_of(t, move) == seat:
+                listen(law, tells, t, move, barred)
+    nothing = bound(unseen, slug)(t, seat)
+    places = nothing.places.copy()
+    cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
+    may_lie = ~barred[cards]
+    settled = settle(places, may_lie)
+    if not settled.any():
+        return nothing
+    order = np.lexsort((may_lie.sum(axis=1), ~settled, places[:, GROUP_END]))
+    places, may_lie = places[order], may_lie[order]
+    for place in np.flatnonzero(settled[order]):
+        first = np.searchsorted(places[:, GROUP_END], places[place, GROUP_END])
+        places[place, MOST] = most_left(may_lie[first:place], may_lie[place])
+    return Unseen(places, may_lie)
+
+
+def settle(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
+    """Of which places something is known; a card whose place is known is struck out of what may lie elsewhere."""
+    known_before, alone = narrowed(places, may_lie, np.ones(len(places), bool)), np.zeros(len(places), bool)
+    while (found := ~alone & (may_lie.sum(axis=1) == 1)).any():
+        place = int(np.argmax(found))
+        card = int(np.argmax(may_lie[place]))
+        may_lie[:, card] = False
+        may_lie[place, card] = alone[place] = True
+    return np.where(alone, known_before, narrowed(places, may_lie, ~alone))
+
+
+def narrowed(places: np.ndarray, may_lie: np.ndarray, asked: np.ndarray) -> np.ndarray:
+    """Which places may not hold every card that some of the places `asked` of their group may hold."""
+    widest = np.zeros_like(may_lie)
+    for end in set(places[:, GROUP_END].tolist()):
+        group = places[:, GROUP_END] == end
+        widest[group] = may_lie[group & asked].any(axis=0)
+    return (may_lie != widest).any(axis=1)
+
+
+def most_left(above: np.ndarray, row: np.ndarray) -> int:
+    """At how many cards at most may lie in a place that gets one after those `above` have got theirs.
+
+    As many of its cards are gone as above there are places that take no others, and as there are more places than
+    cards that are not its own.
+    """
+    takes_no_others = int((~(above & ~row).any(axis=1)).sum())
+    others = int((above.any(axis=0) & ~row).sum())
+    return int(row.sum()) - max(takes_no_others, len(above) - others)
+

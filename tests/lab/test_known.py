@@ -1,0 +1,160 @@
+"""What a seat knows of hidden cards: they are dealt anew in all ways that could have been, and in no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from scipy.stats import chisquare
+
+import kit
+from kit.lab.deals import tables_like
+from kit.lab.imagining import MOST, imagine, unseen
+from kit.lab.known import known
+from kit.rules.engine import bound, rules
+from kit.rules.table import card_at, view
+from tests.games import moments, random_game
+from tests.lab.what_is_hidden import NO_CARD, SMALL, could_be, hidden, others_of, seen, small_games, ways
+
+EACH = 125  # small positions of each game
+
+
+def allowed(game, seat):
+    """The ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
+    found, places = known(game, seat), hidden(game, seat)
+    order = [places.index((int(place[0]), int(place[1]))) for place in found.places]
+    ends = found.places[:, 2]
+    real = {place: card_at(game.table, *place) for place in places}
+    groups = [{real[places[order[row]]] for row in range(len(order)) if ends[row] == end} for end in ends]
+    return {
+        way for way, _ in ways(game, seat)
+        if all(
+            way[place] in groups[row] and (found.places[row, MOST] == 0 or found.may_lie[row, way[place]])
+            for row, place in enumerate(order)
+        )
+    }
+
+
+def dealt_anew(game, seat, times, about=None):
+    """How hidden cards lie, dealt anew so many times by what the seat knows `about` them."""
+    tables, deal_anew = tables_like(game.slug, game.table, 2), bound(imagine, game.slug)
+    about, places = about or known(game, seat), hidden(game, seat)
+    for which in range(times):
+        tables[1] = tables[0]
+        deal_anew(view(tables, 1), about, 0, which)
+        yield tuple(card_at(view(tables, 1), *place) for place in places)
+
+
+def nothing_known(game, seat):
+    return bound(unseen, game.slug)(game.table, seat)
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
+    """By listing all ways for hidden cards to lie: those that fit what is known are those that could have been."""
+    bound_games = 0
+    for game, seat in small_games(slug, EACH):
+        could = {way for way, others in ways(game, seat) if could_be(game, seat, others)}
+        assert allowed(game, seat) == could, (game.history, seat)
+        bound_games += len(known(game, seat).may_lie) > 0
+    assert bound_games > EACH / 10
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_every_way_that_fits_is_dealt_as_often(slug):
+    tried = 0
+    for game, seat in small_games(slug, EACH):
+        fitting = allowed(game, seat)
+        if len(known(game, seat).may_lie) and 2 <= len(fitting) <= 24 and tried < 6:
+            tried += 1
+            counts = Counter(dealt_anew(game, seat, 60 * len(fitting)))
+            assert set(counts) == fitting
+            assert chisquare(list(counts.values())).pvalue > 1e-4
+    assert tried > 3
+
+
+def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
+    """As if there might always be many more cards for a place than there are: then every try comes to nothing."""
+    tried = 0
+    for game, seat in small_games("six-stacks", EACH):
+        about, fitting = known(game, seat), allowed(game, seat)
+        if len(about.may_lie) and 3 <= len(fitting) <= 6 and tried < 2:
+            tried += 1
+            places = about.places.copy()
+            places[places[:, MOST] > 0, MOST] = 10**6
+            counts = Counter(dealt_anew(game, seat, 20 * len(fitting), about._replace(places=places)))
+            assert set(counts) == fitting
+            assert chisquare(list(counts.values())).pvalue > 1e-4
+    assert tried == 2
+
+
+def test_of_a_position_laid_by_hand_nothing_is_known():
+    strikes = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", "2c 2d"], "strikes": [1, 2]}
+    assert not len(known(kit.setup("six-stacks", **strikes), 1).may_lie)
+
+
+def contradictions(slug, options, seeds, knowing):
+    """How many deals of hidden cards, at moments of random games, could not have been; and of how many."""
+    contradicted = tried = 0
+    for seed in seeds:
+        for game in moments(random_game(slug, options, seed, most=120), every=7):
+            seat = game.turn
+            cards = [card_at(game.table, *place) for place in hidden(game, seat)]
+            for way in dealt_anew(game, seat, 2, knowing(game, seat)):
+                contradicted += not could_be(game, seat, others_of(game, cards, way))
+                tried += 1
+    return contradicted, tried
+
+
+@pytest.mark.parametrize("slug, options", [
+    ("six-stacks", {"players": 2}), ("six-stacks", {"players": 5}), ("stack-the-deck", {"players": 3}), ("speed", {}),
+    ("fashion", {"players": 3}),
+])
+def test_no_deal_contradicts_what_has_happened(slug, options):
+    contradicted, tried = contradictions(slug, options, range(8), known)
+    assert contradicted == 0 and tried > 30
+
+
+@pytest.mark.parametrize("slug", ["six-stacks", "stack-the-deck", "speed"])
+def test_without_what_is_known_deals_would_contradict_it(slug):
+    assert contradictions(slug, {}, range(8), nothing_known)[0] > 3
+
+
+@pytest.mark.parametrize("slug, options", [("six-stacks", {"players": 7}), ("solitaire-for-two", {})])
+def test_what_is_shuffled_is_not_dealt_where_nothing_was_and_its_order_is_not_known(slug, options):
+    """A hand that was held meanwhile, or tiles face down: what was seen then lay elsewhere."""
+    law, tried = rules(slug), 0
+    for seed in range(12):
+        game = random_game(slug, options, seed)
+        orders = [[event.data["order"] for event in step.events if "order" in event.data] for step in game.history]
+        if not any(orders):
+            continue
+        step = max(place for place, order in enumerate(orders, start=1) if order)
+        shuffled = {law.PACK.codes.index(code) for code in orders[step - 1][-1].split()}
+        later = game.at(min(step + 2, len(game.history)))
+        seat, before = later.turn, game.tables(step)[0]
+        was_seen = {card for card in seen(slug, before, seat)[0].values() if card != NO_CARD}
+        places = range(len(hidden(later, seat)))
+        kept = [place for place in places if card_at(later.table, *hidden(later, seat)[place]) not in shuffled]
+        found = list(dealt_anew(later, seat, 6))
+        for way in found:
+            assert not {way[place] for place in kept} & was_seen
+            tried += bool(kept)
+        told = [place for place in places if place not in kept and len({way[place] for way in found}) == 1]
+        assert len(told) <= (len(places) - len(kept)) / 4
+    assert tried > 10
+
+
+def test_who_puts_a_card_back_into_the_deck_knows_where_it_lies():
+    game = kit.setup(
+        "stack-the-deck", stacks=[["5r", "9g"], ["Tg", "Tb"]], drawn="2y 7p", phase="insert", turn=1, rounds=1,
+    )
+    game.play("2y to deck 2")
+    game.play("7p to deck 4")
+    for way in dealt_anew(game, 1, 20):
+        places = dict(zip(hidden(game, 1), way, strict=True))
+        deck = game.position()["deck"].split()
+        codes = rules(game.slug).PACK.codes
+        dealt = [codes[places[place]] for place in sorted(places, reverse=True)]
+        assert [dealt.index(code) for code in ("2y", "7p")] == [deck.index(code) for code in ("2y", "7p")]
+    assert not len(known(game, 2).may_lie)
