@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import threading
 
+import pandas as pd
 import pytest
 
 import kit
@@ -28,6 +30,11 @@ def played(slug: str, seed: int = 1, by: str = "careful and random") -> Game:
     while not game.over and len(game.history) < MOST:
         game.play(players[game.turn % len(players)](game))
     return game
+
+
+def workers() -> int:
+    """How many threads of pools there are."""
+    return sum("ThreadPool" in thread.name for thread in threading.enumerate())
 
 
 @pytest.mark.compiled
@@ -157,12 +164,24 @@ def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
 @pytest.mark.compiled
 def test_a_review_that_is_left_ends_and_leaves_nothing():
     game = played("fashion", seed=4)
-    before, threads = game.transcript(), threading.active_count()
+    before, threads = game.transcript(), workers()
     going = reviewing(game, playouts=1_000_000)
     next(going)
     going.close()
-    assert threading.active_count() == threads
+    assert workers() == threads
     assert game.transcript() == before
+
+
+@pytest.mark.compiled
+def test_a_review_is_kept_with_the_game_and_nothing_else_of_it_changes():
+    game = played("fashion", seed=4)
+    before = game.transcript()
+    found = kit.review(game, seat=2, playouts=60, seed=3)
+    after = json.loads(json.dumps(game.transcript()))
+    assert {name: entry for name, entry in after.items() if name != "review"} == json.loads(json.dumps(before))
+    again = kit.load(after).review
+    assert (again.seat, again.by, again.playouts, again.seed) == (2, "careful", 60, 3)
+    assert pd.DataFrame(again.steps).equals(found)
 
 
 @pytest.mark.compiled
