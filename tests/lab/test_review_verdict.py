@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kit.lab.imagining import Unseen
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review.moments import Moment
 from kit.lab.review.playouts import tasks_up_to
@@ -15,12 +16,13 @@ from kit.lab.stats import confidence_at_each_look, share_interval
 SLUG = "six-stacks"
 LOOKS = Looks((100, 300), 1)
 DICE = np.random.default_rng(1)
+NOTHING = Unseen(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool))
 
 
 def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:
     """A moment whose moves won such shares of their playouts, each a hundred times as many as it says."""
     moves = [f"move {way}" for way in range(len(shares))]
-    found = Moment(0, np.zeros(3), moves, np.arange(len(shares)), made, list(usual))
+    found = Moment(0, np.zeros(3), NOTHING, moves, np.arange(len(shares)), made, list(usual))
     more(found, *shares, playouts=playouts)
     return found
 
@@ -120,7 +122,7 @@ def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
 
 
 def test_points_are_told_in_points():
-    found = Moment(0, np.zeros(3), ["a", "b"], np.arange(2), 0, [0])
+    found = Moment(0, np.zeros(3), NOTHING, ["a", "b"], np.arange(2), 0, [0])
     found.take([0, 1], np.array([[10, 20] * 50, [12, 22] * 50]))
     drop_worse(found, last=True)
     found.take([0, 1], np.array([[10, 20] * 100, [12, 22] * 100]))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kit.lab.imagining import Unseen
+from kit.lab.known import known_by, learned
 from kit.lab.players import KINDS, advice, records
 from kit.lab.playout import RANDOM, keep_best
 from kit.play.game import Game
@@ -28,6 +30,7 @@ class Moment:
 
     step: int
     tables: np.ndarray  # for the compiled engine
+    unseen: Unseen  # what the seat knows of the cards that it does not see
     moves: list[str]  # as texts, by way; none where the seat was not to play
     places: np.ndarray  # of the moves among all legal ones, by way
     made: int  # the way that was taken
@@ -59,20 +62,24 @@ class Moment:
 
 def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     """The moments of a game, the start first. Of the end of a game that is over nothing is left to be judged."""
-    for step in range(len(game.history) + (not game.over)):
+    for step, barred in zip(range(len(game.history) + (not game.over)), learned(game, seat), strict=False):
         then = game.at(step)
+        unseen = known_by(game.slug, then.table, seat, barred)
         tables = records(then)
         set_seed(view(tables, 1), seed)
         own = step < len(game.history) and game.history[step].seat == seat
-        yield own_moment(then, game.history[step].move, seat, by, tables) if own else as_it_stands(step, tables)
+        if own:
+            yield own_moment(then, game.history[step].move, seat, by, tables, unseen)
+        else:
+            yield as_it_stands(step, tables, unseen)
 
 
-def as_it_stands(step: int, tables: np.ndarray) -> Moment:
+def as_it_stands(step: int, tables: np.ndarray, unseen: Unseen) -> Moment:
     """A moment at which the seat had nothing to choose."""
-    return Moment(step, tables, [], np.array([NO_MOVE]), 0, [0])
+    return Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
 
 
-def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray) -> Moment:
+def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray, unseen: Unseen) -> Moment:
     """A moment at which the seat made a move."""
     t, choices = then.table, new_choices()
     places = own_moves(then, seat, choices)
@@ -83,7 +90,7 @@ def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray) ->
         bound(keep_best, then.slug, advice(then.slug))(t, choices)
     liked = set(choices[1 : 1 + count(choices)].tolist())
     usual = [way for way, each in enumerate(numbers) if each in liked]
-    return Moment(len(then.history), tables, moves, places, moves.index(made), usual)
+    return Moment(len(then.history), tables, unseen, moves, places, moves.index(made), usual)
 
 
 def own_moves(then: Game, seat: int, choices: np.ndarray) -> np.ndarray:

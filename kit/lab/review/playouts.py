@@ -12,8 +12,9 @@ import numpy as np
 from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.careful import seat_player
 from kit.lab.deals import thread_count
+from kit.lab.imagining import imagine
 from kit.lab.players import KINDS, advice
-from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, imagine, new_stop, outcome, play_on
+from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, new_stop, outcome, play_on
 from kit.lab.review.moments import NO_MOVE, Moment
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import compiled, find_legal
@@ -34,17 +35,18 @@ class Task(NamedTuple):
 Play = Callable[[list[Task]], Iterator[int]]  # plays tasks, hands their outcomes to the moments; tells playouts made
 
 
-def fill_values(tables, seat, player, occasion, places, begun, outcomes, stop):
+def fill_values(tables, known, seat, player, occasion, places, begun, outcomes, stop):
     """Play on from tables[1] after each of the legal moves at these places, until it is to stop.
 
     A row of `outcomes` is a move (for NO_MOVE the position is played on as it stands), a column a playout. The cards
-    that the seat does not see are dealt anew for each column, on tables[0]; tables[2] is played on.
+    that the seat does not see are dealt anew for each column, as fits what is `known` of them, on tables[0]; tables[2]
+    is played on.
     """
     choices, further = new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[1]):
         tables[0] = tables[1]
-        imagine(tables[0], seat, occasion, begun + which)
+        imagine(tables[0], known, occasion, begun + which)
         for row in range(len(places)):
             if stop[AT_ONCE]:
                 return
@@ -65,7 +67,7 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
     def work(task: Task) -> np.ndarray:
         tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]
         outcomes = np.zeros((len(places), task.playouts), np.int64)
-        fill(tables, seat, KINDS[by], task.moment.step, places, task.begun, outcomes, stop)
+        fill(tables, task.moment.unseen, seat, KINDS[by], task.moment.step, places, task.begun, outcomes, stop)
         return outcomes
 
     def play_all(tasks: list[Task]) -> Iterator[int]:
