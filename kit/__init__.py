@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
+    from kit.lab.review.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
     from kit.play.game import Game, deal, setup
@@ -45,6 +46,7 @@ HOMES = {
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",
     "odds": "kit.lab.odds",
+    "review": "kit.lab.review.review",
     "solve": "kit.lab.solve",
     "table": "kit.view.table.series",
     "stepper": "kit.view.table.stepper",

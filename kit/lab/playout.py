@@ -173,11 +173,17 @@ def play_imagined(tables, move, choices, made, which, most):
     t = tables[2]
     imagine(t, number(t, TURN), made, which)
     play(t, move, None)
-    for further in range(made + 1, made + 1 + most):
+    play_on(t, choices, CAREFUL, made + 1, most)
+
+
+def play_on(t, choices, player, made, most):
+    """Let every seat play on carefully, or at random, from move number `made` on and for at most so many moves."""
+    for further in range(made, made + most):
         if is_over(t):
             return
         find_legal(t, choices)
-        keep_best(t, choices)
+        if player != RANDOM:
+            keep_best(t, choices)
         play(t, any_of(t, choices, further), None)
 
 

@@ -6,9 +6,10 @@ once; of equals, what covers the stack for which the other is reaching.
 
 from __future__ import annotations
 
-from kit.rules.games.speed import LAY, has_won, seat_of
-from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, cards_left, fits, other, stacks
-from kit.rules.table import NO_CARD, card_at, number, size, top
+from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
+from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, other, stacks
+from kit.rules.games.speed_times import is_person, seat_to_play
+from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
 
 FOR_POINTS = False  # a player wants to win
 HORIZON = 12  # moves a player looks ahead
@@ -79,3 +80,12 @@ def prospect(t, seat):
     if has_won(t, other(seat)):
         standing -= WIN
     return standing
+
+
+def seat_player(t):
+    """Let a player of the kit take a person's seat: from here on it takes the times that are set for the seat."""
+    for seat in range(1, SEATS + 1):
+        if is_person(t, seat):
+            set_number(t, READY + seat - 1, number(t, CLOCK))
+            draw_time(t, seat, None)
+    set_number(t, TURN, seat_to_play(t))

@@ -1,0 +1,97 @@
+"""The moments of a game: where it stood before each step and at the end, and which moves are judged there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kit.lab.players import KINDS, advice, records
+from kit.lab.playout import RANDOM, keep_best
+from kit.play.game import Game
+from kit.play.position import set_seed
+from kit.play.words import words
+from kit.rules.choices import copy_to, count, keep, move_at, new_choices
+from kit.rules.engine import bound, find_legal, rules
+from kit.rules.table import view
+
+NO_MOVE = -1  # in place of a move: the position is played on as it stands
+
+
+@dataclass
+class Moment:
+    """A position after so many steps, and what playing on from it brought so far.
+
+    Its ways are the moves that the seat had, or the one way of playing on as it stands where it was not to play.
+    """
+
+    step: int
+    tables: np.ndarray  # for the compiled engine
+    moves: list[str]  # as texts, by way; none where the seat was not to play
+    places: np.ndarray  # of the moves among all legal ones, by way
+    made: int  # the way that was taken
+    usual: list[int]  # those between which the yardstick leaves the choice to chance
+    racing: list[int] = field(default_factory=list)  # those that are still played on
+    rival: int | None = None  # the way with which the one taken is compared
+    chosen_after: int = 0  # playouts that it took to find the rival: they do not value it
+    brought: list[np.ndarray] = field(default_factory=list)  # the outcome of each playout, by way
+
+    def __post_init__(self) -> None:
+        self.racing = list(range(len(self.places)))
+        self.brought = [np.zeros(0, np.int64) for _ in self.places]
+
+    @property
+    def played(self) -> int:
+        """How many playouts the ways have that are still looked at."""
+        return len(self.brought[self.made])
+
+    @property
+    def needed(self) -> list[int]:
+        """The ways that are played on whatever they bring: the values of the moment are made of them."""
+        return sorted({self.made, *self.usual})
+
+    def take(self, ways: list[int], outcomes: np.ndarray) -> None:
+        """Add outcomes, a row for each of these ways, to what they brought."""
+        for way, row in zip(ways, outcomes, strict=True):
+            self.brought[way] = np.concatenate([self.brought[way], row])
+
+
+def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
+    """The moments of a game, the start first. Of the end of a game that is over nothing is left to be judged."""
+    for step in range(len(game.history) + (not game.over)):
+        then = game.at(step)
+        tables = records(then)
+        set_seed(view(tables, 1), seed)
+        own = step < len(game.history) and game.history[step].seat == seat
+        yield own_moment(then, game.history[step].move, seat, by, tables) if own else as_it_stands(step, tables)
+
+
+def as_it_stands(step: int, tables: np.ndarray) -> Moment:
+    """A moment at which the seat had nothing to choose."""
+    return Moment(step, tables, [], np.array([NO_MOVE]), 0, [0])
+
+
+def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray) -> Moment:
+    """A moment at which the seat made a move."""
+    t, choices = then.table, new_choices()
+    places = own_moves(then, seat, choices)
+    spell = words(then.slug).spell
+    moves = [spell(t, move_at(choices, way)) for way in range(count(choices))]
+    numbers = choices[1 : 1 + count(choices)].tolist()
+    if KINDS[by] != RANDOM:
+        bound(keep_best, then.slug, advice(then.slug))(t, choices)
+    liked = set(choices[1 : 1 + count(choices)].tolist())
+    usual = [way for way, each in enumerate(numbers) if each in liked]
+    return Moment(len(then.history), tables, moves, places, moves.index(made), usual)
+
+
+def own_moves(then: Game, seat: int, choices: np.ndarray) -> np.ndarray:
+    """Fill `choices` with the legal moves of a seat; returns their places among all legal ones."""
+    seat_of, t = rules(then.slug).seat_of, then.table
+    bound(find_legal, then.slug)(t, choices)
+    places = [place for place in range(count(choices)) if seat_of(t, move_at(choices, place)) == seat]
+    for way, place in enumerate(places):
+        copy_to(choices, way, place)
+    keep(choices, len(places))
+    return np.array(places)

@@ -1,0 +1,96 @@
+"""Playing on from the moments of a game, on all cores: what each move brings to the seat whose game is reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import numpy as np
+
+from kit.lab.apart import HEARD, apart, tell_if_long
+from kit.lab.careful import seat_player
+from kit.lab.deals import thread_count
+from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, imagine, new_stop, outcome, play_on
+from kit.lab.players import KINDS, advice
+from kit.lab.review.moments import NO_MOVE, Moment
+from kit.rules.choices import move_at, new_choices
+from kit.rules.engine import compiled, find_legal
+from kit.rules.law import is_over, play
+
+AT_A_TIME = 400  # playouts of one task, of all its moves together: a twentieth of a second
+
+
+class Task(NamedTuple):
+    """Some playouts of some moves of a moment: which moves, the number of the first playout, and how many."""
+
+    moment: Moment
+    ways: list[int]
+    begun: int
+    playouts: int
+
+
+Play = Callable[[list[Task]], Iterator[int]]  # plays tasks, hands their outcomes to the moments; tells playouts made
+
+
+def fill_values(tables, seat, player, occasion, places, begun, outcomes, stop):
+    """Play on from tables[1] after each of the legal moves at these places, until it is to stop.
+
+    A row of `outcomes` is a move (for NO_MOVE the position is played on as it stands), a column a playout. The cards
+    that the seat does not see are dealt anew for each column, on tables[0]; tables[2] is played on.
+    """
+    choices, further = new_choices(), new_choices()
+    find_legal(tables[1], choices)
+    for which in range(outcomes.shape[1]):
+        tables[0] = tables[1]
+        imagine(tables[0], seat, occasion, begun + which)
+        for row in range(len(places)):
+            if stop[AT_ONCE]:
+                return
+            tables[2] = tables[0]
+            t = tables[2]
+            if places[row] != NO_MOVE:
+                play(t, move_at(choices, places[row]), None)
+            seat_player(t)
+            play_on(t, further, player, 1, MOST_IMAGINED)
+            outcomes[row, which] = outcome(t, seat) if is_over(t) else UNFINISHED
+
+
+@contextmanager
+def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
+    """Gives what plays tasks for a seat, everybody playing on as `by`; afterwards all is stopped at once."""
+    fill, stop = compiled(fill_values, slug, advice(slug)), new_stop()
+
+    def work(task: Task) -> np.ndarray:
+        tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]
+        outcomes = np.zeros((len(places), task.playouts), np.int64)
+        fill(tables, seat, KINDS[by], task.moment.step, places, task.begun, outcomes, stop)
+        return outcomes
+
+    def play_all(tasks: list[Task]) -> Iterator[int]:
+        if tasks:
+            apart(work, tasks[0]._replace(playouts=0))  # compiles, if need be, before the threads start
+        doing = [pool.submit(work, task) for task in tasks]
+        left = set(doing)
+        try:
+            while left:
+                done, left = wait(left, HEARD, FIRST_COMPLETED)
+                yield sum(future.result().size for future in done)
+        except BaseException:
+            stop[AT_ONCE] = 1
+            pool.shutdown(wait=False, cancel_futures=True)
+            tell_if_long(doing)
+            raise
+        for task, future in zip(tasks, doing, strict=True):
+            task.moment.take(task.ways, future.result())
+
+    with ThreadPoolExecutor(thread_count(None)) as pool:
+        yield play_all
+
+
+def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:
+    """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
+    at_a_time = max(1, AT_A_TIME // len(moment.racing))
+    for begun in range(moment.played, playouts, at_a_time):
+        yield Task(moment, list(moment.racing), begun, min(at_a_time, playouts - begun))

@@ -1,0 +1,164 @@
+"""Reviewing a game: the chance to win before and after every step, and what of its changes was luck, what choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from kit.errors import BadOption, shown, takes_its_own, whole_number
+from kit.lab.odds import MOST_PLAYOUTS
+from kit.lab.players import KINDS, advice
+from kit.lab.playout import outcome
+from kit.lab.progress import progress
+from kit.lab.review.moments import Moment, moments_of
+from kit.lab.review.playouts import Play, players_at_work, tasks_up_to
+from kit.lab.review.race import Looks, drop_worse, planned_looks
+from kit.lab.review.verdict import Value, is_open, unit, value_of, verdict_of
+from kit.play.game import Game, a_game
+from kit.rules.engine import bound
+from kit.rules.table import MOST_SEED
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PLAYOUTS = 4_000  # of a move, at most
+YARDSTICKS = ("careful", "random")
+
+
+class Reviewed(NamedTuple):
+    """A step of a game that was reviewed for a seat; what the fields mean is told at `review`."""
+
+    step: int
+    seat: int
+    move: str
+    best: str
+    before: float
+    after: float
+    low: float
+    high: float
+    luck: float
+    choice: float
+    missed: float
+    missed_low: float
+    missed_high: float
+    clear: bool
+    playouts: int
+    unfinished: int
+
+
+@takes_its_own()
+def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1) -> pd.DataFrame:
+    """What a game brought a seat, step by step, and why: by luck or by choice. A pandas DataFrame, a row a step.
+
+    A position is worth to the seat what it may expect if everybody plays on as `by` ("careful" or "random"): the
+    chance to win (a share of a win counts as that), or in a game for points the points. It is estimated from what the
+    seat knows at that moment: cards that it does not see are dealt anew for each playout. Columns:
+
+    - step, from 1; seat and move: who made it. best: the best move found, at the seat's own steps; the move itself
+      where none better was found, and empty at the steps of others.
+    - before and after, what the game was worth before the step and after it. The first `before` is the worth of the
+      start, each later one the `after` of the step before; the last `after` of a game that is over is what it brought.
+      low and high: between them lies the true `after`, with 95 % confidence at all looks together.
+    - choice, at the seat's own steps: the worth of the move made less that of the move the yardstick would have made
+      (the mean of those between which it leaves the choice to chance), on the same cards. Else 0.
+    - luck, the rest of the way from before to after: cards, shuffles, and what others did. So the start and all luck
+      and all choice add up to the result. If others play like the yardstick, luck is nothing on average, as far as
+      hidden cards are as likely to lie in any one way as in another; what others keep is not quite.
+    - missed, what the best move found would have gained on the move made, never below 0. It was found by some playouts
+      and is valued by others. From missed_low to missed_high lies, with 95 % confidence for all moves of the step and
+      all looks together, what is gained by the strongest other move. clear: missed_low is above 0.
+    - playouts on which `after` rests; unfinished, how many of them did not end (in 500 moves). The estimate is of those
+      that did, or of the step before where none did; low and high hold whatever the others would have brought.
+
+    Every move gets some playouts, and one whose verdict stays open up to so many (`playouts`, from 2). The same seed
+    gives the same figures. At Speed the times that were drawn or taken, a person's own too, are luck, and choice is
+    which card was laid where. The game stays as it is; one that is not over is reviewed as far as it went. Raises
+    BadOption.
+    """
+    import pandas as pd
+
+    rows: list[Reviewed] = []
+    with closing(looked(a_game(game, "kit.review"), seat, by, playouts, seed)) as looks, progress(
+        None, " playouts", f"review of {game.slug}"
+    ) as tell:
+        for played, found in looks:
+            tell(played)
+            rows = found
+    return pd.DataFrame(rows, columns=list(Reviewed._fields))
+
+
+def reviewing(
+    game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1
+) -> Iterator[list[Reviewed]]:
+    """The rows of a review, again and again, from ever more playouts; in between, the last ones come once more.
+
+    The history is copied first: the game may be played on meanwhile. Raises BadOption.
+    """
+    with closing(looked(game.copy(), seat, by, playouts, seed)) as looks:
+        for _, rows in looks:
+            if rows:
+                yield rows
+
+
+def looked(game: Game, seat: int, by: str, playouts: int, seed: int) -> Iterator[tuple[int, list[Reviewed]]]:
+    """How many playouts were made since it was last told, with the rows of the last look. Raises BadOption."""
+    seat = whole_number(seat, 1, game.seats, "seat")
+    check_yardstick(by)
+    looks = planned_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
+    moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
+    rows: list[Reviewed] = []
+    with players_at_work(game.slug, seat, by) as play:
+        for played, is_look in played_on(game.slug, moments, looks, play):
+            if is_look:
+                rows = told(game, seat, moments, looks)
+            yield played, rows
+
+
+def check_yardstick(by: Any) -> None:
+    """Raise BadOption unless a review can play on as this player."""
+    if isinstance(by, str) and by in YARDSTICKS:
+        return
+    why = "; to look ahead in every playout would take thousands of times as long" if by == "looking" else ""
+    if not isinstance(by, str) or by not in KINDS:
+        why = f"; {shown(by)} is no player's name"
+    raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(YARDSTICKS)}{why}")
+
+
+def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Iterator[tuple[int, bool]]:
+    """Play moments on from look to look; tells playouts made, and whether all is there that belongs to a look."""
+    under_way = moments
+    for nth, look in enumerate(looks.planned):
+        for played in play([task for moment in under_way for task in tasks_up_to(moment, look)]):
+            yield played, False
+        if nth < looks.choosing:
+            for moment in moments:
+                drop_worse(moment, last=nth == looks.choosing - 1)
+        else:
+            under_way = [moment for moment in under_way if is_open(slug, moment, looks)]
+        yield 0, True
+
+
+def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Reviewed]:
+    """The rows, from what the moments brought so far."""
+    values = [value_of(game.slug, moment, looks) for moment in moments]
+    if game.over:
+        brought = bound(outcome, game.slug, advice(game.slug))(game.table, seat) / unit(game.slug)
+        values.append(Value(brought, brought, brought, 0, 0))
+    rows, before = [], known(values[0].estimate, sum(advice(game.slug).RANGE) / 2)
+    for step, moment, value in zip(game.history, moments, values[1:], strict=False):
+        after, verdict = known(value.estimate, before), verdict_of(game.slug, moment, looks)
+        rows.append(Reviewed(
+            moment.step + 1, step.seat, step.move, verdict.best, before, after, value.low, value.high,
+            after - before - verdict.choice, verdict.choice, verdict.missed, verdict.missed_low, verdict.missed_high,
+            verdict.clear, value.playouts, value.unfinished,
+        ))
+        before = after
+    return rows
+
+
+def known(estimate: float, otherwise: float) -> float:
+    """An estimate, or what stands for it where no playout ended."""
+    return otherwise if np.isnan(estimate) else estimate
