@@ -292,3 +292,26 @@ def solve(
     else:
         print("\n".join([*found.line, str(found)]))
     raise SystemExit(0 if found.verdict == "won" else 1)
+
+
+@app.command()
+def review(
+    file: File,
+    seat: Annotated[int, typer.Option(help="Whose game is reviewed.")] = 1,
+    by: Annotated[str, typer.Option(help="The yardstick: as who everybody plays on, careful or random.")] = "careful",
+    playouts: Annotated[int, typer.Option(help="How often a move is played on, at most.")] = 4_000,
+    seed: Annotated[int, typer.Option(help="The number of the dice of the playouts.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
+    from kit.lab.review.review import in_sum
+
+    found = kit.review(kit.load(read(file)), seat, by, playouts, seed)
+    if as_json:
+        print(found.to_json(orient="records"))
+    elif len(found):
+        told = found[["step", "seat", "move", "after", "luck", "choice", "missed", "clear", "best"]]
+        print(told.to_string(index=False, float_format="{:.3f}".format))
+        print(in_sum(found))
+    else:
+        print("no step was played yet")

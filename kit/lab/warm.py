@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from kit.lab.compiling import SECONDS
 from kit.lab.odds import odds
 from kit.lab.players import looking
+from kit.lab.review.review import review
 from kit.lab.searchable import solvable
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
@@ -20,9 +21,12 @@ from kit.play.game import deal
 
 
 def warm(slug: str) -> float:
-    """Ask for the odds of a game, have its search ready, simulate a few deals, look ahead; returns the seconds."""
+    """Ask for odds and a review of a game, have its search ready, simulate some deals, look ahead; returns seconds."""
     began = time.perf_counter()
-    odds(deal(slug, seed=1), playouts=1)
+    game = deal(slug, seed=1)
+    odds(game, playouts=1)
+    game.play(game.moves()[0])
+    review(game, playouts=2)
     if slug in solvable():
         solve(deal(slug, seed=1), nodes=1)
     simulate(slug, games=2, by="careful")

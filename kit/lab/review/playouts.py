@@ -12,8 +12,8 @@ import numpy as np
 from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.careful import seat_player
 from kit.lab.deals import thread_count
-from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, imagine, new_stop, outcome, play_on
 from kit.lab.players import KINDS, advice
+from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, imagine, new_stop, outcome, play_on
 from kit.lab.review.moments import NO_MOVE, Moment
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import compiled, find_legal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,6 +49,9 @@ class Reviewed(NamedTuple):
     unfinished: int
 
 
+Looking = Generator[tuple[int, list[Reviewed]]]  # playouts made since the last time, with the rows of the last look
+
+
 @takes_its_own()
 def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1) -> pd.DataFrame:
     """What a game brought a seat, step by step, and why: by luck or by choice. A pandas DataFrame, a row a step.
@@ -68,7 +71,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       and all choice add up to the result. If others play like the yardstick, luck is nothing on average, as far as
       hidden cards are as likely to lie in any one way as in another; what others keep is not quite.
     - missed, what the best move found would have gained on the move made, never below 0. It was found by some playouts
-      and is valued by others. From missed_low to missed_high lies, with 95 % confidence for all moves of the step and
+      and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step. From missed_low to missed_high lies, with 95 % confidence for all moves of the step and
       all looks together, what is gained by the strongest other move. clear: missed_low is above 0.
     - playouts on which `after` rests; unfinished, how many of them did not end (in 500 moves). The estimate is of those
       that did, or of the step before where none did; low and high hold whatever the others would have brought.
@@ -103,7 +106,22 @@ def reviewing(
                 yield rows
 
 
-def looked(game: Game, seat: int, by: str, playouts: int, seed: int) -> Iterator[tuple[int, list[Reviewed]]]:
+def in_sum(found: pd.DataFrame) -> str:
+    """A review in one line: from what the game was worth at the start to the end, and what of the way was what."""
+    mistakes = int(found.clear.sum())
+    return (
+        f"from {found.before.iloc[0]:.2f} to {found.after.iloc[-1]:.2f}: by luck {found.luck.sum():+.2f}, "
+        f"by choice {found.choice.sum():+.2f}; missed {missed_in_all(found):.2f}, "
+        f"with {mistakes} clear mistake{'s' * (mistakes != 1)}"
+    )
+
+
+def missed_in_all(found: pd.DataFrame) -> float:
+    """What was missed in a game, a move that stayed to be made counted once, where it would have gained most."""
+    return float(found.groupby("best").missed.max().sum())
+
+
+def looked(game: Game, seat: int, by: str, playouts: int, seed: int) -> Looking:
     """How many playouts were made since it was last told, with the rows of the last look. Raises BadOption."""
     seat = whole_number(seat, 1, game.seats, "seat")
     check_yardstick(by)

@@ -9,8 +9,8 @@ import numpy as np
 
 from kit.lab.best import Tried, for_each, leads
 from kit.lab.odds import bounds, tried_of
-from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.players import advice
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review.moments import Moment
 from kit.lab.review.race import Looks, mean_brought
 from kit.lab.stats import SURE, confidence_at_each_look
@@ -53,7 +53,7 @@ def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
     """What a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance."""
     outcomes = np.array([moment.brought[way] for way in moment.usual])
     tried, unfinished = tried_of(slug, outcomes)
-    whole = Tried(*(each.mean(axis=0)[None] for each in tried[:2]), tried.between)
+    whole = Tried(tried.least.mean(axis=0)[None], tried.most.mean(axis=0)[None], tried.between)
     low, high = bounds(whole, 0, confidence_at_each_look(looks.planned))
     return Value(usual_worth(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
 

@@ -1,0 +1,195 @@
+"""The review of a game: luck and choice add up, mistakes are found, and nothing is known that the seat did not know."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+import kit
+from kit.lab.players import careful, random
+from kit.lab.review.review import in_sum, reviewing
+from kit.play.game import Game
+from tests.games import SLUGS
+
+MOST = 60  # steps of a game that is reviewed as far as it went
+PLAYERS = {"careful": [careful], "careful and random": [careful, random]}
+# The king of wheels wins; who knocks instead leaves seat 1 with 95 points against 100.
+UP = dict.fromkeys("acdhs", 13) | {"w": 12}
+KNOCK_OR_WIN = {
+    "columns": ["Kw", *[""] * 8], "up": UP, "stock": "", "scores": [95, 100],
+    "jokers": dict.fromkeys(("*g", "*b", "*r"), "cashed"),
+}
+
+
+def played(slug: str, seed: int = 1, by: str = "careful and random") -> Game:
+    """A game as far as so many steps go."""
+    game, players = kit.deal(slug, seed=seed), PLAYERS[by]
+    while not game.over and len(game.history) < MOST:
+        game.play(players[game.turn % len(players)](game))
+    return game
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("by", ["careful", "random"])
+def test_start_luck_and_choice_add_up_to_the_end(slug, by):
+    game = played(slug, seed=2)
+    for seat in range(1, game.seats + 1):
+        found = kit.review(game, seat, by, playouts=2)
+        assert found.step.tolist() == list(range(1, len(game.history) + 1))
+        assert found.move.tolist() == [step.move for step in game.history]
+        assert (found.after - found.before - found.luck - found.choice).abs().max() < 1e-12
+        assert found.before[1:].tolist() == found.after[:-1].tolist()
+        assert (found.missed >= 0).all() and (found.missed_low >= 0).all()
+        others = found[found.seat != seat]
+        assert (others.choice == 0).all() and (others.missed == 0).all() and (others.best == "").all()
+        assert (found[found.seat == seat].best != "").all()
+
+
+@pytest.mark.compiled
+def test_the_last_value_of_a_game_that_is_over_is_its_result():
+    game = played("six-stacks", seed=3)
+    assert game.over
+    for seat in (1, 2):
+        last = kit.review(game, seat, playouts=2).iloc[-1]
+        assert last.low == last.after == last.high == (seat in game.result()) and last.playouts == 0
+    points = played("stack-em", seed=3)
+    while not points.over:
+        points.play(careful(points))
+    assert kit.review(points, playouts=2).after.iloc[-1] == points.score()["total"]
+
+
+@pytest.mark.compiled
+def test_the_same_seed_gives_the_same_review_and_another_does_not():
+    game = played("fashion", seed=4)
+    once = kit.review(game, playouts=200, seed=7)
+    assert once.equals(kit.review(game, playouts=200, seed=7))
+    assert not once.equals(kit.review(game, playouts=200, seed=8))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("at_a_time", [1, 17, 1_000])
+def test_a_review_is_the_same_however_it_is_cut(monkeypatch, at_a_time):
+    game = played("six-stacks", seed=4)
+    whole = kit.review(game, playouts=200)
+    monkeypatch.setattr("kit.lab.review.playouts.AT_A_TIME", at_a_time)
+    assert whole.equals(kit.review(game, playouts=200))
+
+
+@pytest.mark.compiled
+def test_who_knocks_in_place_of_winning_made_a_clear_mistake():
+    game = kit.setup("solitaire-for-two", **KNOCK_OR_WIN)
+    game.play("knock")
+    (row,) = kit.review(game, playouts=200).itertuples()
+    assert (row.move, row.best, row.before, row.choice, row.missed) == ("knock", "Kw to top", 1, -1, 1)
+    assert row.clear and row.missed_low > 0.8 and row.missed_high >= 1 - 1e-9
+    game.undo()
+    game.play("Kw to top")
+    (row,) = kit.review(game, playouts=200).itertuples()
+    assert (row.best, row.choice, row.luck, row.missed, row.clear) == ("Kw to top", 0, 0, 0, False)
+
+
+@pytest.mark.compiled
+def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
+    """The king covers the queen that it should follow: lost, two points short."""
+    game = kit.setup("swap", top={"c": 13, "d": 13, "h": 13, "s": 11}, work=["Qs"], deck="Ks")
+    assert kit.solve(game).verdict == "won"
+    game.play("deck to w1")
+    assert kit.solve(game).verdict == "lost"
+    (row,) = kit.review(game, playouts=200).itertuples()
+    assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.clear
+
+
+@pytest.mark.compiled
+def test_who_plays_like_the_yardstick_chooses_no_better_and_no_worse():
+    game = played("fashion", seed=5, by="careful")
+    found = kit.review(game, playouts=400)
+    assert abs(found.choice.sum()) < 0.15 and found.choice.abs().max() < 0.15
+    assert (found.choice == 0).sum() > len(found) / 2
+
+
+@pytest.mark.compiled
+def test_a_review_knows_no_more_than_the_seat_knew():
+    """A card of the other hand and one of the stock are exchanged: seat 1 sees, and hears of its moves, the same."""
+    game = kit.deal("six-stacks", seed=3)
+    position = game.position()
+    hand, stock = position["hands"][1].split(), position["stock"].split()
+    hand[0], stock[3] = stock[3], hand[0]
+    position["hands"][1], position["stock"] = " ".join(hand), " ".join(stock)
+    other = kit.load(position, seed=game.seed)
+    assert game.seen(by=1) == other.seen(by=1) and game.position() != other.position()
+    rows = []
+    for each in (game, other):
+        each.play(each.moves()[0])
+        rows.append(kit.review(each, playouts=200)[["best", "before", "choice", "missed", "missed_low"]])
+    assert rows[0].equals(rows[1])
+
+
+@pytest.mark.compiled
+def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
+    """A person is always ready; were that so in the playouts too, nobody could win against one."""
+    position = kit.deal("speed", seed=1).position()
+    position["ready"][0] = None
+    position["reaching"][0] = ""
+    game = kit.load(position)
+    while not game.over:
+        game.replay(careful(game), [] if game.turn == 2 else [200])
+    found = kit.review(game, playouts=100)
+    assert 0.1 < found.before[0] < 0.9
+
+
+@pytest.mark.compiled
+def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
+    game = played("six-stacks", seed=4)
+    looks = []
+    for rows in reviewing(game, playouts=1_000):
+        if not looks or rows is not looks[-1]:
+            looks.append(rows)
+    widths = [sum(row.high - row.low for row in rows) for rows in looks]
+    assert len(looks) > 3 and widths == sorted(widths, reverse=True) and widths[0] > 2 * widths[-1]
+    assert len(looks[0]) == len(game.history)
+
+
+@pytest.mark.compiled
+def test_a_review_that_is_left_ends_and_leaves_nothing():
+    game = played("fashion", seed=4)
+    before, threads = game.transcript(), threading.active_count()
+    going = reviewing(game, playouts=1_000_000)
+    next(going)
+    going.close()
+    assert threading.active_count() == threads
+    assert game.transcript() == before
+
+
+@pytest.mark.compiled
+def test_a_review_is_summed_up_in_a_line():
+    game = kit.setup("solitaire-for-two", **KNOCK_OR_WIN)
+    game.play("knock")
+    assert in_sum(kit.review(game, playouts=200)) == (
+        "from 1.00 to 0.00: by luck +0.00, by choice -1.00; missed 1.00, with 1 clear mistake"
+    )
+
+
+@pytest.mark.compiled
+def test_a_game_without_steps_has_no_rows():
+    found = kit.review(kit.deal("swap", seed=1), playouts=2)
+    assert len(found) == 0 and "missed_low" in found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"seat": 3}, "seat is 3"), ({"seat": True}, "seat is True"), ({"by": "nobody"}, "by is 'nobody'"),
+        ({"by": "looking"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
+        ({"playouts": 1}, "playouts is 1"), ({"seed": -1}, "seed is -1"), ({"seats": 1}, "kit.review has no 'seats'"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_refused(wrong, told):
+    with pytest.raises(kit.BadOption, match=told):
+        kit.review(kit.deal("six-stacks", seed=1), **wrong)
+
+
+def test_only_a_game_is_reviewed():
+    with pytest.raises(kit.BadOption, match=r"kit\.review takes a game"):
+        kit.review("six-stacks")

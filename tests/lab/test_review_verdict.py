@@ -1,0 +1,128 @@
+"""Which moves a review plays on, and what it makes of what they brought."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
+from kit.lab.review.moments import Moment
+from kit.lab.review.playouts import tasks_up_to
+from kit.lab.review.race import Looks, drop_worse, planned_looks
+from kit.lab.review.verdict import is_open, value_of, verdict_of
+from kit.lab.stats import confidence_at_each_look, share_interval
+
+SLUG = "six-stacks"
+LOOKS = Looks((100, 300), 1)
+DICE = np.random.default_rng(1)
+
+
+def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:
+    """A moment whose moves won such shares of their playouts, each a hundred times as many as it says."""
+    moves = [f"move {way}" for way in range(len(shares))]
+    found = Moment(0, np.zeros(3), moves, np.arange(len(shares)), made, list(usual))
+    more(found, *shares, playouts=playouts)
+    return found
+
+
+def more(to: Moment, *shares: float, playouts: int = 100) -> None:
+    """So many more playouts of the moves that are still looked at, with these shares won."""
+    won = [DICE.permutation(np.arange(playouts) < round(share * playouts)) for share in shares]
+    to.take(to.racing, WHOLE_WIN * np.array(won))
+
+
+def test_the_looks_double_up_to_the_most_and_the_last_ones_value():
+    assert planned_looks(4_000) == Looks((62, 125, 250, 500, 1_000, 2_000, 4_000), 4)
+    assert planned_looks(4_000).fresh == (500, 1_500, 3_500)
+    assert planned_looks(2) == Looks((1, 2), 1) and planned_looks(99).planned == (49, 99)
+
+
+def test_the_worse_half_is_dropped_but_never_what_is_needed():
+    found = moment(0.1, 0.2, 0.6, 0.5, 0.4, made=0, usual=(1,))
+    drop_worse(found, last=False)
+    assert found.racing == [0, 1, 2, 3] and found.rival is None
+    drop_worse(found, last=True)
+    assert found.racing == [0, 1, 2] and found.rival == 2 and found.chosen_after == 100
+    alone = moment(0.5)
+    drop_worse(alone, last=True)
+    assert alone.racing == [0] and alone.rival is None
+
+
+def test_a_move_none_of_whose_playouts_ended_is_dropped_first():
+    found = moment(0.5, 0.0, 0.0)
+    found.brought[1][:] = UNFINISHED
+    drop_worse(found, last=True)
+    assert found.rival == 2
+
+
+def test_tasks_fill_up_what_is_missing_and_no_more():
+    found = moment(0.5, 0.5, 0.5)
+    tasks = list(tasks_up_to(found, 500))
+    assert [task.begun for task in tasks] == [100, 233, 366, 499] and sum(task.playouts for task in tasks) == 400
+    assert list(tasks_up_to(found, 100)) == []
+
+
+def test_the_rival_is_valued_by_other_playouts_than_those_that_chose_it():
+    found = moment(0.3, 0.9)
+    drop_worse(found, last=True)
+    assert verdict_of(SLUG, found, LOOKS).missed == 0 and verdict_of(SLUG, found, LOOKS).best == "move 0"
+    more(found, 0.5, 0.5, playouts=200)
+    told = verdict_of(SLUG, found, LOOKS)
+    assert (told.missed, told.missed_low, told.clear) == (0, 0, False) and 0 < told.missed_high < 0.3
+
+
+def test_a_move_that_lags_clearly_is_a_mistake():
+    found = moment(0.2, 0.8, usual=(0, 1))
+    drop_worse(found, last=True)
+    more(found, 0.2, 0.8, playouts=200)
+    told = verdict_of(SLUG, found, LOOKS)
+    assert told.best == "move 1" and told.missed == pytest.approx(0.6) and told.clear
+    assert told.missed_low < 0.6 < told.missed_high and told.choice == pytest.approx(-0.3)
+    assert not is_open(SLUG, found, LOOKS)
+
+
+def test_more_moves_make_the_interval_wider():
+    few, many = moment(0.3, 0.8), moment(0.3, 0.8, *[0.1] * 8)
+    for found in (few, many):
+        drop_worse(found, last=True)
+        more(found, 0.3, 0.6, playouts=200)
+    one, other = (verdict_of(SLUG, found, LOOKS) for found in (few, many))
+    assert one.missed == pytest.approx(other.missed)
+    assert other.missed_low < one.missed_low - 0.01 and other.missed_high > one.missed_high + 0.01
+
+
+def test_a_move_that_is_not_worse_is_closed_and_one_that_may_be_stays_open():
+    closed, still = moment(0.9, 0.1), moment(0.5, 0.5)
+    for found, share in ((closed, 0.1), (still, 0.6)):
+        drop_worse(found, last=True)
+        more(found, 0.55, share, playouts=200)
+    assert not is_open(SLUG, closed, LOOKS) and is_open(SLUG, still, LOOKS)
+    assert verdict_of(SLUG, closed, LOOKS)[1:] == ("move 0", 0, 0, 0)
+
+
+def test_a_position_is_worth_the_mean_of_the_yardsticks_moves():
+    found = moment(0.2, 0.4, 0.9, usual=(0, 1))
+    told = value_of(SLUG, found, LOOKS)
+    assert told.estimate == pytest.approx(0.3) and told.low < 0.3 < told.high and told.playouts == 200
+    assert verdict_of(SLUG, found, LOOKS).choice == pytest.approx(-0.1)
+
+
+def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
+    found = moment(0.6)
+    found.brought[0][:20] = UNFINISHED
+    won = int((found.brought[0] == WHOLE_WIN).sum())
+    told, sure = value_of(SLUG, found, LOOKS), confidence_at_each_look(LOOKS.planned)
+    assert told.estimate == pytest.approx(won / 80) and told.unfinished == 20
+    assert told.low == share_interval(won, 100, sure).low and told.high == share_interval(won + 20, 100, sure).high
+    found.brought[0][:] = UNFINISHED
+    told = value_of(SLUG, found, LOOKS)
+    assert np.isnan(told.estimate) and (told.low, told.high) == (0, 1)
+
+
+def test_points_are_told_in_points():
+    found = Moment(0, np.zeros(3), ["a", "b"], np.arange(2), 0, [0])
+    found.take([0, 1], np.array([[10, 20] * 50, [12, 22] * 50]))
+    drop_worse(found, last=True)
+    found.take([0, 1], np.array([[10, 20] * 100, [12, 22] * 100]))
+    told = verdict_of("swap", found, LOOKS)
+    assert told.missed == 2 and told.clear and value_of("swap", found, LOOKS).estimate == 15
