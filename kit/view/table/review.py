@@ -1,0 +1,108 @@
+"""The review of a table's game: worked out in threads, told as it grows, and ended when the game goes another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from kit.lab import compiling
+from kit.view.table.pacing import Pace, soon
+
+LONG = 1.5  # seconds after which the table says what it is waiting for
+
+
+class Found(NamedTuple):
+    """What a review has found so far: `kit.lab.review.review.Reviewed` step by step, and what was missed in all."""
+
+    rows: Sequence[Any]
+    missed: float
+
+
+class GameReview:
+    """The review of a game for one seat, as far as the game went when it was asked for.
+
+    `found` is what is known so far; `running` while there is more to come, `ended` once all is known. `changed` is
+    called whenever there is more, `failed` with an exception.
+    """
+
+    def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        self._changed = changed
+        self._pace = Pace({}, failed)
+        self.forget()
+
+    def forget(self) -> None:
+        """End the review, and forget what it has found."""
+        self._pace.stop()
+        self._of: Any = None  # the game that was asked about
+        self.asked: Any = None  # a copy of it
+        self.seat = 0
+        self.running = self.ended = False
+        self.found = Found((), 0.0)
+
+    def begin(self, game, seat: int) -> None:
+        """Review a game for a seat, unless this is being done or has been done."""
+        known = self._of is game and self.seat == seat and self.asked.history == game.history
+        if known and (self.running or self.ended):
+            return
+        self.forget()
+        self._of, self.seat, self.asked = game, seat, game.at(len(game.history))
+        self.running = True
+        self._changed()
+        soon(LONG, partial(self._explain_wait, self.asked))
+        self._pace.start(self._review(self.asked))
+
+    def turn_to(self, game) -> None:
+        """Forget what is about another game, or one that went another way; work on nothing that is not the whole."""
+        if self.asked is None:
+            return
+        asked = self.asked.history
+        if game is not self._of or game.history[: len(asked)] != asked:
+            self.forget()
+        elif len(game.history) > len(asked):
+            self._pace.stop()
+
+    def move_after(self, step: int):
+        """What was found of the move that was made after so many steps; None where nothing is known."""
+        return self.found.rows[step] if 0 <= step < len(self.found.rows) else None
+
+    def mistake_after(self, step: int):
+        """The same, if that move was clearly a mistake."""
+        row = self.move_after(step)
+        return row if row is not None and row.clear else None
+
+    def wait(self) -> str:
+        """What a person who waits for the first figures is told; empty when nobody waits."""
+        if self.found.rows or not self.running:
+            return ""
+        return compiling.now() or "The game is being played on from each of its steps …"
+
+    def _review(self, asked):
+        answers = founds(asked, self.seat)
+        try:
+            while (answer := (yield partial(next, answers, None))) is not None:
+                if answer is not self.found:
+                    self.found = answer
+                    self._changed()
+            self.ended = True
+        finally:
+            self.running = False
+        self._changed()
+
+    def _explain_wait(self, asked):
+        if asked is self.asked and self.wait():
+            self._changed()
+            soon(LONG, partial(self._explain_wait, asked))
+
+
+def founds(game, seat: int) -> Iterator[Found]:
+    """What the review of a game finds, from ever more playouts; in between, the last comes once more."""
+    import pandas as pd
+
+    from kit.lab.review.review import missed_in_all, reviewing
+
+    found = Found((), 0.0)
+    for rows in reviewing(game, seat):
+        if rows is not found.rows:
+            found = Found(rows, missed_in_all(pd.DataFrame(rows)))
+        yield found
