@@ -18,6 +18,7 @@ def chart_of(rows: Sequence[Any], points: bool, lost: int | None = None) -> Char
     """The chart of the rows of a review; `lost` is the step after which it could no longer be won, every card known."""
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
     figure = new_figure(*SIZE)
+    figure.set_layout_engine("none")
     axes = figure.add_axes((LEFT, BELOW, WIDE, HIGH))
     axes.fill_between(
         steps[1:], [row.low for row in rows], [row.high for row in rows], color=COLOURS[0], alpha=0.2, linewidth=0

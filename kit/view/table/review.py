@@ -28,7 +28,8 @@ class GameReview:
 
     def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         self._changed = changed
-        self._pace = Pace({}, failed)
+        self._failed = failed
+        self._pace = Pace({}, self._fail)
         self.forget()
 
     def forget(self) -> None:
@@ -49,8 +50,8 @@ class GameReview:
         self._of, self.seat, self.asked = game, seat, game.at(len(game.history))
         self.running = True
         self._changed()
-        soon(LONG, partial(self._explain_wait, self.asked))
         self._pace.start(self._review(self.asked))
+        soon(LONG, partial(self._explain_wait, self.asked))
 
     def turn_to(self, game) -> None:
         """Forget what is about another game, or one that went another way; work on nothing that is not the whole."""
@@ -88,6 +89,10 @@ class GameReview:
         finally:
             self.running = False
         self._changed()
+
+    def _fail(self, error):
+        self.running = False
+        self._failed(error)
 
     def _explain_wait(self, asked):
         if asked is self.asked and self.wait():

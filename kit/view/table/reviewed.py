@@ -10,6 +10,7 @@ from kit.view.ruling_html import pretty
 from kit.view.table import panel
 from kit.view.table.review import Found
 
+NARROW = "\u202f"  # a space that does not break
 NOT_TOLD = "cannot be told from the move made"
 
 
@@ -22,18 +23,23 @@ def for_points(slug: str) -> bool:
 
 def worth(value: float, points: bool) -> str:
     """What a position is worth: points, or a chance in percent."""
-    return (f"{value:.1f}" if points else f"{value:.0%}").replace("-", "−").replace("%", " %")
+    return _set(f"{value:.1f}" if points else f"{value:.0%}")
 
 
 def change(value: float, points: bool, sign: str = "+") -> str:
     """A change of what a position is worth, small ones in percent with a decimal; a `sign` of "" leaves the + out."""
     told = f"{value:{sign}.1f}" if points else f"{value:{sign}.{int(abs(value) < 0.0995)}%}"
-    return told.replace("-", "−").replace("%", " %")
+    return _set(told.strip("+-").replace(".0", "") if told.strip("+-") in ("0.0", "0.0%") else told)
+
+
+def _set(number):
+    """A number as it is printed: with a minus, and a space that does not break before the percent sign."""
+    return number.replace("-", "−").replace("%", f"{NARROW}%")
 
 
 def between(low: float, high: float, points: bool) -> str:
     """An interval: `3 to 9 %`, or `3.1 to 9.2`."""
-    return f"{worth(low, points).removesuffix(' %')} to {worth(high, points)}"
+    return f"{change(low, points, '').removesuffix(f'{NARROW}%')} to {change(high, points, '')}"
 
 
 def sum_of(found: Found, seats: int, points: bool) -> str:
@@ -109,6 +115,6 @@ def mistakes(found: Found, points: bool) -> str:
         return "<p>No choice was clearly a mistake.</p>"
     return "".join(
         f'<button type="button" class="kit-chip kit-step" data-step="{row.step - 1}">Step {row.step}: '
-        f"{escape(pretty(row.move))}, missed {change(row.missed, points, '')}</button>"
+        f"{escape(pretty(row.move))}, missed {change(row.missed, points, '')}{' points' * points}</button>"
         for row in rows
     )
