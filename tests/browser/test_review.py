@@ -1,4 +1,4 @@
-"""The review of a game in a real browser: the graph, the way to a mistake by hand and by keys, the better move drawn."""
+"""The review in a real browser: the graph, the way to a mistake by hand and by keys, the better move drawn."""
 
 from __future__ import annotations
 
