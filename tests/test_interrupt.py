@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import kit
 from kit.lab.parts import folder_of, kept_games
 from tests.project import PROJECT
 
@@ -21,6 +23,13 @@ import kit
 from kit.lab.players import looking
 looking(kit.deal("swap", seed=1))
 kit.simulate("swap", 1, by="careful")
+print("ready", flush=True)
+"""
+REVIEW = """
+import kit
+game = kit.deal("six-stacks", seed=4)
+game.play(game.moves()[0])
+kit.review(game, playouts=2)
 print("ready", flush=True)
 """
 ODDS = "import kit; kit.odds(kit.deal('six-stacks'), playouts=1); print('ready', flush=True); "
@@ -154,3 +163,17 @@ def test_studies_are_interrupted_within_two_seconds(study):
     time.sleep(1)
     assert process.poll() is None
     assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("wait", [0.3, 1.0])
+def test_a_review_is_interrupted_in_order(wait, tmp_path):
+    game = kit.deal("six-stacks", seed=4)
+    while not game.over:
+        game.play(game.moves()[0])
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game.transcript()))
+    process = begin(REVIEW + KIT, "review", str(file), "--playouts", "10000000")
+    time.sleep(wait)
+    assert interrupt(process).splitlines()[-1] == "kit: stopped"
+    assert process.returncode == 130

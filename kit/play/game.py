@@ -16,6 +16,7 @@ from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
+from kit.play.reviewed import Review
 from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.spelling import meant
 from kit.play.words import words
@@ -60,6 +61,7 @@ class Game:
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
+        self.review: Review | None = None  # how it was judged the last time, perhaps with other steps
         self._records = np.zeros(1, rules(slug).RECORD)
         self._records[0] = t
         self._t = view(self._records, 0)
@@ -272,6 +274,7 @@ class Game:
         twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
         twin._tables = self._tables[: steps + 1]
         twin._stand_after(now)
+        twin.review = self.review
         return twin
 
     def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
@@ -292,7 +295,11 @@ class Game:
         ]
 
     def transcript(self) -> dict[str, Any]:
-        """The whole game as it was played, ready for JSON: enough to replay it without dice."""
+        """The whole game as it was played, ready for JSON: enough to replay it without dice.
+
+        Was it reviewed since its last step, the review is there too.
+        """
+        review = self.review if self.review is not None and self.review.is_of(self.plays()) else None
         return {
             "format": FORMAT,
             "game": self.slug,
@@ -303,7 +310,11 @@ class Game:
             "end": self.position(),
             "result": self.result(),
             "score": self.score(),
-        }
+        } | ({} if review is None else {"review": review.as_dict()})
+
+    def plays(self) -> list[tuple[int, str]]:
+        """The moves of the history, each with its seat."""
+        return [(step.seat, step.move) for step in self.history]
 
     @cached_property
     def _start(self) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
 from kit.play.plain import plain
 from kit.play.position import checked_options, options_of, read_position
+from kit.play.reviewed import read_review
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
-CHECKED = ("result", "score")  # what a transcript may also say, and is then held to
+CHECKED = ("result", "score", "review")  # what a transcript may also say, and is then held to
 OLDEST = 0  # the format of transcripts that do not tell theirs
 ROUND_SCORED = "stack-the-deck"  # of which the oldest format told the score of the last round only
 LONGEST_NAME = 200  # characters of a file's name that an error repeats
@@ -134,6 +135,8 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         fault = play_step(game, place, step)
         if fault:
             return game, fault
+    if "review" in transcript:
+        game.review = read_review(transcript["review"], game.plays(), game.seats)
     return game, fault_at_end(game, transcript)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -71,22 +71,23 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
     def play_all(tasks: list[Task]) -> Iterator[int]:
         if tasks:
             apart(work, tasks[0]._replace(playouts=0))  # compiles, if need be, before the threads start
-        doing = [pool.submit(work, task) for task in tasks]
+        doing.extend(pool.submit(work, task) for task in tasks)
         left = set(doing)
-        try:
-            while left:
-                done, left = wait(left, HEARD, FIRST_COMPLETED)
-                yield sum(future.result().size for future in done)
-        except BaseException:
-            stop[AT_ONCE] = 1
-            pool.shutdown(wait=False, cancel_futures=True)
-            tell_if_long(doing)
-            raise
+        while left:
+            done, left = wait(left, HEARD, FIRST_COMPLETED)
+            yield sum(future.result().size for future in done)
         for task, future in zip(tasks, doing, strict=True):
             task.moment.take(task.ways, future.result())
+        doing.clear()
 
-    with ThreadPoolExecutor(thread_count(None)) as pool:
+    pool, doing = ThreadPoolExecutor(thread_count(None)), list[Future[np.ndarray]]()
+    try:
         yield play_all
+    finally:
+        stop[AT_ONCE] = 1
+        pool.shutdown(wait=False, cancel_futures=True)
+        tell_if_long(doing)
+        pool.shutdown()
 
 
 def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:

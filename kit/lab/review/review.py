@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from kit.lab.review.playouts import Play, players_at_work, tasks_up_to
 from kit.lab.review.race import Looks, drop_worse, planned_looks
 from kit.lab.review.verdict import Value, is_open, unit, value_of, verdict_of
 from kit.play.game import Game, a_game
+from kit.play.reviewed import Review, Reviewed
 from kit.rules.engine import bound
 from kit.rules.table import MOST_SEED
 
@@ -26,27 +27,6 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 4_000  # of a move, at most
 YARDSTICKS = ("careful", "random")
-
-
-class Reviewed(NamedTuple):
-    """A step of a game that was reviewed for a seat; what the fields mean is told at `review`."""
-
-    step: int
-    seat: int
-    move: str
-    best: str
-    before: float
-    after: float
-    low: float
-    high: float
-    luck: float
-    choice: float
-    missed: float
-    missed_low: float
-    missed_high: float
-    clear: bool
-    playouts: int
-    unfinished: int
 
 
 Looking = Generator[tuple[int, list[Reviewed]]]  # playouts made since the last time, with the rows of the last look
@@ -71,15 +51,16 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       and all choice add up to the result. If others play like the yardstick, luck is nothing on average, as far as
       hidden cards are as likely to lie in any one way as in another; what others keep is not quite.
     - missed, what the best move found would have gained on the move made, never below 0. It was found by some playouts
-      and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step. From missed_low to missed_high lies, with 95 % confidence for all moves of the step and
-      all looks together, what is gained by the strongest other move. clear: missed_low is above 0.
+      and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
+      From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
+      the strongest other move found would have gained. clear: missed_low is above 0.
     - playouts on which `after` rests; unfinished, how many of them did not end (in 500 moves). The estimate is of those
       that did, or of the step before where none did; low and high hold whatever the others would have brought.
 
     Every move gets some playouts, and one whose verdict stays open up to so many (`playouts`, from 2). The same seed
     gives the same figures. At Speed the times that were drawn or taken, a person's own too, are luck, and choice is
-    which card was laid where. The game stays as it is; one that is not over is reviewed as far as it went. Raises
-    BadOption.
+    which card was laid where. A game that is not over is reviewed as far as it went. The game stays as it is, but keeps
+    its last review, as `game.review`; its transcript has it too, until another step is played. Raises BadOption.
     """
     import pandas as pd
 
@@ -90,6 +71,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
         for played, found in looks:
             tell(played)
             rows = found
+    game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     return pd.DataFrame(rows, columns=list(Reviewed._fields))
 
 
@@ -169,9 +151,9 @@ def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Rev
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):
         after, verdict = known(value.estimate, before), verdict_of(game.slug, moment, looks)
         rows.append(Reviewed(
-            moment.step + 1, step.seat, step.move, verdict.best, before, after, value.low, value.high,
-            after - before - verdict.choice, verdict.choice, verdict.missed, verdict.missed_low, verdict.missed_high,
-            verdict.clear, value.playouts, value.unfinished,
+            moment.step + 1, step.seat, step.move, verdict.best, before, after, float(value.low), float(value.high),
+            after - before - verdict.choice, float(verdict.choice), verdict.missed, float(verdict.missed_low),
+            float(verdict.missed_high), bool(verdict.clear), value.playouts, value.unfinished,
         ))
         before = after
     return rows
