@@ -6,15 +6,15 @@ A slider lies over the axes on the page: so their place in the figure is fixed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from kit.play.reviewed import Reviewed
 from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_figure, whole_numbers
 
 SIZE = (4.2, 2.3)  # inches
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure
 
 
-def chart_of(rows: Sequence[Any], points: bool, lost: int | None = None) -> Chart:
+def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:
     """The chart of the rows of a review; `lost` is the step after which it could no longer be won, every card known."""
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
     figure = new_figure(*SIZE)

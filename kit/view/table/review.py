@@ -7,15 +7,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kit.lab import compiling
+from kit.play.reviewed import Review, Reviewed
 from kit.view.table.pacing import Pace, soon
 
+YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1
 LONG = 1.5  # seconds after which the table says what it is waiting for
 
 
 class Found(NamedTuple):
-    """What a review has found so far: `kit.lab.review.review.Reviewed` step by step, and what was missed in all."""
+    """What a review has found so far, step by step, and what was missed in all."""
 
-    rows: Sequence[Any]
+    rows: Sequence[Reviewed]
     missed: float
 
 
@@ -63,11 +65,11 @@ class GameReview:
         elif len(game.history) > len(asked):
             self._pace.stop()
 
-    def move_after(self, step: int):
+    def move_after(self, step: int) -> Reviewed | None:
         """What was found of the move that was made after so many steps; None where nothing is known."""
         return self.found.rows[step] if 0 <= step < len(self.found.rows) else None
 
-    def mistake_after(self, step: int):
+    def mistake_after(self, step: int) -> Reviewed | None:
         """The same, if that move was clearly a mistake."""
         row = self.move_after(step)
         return row if row is not None and row.clear else None
@@ -86,6 +88,7 @@ class GameReview:
                     self.found = answer
                     self._changed()
             self.ended = True
+            self._of.review = Review(self.seat, YARDSTICK, PLAYOUTS, SEED, tuple(self.found.rows))
         finally:
             self.running = False
         self._changed()
@@ -101,13 +104,26 @@ class GameReview:
 
 
 def founds(game, seat: int) -> Iterator[Found]:
-    """What the review of a game finds, from ever more playouts; in between, the last comes once more."""
+    """What the review of a game finds, from ever more playouts; in between, the last comes once more.
+
+    A review that the game keeps, of all its steps and no rougher, is taken as it is.
+    """
     import pandas as pd
 
     from kit.lab.review.review import missed_in_all, reviewing
 
+    if keeps(game, seat):
+        yield Found(game.review.steps, missed_in_all(pd.DataFrame(game.review.steps)))
+        return
     found = Found((), 0.0)
-    for rows in reviewing(game, seat):
+    for rows in reviewing(game, seat, YARDSTICK, PLAYOUTS, SEED):
         if rows is not found.rows:
             found = Found(rows, missed_in_all(pd.DataFrame(rows)))
         yield found
+
+
+def keeps(game, seat: int) -> bool:
+    """Whether the game has such a review, of all its steps, and made no less finely."""
+    kept = game.review
+    wanted = kept is not None and (kept.seat, kept.by) == (seat, YARDSTICK) and kept.playouts >= PLAYOUTS
+    return wanted and kept.is_of(game.plays())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from kit.play.reviewed import Reviewed
 from kit.ruling import Ruling
 from kit.view.ruling_html import pretty
 from kit.view.table import panel
@@ -38,8 +39,11 @@ def _set(number):
 
 
 def between(low: float, high: float, points: bool) -> str:
-    """An interval: `3 to 9 %`, or `3.1 to 9.2`."""
-    return f"{change(low, points, '').removesuffix(f'{NARROW}%')} to {change(high, points, '')}"
+    """An interval of what is above 0: `3.1 to 9.2 %`, or `3.1 to 9.2`."""
+    least, most = change(low, points, ""), change(high, points, "")
+    if least == change(0, points, ""):
+        return f"above 0, up to {most}"
+    return f"{least.removesuffix(f'{NARROW}%')} to {most}"
 
 
 def sum_of(found: Found, seats: int, points: bool) -> str:
@@ -55,13 +59,13 @@ def sum_of(found: Found, seats: int, points: bool) -> str:
     )
 
 
-def gain(row: Any, points: bool) -> str:
+def gain(row: Reviewed, points: bool) -> str:
     """What the better move would have gained, with its interval."""
     unit = " points" if points else ""
     return f"{change(row.missed, points, '')}{unit} ({between(row.missed_low, row.missed_high, points)})"
 
 
-def told_of(row: Any, own: bool, points: bool) -> str:
+def told_of(row: Reviewed, own: bool, points: bool) -> str:
     """What is said of one step: what it changed, and whether a better move was missed."""
     said = f"Step {row.step}, {pretty(row.move)}: {worth(row.before, points)} → {worth(row.after, points)}"
     said += f", luck {change(row.luck, points)}"
@@ -100,7 +104,7 @@ def unlucky_or_wrong(known: Any, found: Found) -> str:
     return f"What could be known at step {known.lost} did not tell against it: bad luck, not a mistake."
 
 
-def mistake(row: Any, ruling: Ruling, known: Any, points: bool) -> str:
+def mistake(row: Reviewed, ruling: Ruling, known: Any, points: bool) -> str:
     """The panel's words for a mistake, where it was made: the better move, its gain and the rule that allows it."""
     said = f"{pretty(row.best)} would have gained {gain(row, points)}, and is drawn on the table"
     more = exact(known, row.step)

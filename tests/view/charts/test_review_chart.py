@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.lab.review.review import Reviewed
+from kit.play.reviewed import Reviewed
 from kit.view.charts import review_chart
 
 

@@ -11,7 +11,7 @@ import pytest
 import kit
 from kit.lab.losing_move import LosingMove
 from kit.lab.players import careful
-from kit.lab.review.review import Reviewed
+from kit.play.reviewed import Review, Reviewed
 from kit.view.picture.theme import DARK, LIGHT
 from kit.view.table import pointing, review, reviewed
 from kit.view.table.panel import plain
@@ -72,6 +72,14 @@ def better(table):
 )
 def test_a_change_is_told_in_percent_or_points(value, points, told):
     assert reviewed.change(value, points).replace(reviewed.NARROW, " ") == told
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "points", "told"),
+    [(0.031, 0.12, False, "3.1 to 12 %"), (0.0001, 0.044, False, "above 0, up to 4.4 %"), (3.14, 9, True, "3.1 to 9.0")],
+)
+def test_an_interval_is_told(low, high, points, told):
+    assert reviewed.between(low, high, points).replace(reviewed.NARROW, " ") == told
 
 
 def test_the_sum_adds_up_to_the_way(game):
@@ -214,6 +222,28 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(monkeypatch):
     table.begin_review()
     assert "went wrong" in table.said and not table.review.running
     assert table.play(game.moves()[0])
+
+
+def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
+    worked = []
+    monkeypatch.setattr("kit.lab.review.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    rows = tuple(rows_of(game).rows)
+    for playouts, is_there in ((4_000, True), (100, False)):
+        game.review = Review(1, "careful", playouts, 1, rows)
+        (found, *_) = [*review.founds(kit.load(game.transcript()), 1), Found((), 0.0)]
+        assert (found.rows == rows) == is_there and bool(worked) != is_there
+
+
+def test_what_was_found_is_kept_with_the_game(made_up):
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    table = opened(game, kept=False)
+    table.begin_review()
+    assert kit.load(game.transcript()).review.steps == tuple(table.review.found.rows)
 
 
 @pytest.mark.compiled
