@@ -18,7 +18,7 @@ from kit.view.table.hints import Hints
 from kit.view.table.playing import Playing
 from kit.view.table.race import Race
 from kit.view.table.review import GameReview
-from kit.view.table.routes import PlacedCard
+from kit.view.table.routes import PlacedCard, way_of
 from kit.view.table.state import NOW, TableState
 from kit.view.table.win_search import WinSearch, has_search
 
@@ -351,10 +351,10 @@ class TableModel:
         row = self.mistake()
         if row is None:
             return ""
-        ruling = self.game.at(row.step - 1).ruling(row.best)
-        return reviewed.mistake(row, ruling, self.search.known, reviewed.for_points(self.game.slug))
+        ruling, points = self.game.at(row.step - 1).ruling(row.best), reviewed.for_points(self.game.slug)
+        return reviewed.mistake(row, ruling, self.search.known, points, bool(self.better()))
 
-    def better(self) -> str:
-        """The better move where a mistake was made; else empty."""
+    def better(self) -> list[str]:
+        """The way of the better move where a mistake was made, as far as it is seen; else empty."""
         row = self.mistake()
-        return "" if row is None else row.best
+        return [] if row is None else way_of(self.state.bare_scene(), row.best)

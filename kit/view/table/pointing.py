@@ -6,7 +6,7 @@ told nothing that the person in front may not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kit.rules.cards import say
@@ -15,22 +15,21 @@ from kit.view.picture.scene import Card, Scene
 from kit.view.picture.theme import FONT, Theme
 from kit.view.ruling_html import pretty
 from kit.view.table.hints import in_words
-from kit.view.table.routes import Routes, find_routes
+from kit.view.table.routes import Routes
 
 BACK = "??"
 BETTER = 2  # which of the colours of lines a better move is drawn in
 
 
 def picture(
-    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: str = ""
+    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: Sequence[str] = ()
 ) -> dict[str, Any]:
     """A picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
     `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
     painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
     and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
-    is the move that would have been better here, told as the card, its place, the place and zone where it goes; without
-    a card where a place is pressed.
+    is the way of a move that would have been better here, see `kit.view.table.routes.way_of`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -47,18 +46,8 @@ def picture(
         ],
         "moves": [[move, pretty(move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
-        "better": _way_of(scene, better) if better else [],
+        "better": list(better),
     }
-
-
-def _way_of(scene, move):
-    """The way of a move as it would be made by hand, as far as it is seen on this scene."""
-    for each in find_routes(scene, [move]).routes:
-        return [each.card, each.source, each.target, each.zone]
-    for area in scene.areas:
-        if area.click and (area.click == move or move.startswith(f"{area.click} ")):
-            return ["", "", area.place, area.zone]
-    return []
 
 
 def hints(routes: Routes, said: Mapping[str, str]) -> list[list[Any]]:

@@ -104,9 +104,12 @@ def unlucky_or_wrong(known: Any, found: Found) -> str:
     return f"What could be known at step {known.lost} did not tell against it: bad luck, not a mistake."
 
 
-def mistake(row: Reviewed, ruling: Ruling, known: Any, points: bool) -> str:
-    """The panel's words for a mistake, where it was made: the better move, its gain and the rule that allows it."""
-    said = f"{pretty(row.best)} would have gained {gain(row, points)}, and is drawn on the table"
+def mistake(row: Reviewed, ruling: Ruling, known: Any, points: bool, drawn: bool) -> str:
+    """The panel's words for a mistake, where it was made: the better move, its gain and the rule that allows it.
+
+    `drawn` if one sees it on the table.
+    """
+    said = f"{pretty(row.best)} would have gained {gain(row, points)}" + ", and is drawn on the table" * drawn
     more = exact(known, row.step)
     text = f"{said}; {more}." if more else f"{said}."
     return panel.judged(f"Step {row.step}: {pretty(row.move)} was a mistake", text, ruling)

@@ -16,6 +16,7 @@ from kit.view.picture.theme import DARK, LIGHT
 from kit.view.table import pointing, review, reviewed
 from kit.view.table.panel import plain
 from kit.view.table.review import Found
+from kit.view.table.routes import way_of
 from kit.view.table.state import NOW
 from kit.view.table.widget import REVIEW_TAB
 from tests.view.table.at_table import key, opened
@@ -76,7 +77,10 @@ def test_a_change_is_told_in_percent_or_points(value, points, told):
 
 @pytest.mark.parametrize(
     ("low", "high", "points", "told"),
-    [(0.031, 0.12, False, "3.1 to 12 %"), (0.0001, 0.044, False, "above 0, up to 4.4 %"), (3.14, 9, True, "3.1 to 9.0")],
+    [
+        (0.031, 0.12, False, "3.1 to 12 %"), (0.0001, 0.044, False, "above 0, up to 4.4 %"),
+        (3.14, 9, True, "3.1 to 9.0"),
+    ],
 )
 def test_an_interval_is_told(low, high, points, told):
     assert reviewed.between(low, high, points).replace(reviewed.NARROW, " ") == told
@@ -134,12 +138,29 @@ def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_u
     then = game.at(MISTAKE - 1)
     assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
     assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
+    assert "is drawn" in table.said
     code, source, target, _ = better(table)
     assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
     table.playing.look_at(MISTAKE)
     assert not better(table) and "was a mistake" not in table.said
     table.playing.look_at(NOW)
     assert not better(table)
+
+
+def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
+    game = kit.deal("six-stacks", seed=16, players=2)
+    while not game.over:
+        game.play(game.moves()[0])
+    table = opened(game, people={1: "person", 2: "careful"}, kept=False)
+    table.begin_review(2)
+    assert table.state.front == 1 and table.review.seat == 2
+    table.playing.look_at(MISTAKE - 1)
+    assert "was a mistake" in table.said and "is drawn" not in table.said and not better(table)
+
+
+def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
+    table = opened(kit.deal("stack-em", seed=7), kept=False)
+    assert way_of(table.scene(), "draw") == ["", "", "deck", ""] and way_of(table.scene(), "no move") == []
 
 
 def test_a_review_outlives_the_next_move_and_goes_with_another_way_of_the_game(made_up):
