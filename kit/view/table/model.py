@@ -33,8 +33,7 @@ class TableModel:
     `said_html` is what the panel says, `said` the last message as plain text; `tried` is the last move that a person
     tried to make. `playing` plays and steps through the
     history, `race` plays where nobody waits for a turn, `search` looks for a win, `review` judges what was played.
-    `changed` is called whenever the
-    table has to be shown anew.
+    `changed` is called whenever the table has to be shown anew.
     """
 
     def __init__(
@@ -322,7 +321,7 @@ class TableModel:
         return list(range(1, self.game.seats + 1)) if every else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
-        """Judge the game as far as it went, step by step, for the seat in front or another one."""
+        """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
         if self.state.own is not None:
             self.show(explaining.not_now(self.state))
         elif self.race is not None and self.race.runs:
@@ -330,7 +329,8 @@ class TableModel:
         elif not self.game.history:
             self.show(panel.note("Nothing to review yet", "No step was played."))
         else:
-            seat = seat if seat in self.reviewed_seats() else self.state.front
+            if seat not in self.reviewed_seats():
+                seat = self.review.seat or self.state.front
             if self.game.over and self.state.people[seat] == seats.PERSON:
                 self.state.front = seat
             self.review.begin(self.game, seat)

@@ -45,7 +45,10 @@ class ReviewTab:
         controls.mistakes.value = reviewed.mistakes(review.found, self._in_points()) if rows else ""
         controls.review_exact.value = self._exact() if rows else ""
         controls.review_step.value = self._of_step()
-        if rows:
+        with controls.graph_slider.hold_trait_notifications():
+            controls.graph_slider.max = max(1, len(rows))
+            controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
+        if rows or review.running:
             self._show_graph()
 
     def _in_points(self):
@@ -78,17 +81,13 @@ class ReviewTab:
         return f"{model.search.said}<p>{escape(said)}</p>"
 
     def _show_graph(self):
-        controls, model = self._controls, self._model
-        with controls.graph_slider.hold_trait_notifications():
-            controls.graph_slider.max = len(model.review.found.rows)
-            controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
-        if self._wanted() == self._drawn or self._waits:
-            return
-        if self._has_matplotlib:
+        """Draw the graph if it is not the one that is shown; what draws it is loaded before there are figures."""
+        if not self._has_matplotlib:
+            if not self._waits:
+                self._waits = True
+                in_background(load_matplotlib, self._draw_soon)
+        elif self._wanted() != self._drawn:
             self._draw()
-        else:
-            self._waits = True
-            in_background(load_matplotlib, self._draw_soon)
 
     def _wanted(self):
         known = self._model.search.known

@@ -119,6 +119,7 @@ class Table(CellWidget):
         self._follow(controls.graph_slider, playing.look_at)
         self._follow(controls.hint, model.set_hint)
         self._follow(controls.open_cards, model.show_hidden_cards)
+        self._follow(controls.review_seat, model.begin_review)
         self._follow(controls.race_mean, model.set_mean)
         self._follow(controls.upload, self._upload)
         self._follow(controls.tabs, lambda _: self._paint_tab(), "selected_index")

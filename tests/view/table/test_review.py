@@ -288,7 +288,6 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
     hear(table, {"review": True})
     controls = table.controls
     controls.review_seat.value = game.history[MISTAKE - 1].seat
-    controls.review_again.click()
     assert controls.tabs.selected_index == REVIEW_TAB
     assert plain(controls.review_sum.value).startswith("From 50")
     assert controls.graph.value.count("<svg") == 1 and "clear mistakes at step 2." in controls.graph.value
@@ -310,7 +309,8 @@ def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
     table.model.show_hidden_cards(True)
     assert table.controls.review_seat.layout.display is None
     table.controls.review_seat.value = 3
-    table.controls.review_again.click()
+    assert table.model.review.seat == 3 and table.model.review.found.rows
+    hear(table, {"review": True})
     assert table.model.review.seat == 3 == table.controls.review_seat.value
 
 
