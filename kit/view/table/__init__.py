@@ -13,6 +13,8 @@ Without widgets, in the order in which they can be read:
     race          a game without turns, played against the computer in real time
     hints         what is told of each legal move while a person thinks
     win_search    can it still be won, and which move threw it away
+    review        the review of a game, as it grows
+    reviewed      what is said of it, in words and as HTML
     autosave      games in progress, saved after every move
     model         the table: its state and all that may be done there; tells of every change
     pointing      what the page is told with every picture, so that it can point by itself
@@ -22,6 +24,7 @@ With widgets:
 
     score_tab     the score as a table and as a chart
     controls      the buttons, lists and fields, and how they lie on the page
+    review_tab    the review: its sum, its graph, its mistakes
     canvas        paints scenes
     page          the layer in the page: pointing, keys, speech, the clipboard, the clock (scripts in `page/`)
     widget        the table: binds the widgets to the model, and paints after every change

@@ -10,6 +10,8 @@ import ipywidgets as w
 from kit.view.cell_widget import replace_children
 from kit.view.table import hints
 
+TABS = ["Moves", "Score", "Review", "Table", "Keep"]
+
 
 def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
     return w.Button(description=text, tooltip=tip, layout=w.Layout(width=width), **more)
@@ -30,21 +32,24 @@ class Controls:
         self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
         self.larger = _in_page("Larger", "opens='kit-large'", "Show the cards larger, and move the table about")
         self.more = _in_page("More", "opens='kit-open'", "The moves, the score, the setting of the table, and files")
+        self.review = _in_page("Review", "review", "Judge the game step by step: what was luck, what was choice")
         self.status = w.HTML().add_class("kit-status")
         self.panel = w.HTML()
         self._history()
         self._race()
         self._offer()
         self.tabs = w.Tab(
-            children=[self._moves(), self._score(), self._setting(hint, open_cards), self._files()],
-            titles=["Moves", "Score", "Table", "Keep"],
+            children=[self._moves(), self._score(), self._review(), self._setting(hint, open_cards), self._files()],
+            titles=TABS,
         )
-        top = _row(self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.larger, self.more)
+        top = _row(
+            self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
+        )
         self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
         if replays:
-            self.unused = (*top.children[:-2], *self.tabs.children[2:])
-            top.children = (_space(), self.larger, self.more)
-            self.tabs.children, self.tabs.titles = self.tabs.children[:2], ["Moves", "Score"]
+            self.unused = (*top.children[:-3], *self.tabs.children[3:])
+            top.children = (_space(), self.review, self.larger, self.more)
+            self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
             self.resume.layout.display = self.typed.layout.display = "none"
         board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
         rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
@@ -52,7 +57,7 @@ class Controls:
         self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
         self.box = [w.Box([main, self.drawer]).add_class("kit-whole")]
         if bare:
-            for part in (self.deal, self.go, self.new, self.more, self.history, self.drawer):
+            for part in (self.deal, self.go, self.new, self.review, self.more, self.history, self.drawer):
                 part.layout.display = "none"
 
     def _race(self):
@@ -95,6 +100,19 @@ class Controls:
         self.chart = w.HTML()
         self.chart.add_class("kit-chart")
         return w.VBox([self.score, self.chart])
+
+    def _review(self):
+        self.review_seat = w.Dropdown(description="Seat")
+        self.review_seat.style.description_width = "auto"
+        self.review_again = _button("Review", "Judge the game as far as it went, for this seat")
+        self.review_sum, self.review_step, self.review_exact = w.HTML(), w.HTML(), w.HTML()
+        self.graph = w.HTML().add_class("kit-chart")
+        self.graph_slider = w.IntSlider(min=0, max=1, readout=False, layout=w.Layout(margin="0", width="auto"))
+        self.graph_box = w.Box([self.graph, self.graph_slider]).add_class("kit-graph")
+        self.mistakes = w.HTML().add_class("kit-mistakes")
+        ask = _row(self.review_seat, self.review_again)
+        parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
+        return w.VBox([part.add_class("kit-verdict") for part in parts])
 
     def _setting(self, hint, open_cards):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")

@@ -13,7 +13,7 @@ def hear(table: TableModel, content: Mapping[str, Any]) -> bool:
     """A message from the page; answers whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of a race
-    at which that was done, and `due` that the computer's time has come.
+    at which that was done, and `due` that the computer's time has come. `look` at a step, or `review` all.
     """
     if table.race is not None and "at" in content:
         table.race.heard_click(content["at"])
@@ -29,6 +29,10 @@ def hear(table: TableModel, content: Mapping[str, Any]) -> bool:
     if "why" in content:
         asked = content["why"]
         table.explain(tuple(asked["card"]) if "card" in asked else None, asked.get("move", ""))
+    elif "look" in content:
+        table.playing.look_at(content["look"])
+    elif "review" in content:
+        table.begin_review()
     elif "key" in content:
         press_key(table, content["key"])
     return False

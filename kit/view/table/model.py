@@ -12,14 +12,15 @@ from kit.errors import KitError
 from kit.play.game import deal
 from kit.play.referee import load
 from kit.view.picture.scene import Scene
-from kit.view.table import captions, explaining, panel, seats
+from kit.view.table import captions, explaining, panel, reviewed, seats
 from kit.view.table.autosave import Autosave, read, write_new
 from kit.view.table.hints import Hints
 from kit.view.table.playing import Playing
 from kit.view.table.race import Race
-from kit.view.table.routes import PlacedCard
+from kit.view.table.review import GameReview
+from kit.view.table.routes import PlacedCard, way_of
 from kit.view.table.state import NOW, TableState
-from kit.view.table.win_search import WinSearch
+from kit.view.table.win_search import WinSearch, has_search
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"
@@ -31,8 +32,8 @@ class TableModel:
 
     `said_html` is what the panel says, `said` the last message as plain text; `tried` is the last move that a person
     tried to make. `playing` plays and steps through the
-    history, `race` plays where nobody waits for a turn, `search` looks for a win. `changed` is called whenever the
-    table has to be shown anew.
+    history, `race` plays where nobody waits for a turn, `search` looks for a win, `review` judges what was played.
+    `changed` is called whenever the table has to be shown anew.
     """
 
     def __init__(
@@ -41,9 +42,10 @@ class TableModel:
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
         self.state = TableState(game, seats.seat_people(game, people), open_cards, replays)
-        self.playing = Playing(self.state, self.show, self._save, self.fail)
+        self.playing = Playing(self.state, self.show, self._save, self.fail, self.judgement)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
+        self.review = GameReview(self._show_review, self.fail)
         self.said_html = self.said = self.tried = ""
         self._remarks = ""  # below what the panel says, until a person plays
         self._kept = kept
@@ -59,6 +61,7 @@ class TableModel:
         self.changed = lambda: None
         self.playing.pace.stop()
         self.search.forget()
+        self.review.forget()
         self.hints.stop()
         if self.race is not None:
             self.race.runs = False
@@ -78,7 +81,11 @@ class TableModel:
         state.catch_up()
         if self.race is not None:
             self.race.stop_if_due()
-        self.search.forget_unless_about(self.game if state.own is None else state.own.game)
+        own = self.game if state.own is None else state.own.game
+        self.search.forget_unless_about(own)
+        self.review.turn_to(own)
+        if self.review.seat not in (0, *self.reviewed_seats()):
+            self.review.forget()
         self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
         self.changed()
         self.hints.begin()
@@ -305,3 +312,49 @@ class TableModel:
         self.playing.look_at(len(self.search.asked.history))
         text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
         self.show(panel.note(f"A way to win, in {len(self.search.winning_line)} moves", text))
+
+    # ---- the review ----
+
+    def reviewed_seats(self) -> list[int]:
+        """The seats whose play may be judged: while a game goes on, only that of the person in front."""
+        every = self.game.over or self.state.replays or self.state.open_cards
+        return list(range(1, self.game.seats + 1)) if every else [self.state.front]
+
+    def begin_review(self, seat: int | None = None) -> None:
+        """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
+        if self.state.own is not None:
+            self.show(explaining.not_now(self.state))
+        elif self.race is not None and self.race.runs:
+            self.show(panel.note("The clock runs", "Stop the clock first, then the race can be reviewed."))
+        elif not self.game.history:
+            self.show(panel.note("Nothing to review yet", "No step was played."))
+        else:
+            if seat not in self.reviewed_seats():
+                seat = self.review.seat or self.state.front
+            if self.game.over and self.state.people[seat] == seats.PERSON:
+                self.state.front = seat
+            self.review.begin(self.game, seat)
+
+    def _show_review(self) -> None:
+        """Show what the review has found; once it has ended, search what every card known would tell."""
+        self.show()
+        review = self.review
+        if review.ended and self.search.asked is None and has_search(self.game.slug):
+            self.search.search(self.game, len(review.asked.history))
+
+    def mistake(self):
+        """What was found of the move made at the step looked at, if that was clearly a mistake; else None."""
+        return self.review.mistake_after(self.state.steps_shown) if self.state.own is None else None
+
+    def judgement(self) -> str:
+        """What is said of a mistake where it was made, with the better move, as HTML; empty at any other step."""
+        row = self.mistake()
+        if row is None:
+            return ""
+        ruling, points = self.game.at(row.step - 1).ruling(row.best), reviewed.for_points(self.game.slug)
+        return reviewed.mistake(row, ruling, self.search.known, points, bool(self.better()))
+
+    def better(self) -> list[str]:
+        """The way of the better move where a mistake was made, as far as it is seen; else empty."""
+        row = self.mistake()
+        return [] if row is None else way_of(self.state.bare_scene(), row.best)

@@ -68,6 +68,11 @@ def _verdict(move, ruling):
     return f'<span class="kit-event">{named} {escape(reason)} {rule_tag(ruling)}</span>'
 
 
+def judged(head: str, text: str, ruling: Ruling) -> str:
+    """What a review says of a move, and the rule that allows the better one."""
+    return _box("end", escape(head), f"<p>{escape(text)}</p><p>{escape(ruling.text)}</p>{ruling_line(ruling)}")
+
+
 def note(head: str, text: str = "", moves: Sequence[str] = (), kind: str = "plain") -> str:
     """A remark of the table's, with moves to click."""
     body = f"<p>{sentence(text, chip)}</p>" if text else ""

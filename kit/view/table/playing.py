@@ -17,17 +17,18 @@ class Playing:
     """Plays on the game of a table, and goes through its history.
 
     `show` has the table shown anew, with a message for the panel; `save` is called when the game has changed; `failed`
-    hears of an exception that came between two pictures.
+    hears of an exception that came between two pictures; `judgement` is what is said of the move made where one looks.
     """
 
     def __init__(
         self, state: TableState, show: Callable[..., None], save: Callable[[], None],
-        failed: Callable[[Exception], None],
+        failed: Callable[[Exception], None], judgement: Callable[[], str],
     ) -> None:
         self.pace = Pace(dict(PAUSES), failed)
         self._state = state
         self._show = show
         self._save = save
+        self._judgement = judgement
 
     # ---- playing ----
 
@@ -116,6 +117,9 @@ class Playing:
         yield from self._computers()
 
     def _told_again(self, number):
+        said = self._judgement()
+        if said:
+            return said
         if not number:
             return explaining.opening(self._state)
         step = self._state.game.history[number - 1]

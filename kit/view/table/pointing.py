@@ -6,7 +6,7 @@ told nothing that the person in front may not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kit.rules.cards import say
@@ -18,14 +18,18 @@ from kit.view.table.hints import in_words
 from kit.view.table.routes import Routes
 
 BACK = "??"
+BETTER = 2  # which of the colours of lines a better move is drawn in
 
 
-def picture(scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str]) -> dict[str, Any]:
+def picture(
+    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: Sequence[str] = ()
+) -> dict[str, Any]:
     """A picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
     `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
     painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
-    and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown.
+    and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
+    is the way of a move that would have been better here, see `kit.view.table.routes.way_of`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -42,6 +46,7 @@ def picture(scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[
         ],
         "moves": [[move, pretty(move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
+        "better": list(better),
     }
 
 
@@ -54,4 +59,4 @@ def hints(routes: Routes, said: Mapping[str, str]) -> list[list[Any]]:
 def colours(theme: Theme) -> dict[str, str]:
     """What the page points with, by name."""
     names = ("cloth", "accent", "accent_veil", "muted")
-    return {name: getattr(theme, name) for name in names} | {"font": FONT}
+    return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER], "font": FONT}

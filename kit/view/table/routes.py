@@ -59,6 +59,19 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     return Routes(tuple(moves), tuple(dict.fromkeys(routes)))
 
 
+def way_of(scene: Scene, move: str) -> list[str]:
+    """How a legal move is made by hand, as far as it is seen: a card, its place, and the place and zone where it goes.
+
+    Card and place are empty where a place is only pressed; of several ways it is the first. No way is an empty list.
+    """
+    for each in find_routes(scene, [move]).routes:
+        return [each.card, each.source, each.target, each.zone]
+    for area in scene.areas:
+        if area.click and (area.click == move or move.startswith(f"{area.click} ")):
+            return ["", "", area.place, area.zone]
+    return []
+
+
 def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """What laying a card there could mean in this game's notation, likeliest first."""
     return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)

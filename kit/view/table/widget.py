@@ -15,16 +15,17 @@ from kit.view.picture.still import Part
 from kit.view.picture.theme import LIGHT, PAGES, named, wished
 from kit.view.table import captions, gestures, panel, pointing, seats
 from kit.view.table.canvas import TableCanvas
-from kit.view.table.controls import Controls
+from kit.view.table.controls import TABS, Controls
 from kit.view.table.model import TableModel
 from kit.view.table.pacing import at_home
 from kit.view.table.page import PageLink
 from kit.view.table.race import SPEEDS
+from kit.view.table.review_tab import ReviewTab
 from kit.view.table.score_tab import ScoreTab
 from kit.view.table.state import NOW
 from kit.view.table.win_search import has_search
 
-SCORE_TAB = 1
+SCORE_TAB, REVIEW_TAB = TABS.index("Score"), TABS.index("Review")
 
 
 class Table(CellWidget):
@@ -50,6 +51,7 @@ class Table(CellWidget):
         if replays:
             self.purpose = "step through the game"
         self.score = ScoreTab(self.controls.score, self.controls.chart, self._guard)
+        self.review = ReviewTab(self.controls, model, self._guard)
         self._bare = bare
         self._watchers: list[Callable[[], None]] = []
         self._painting = False  # while controls are being set by the table itself
@@ -102,6 +104,7 @@ class Table(CellWidget):
             controls.forward: lambda: gestures.press_key(model, "forward"),
             controls.play: playing.replay, controls.resume: playing.play_on_from_here,
             controls.now: lambda: playing.look_at(NOW),
+            controls.review_again: lambda: model.begin_review(controls.review_seat.value),
             controls.solve: model.search_win, controls.line: model.show_line,
             controls.offer_take: model.take_up, controls.offer_leave: model.leave_offer,
             controls.race_start: model.start_or_stop_clock,
@@ -113,11 +116,13 @@ class Table(CellWidget):
             button.on_click(self._guard(lambda _, action=action: action()))
         self._follow(controls.slider, playing.look_at)
         self._follow(controls.moves, playing.look_at)
+        self._follow(controls.graph_slider, playing.look_at)
         self._follow(controls.hint, model.set_hint)
         self._follow(controls.open_cards, model.show_hidden_cards)
+        self._follow(controls.review_seat, model.begin_review)
         self._follow(controls.race_mean, model.set_mean)
         self._follow(controls.upload, self._upload)
-        self._follow(controls.tabs, lambda _: self._paint_score(), "selected_index")
+        self._follow(controls.tabs, lambda _: self._paint_tab(), "selected_index")
         controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
 
     def _follow(self, widget, react, trait="value"):
@@ -140,6 +145,8 @@ class Table(CellWidget):
         """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
         stays = False
         try:
+            if "review" in content:
+                self.controls.tabs.selected_index = REVIEW_TAB
             stays = gestures.hear(self.model, content)
         finally:
             if "id" in content:
@@ -194,7 +201,8 @@ class Table(CellWidget):
         with self.page.hold_sync():
             self.page.position = text_painter.text(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
-            self.page.picture = pointing.picture(scene, routes, state.event is not None, self.canvas.sprite)
+            shows_events, better = state.event is not None, model.better()
+            self.page.picture = pointing.picture(scene, routes, shows_events, self.canvas.sprite, better)
             self.page.hints = pointing.hints(routes, model.hints.on(routes.moves))
             self.page.colours = pointing.colours(self.canvas.theme)
         if self._fitted is not model.game:
@@ -205,7 +213,7 @@ class Table(CellWidget):
         controls.status.value = model.status()
         controls.offer_text.value = offer = model.offer()
         controls.offer.layout.display = None if offer else "none"
-        self._paint_score()
+        self._paint_tab()
 
     def _fit(self):
         """Fit deal number, seats and options to a game just opened."""
@@ -258,9 +266,13 @@ class Table(CellWidget):
         controls.line.description = "Back to my game" if shows_line else "Show a way to win"
         controls.verdict.value = f'<div class="kit-verdict">{search.said}</div>' if search.said else ""
 
-    def _paint_score(self):
+    def _paint_tab(self):
+        """Paint the tab that is shown, where that takes its time."""
         if self.controls.tabs.selected_index == SCORE_TAB:
             self.score.show(self.game, self.canvas.theme)
+        elif self.controls.tabs.selected_index == REVIEW_TAB:
+            with self._set_by_table():
+                self.review.show(self.canvas.theme)
 
     def _wear(self, theme: str) -> None:
         """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""

@@ -2,6 +2,7 @@
 // under the pointer, on their way and gliding back. Cards are stamped from the sprites from which the kernel stamps them.
 
 const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
+const ARROW = 14; // how long the head of an arrow is
 const GLIDE = 180; // milliseconds that a card takes to glide back
 
 // `seen()` is what there is to paint: see `link.js`.
@@ -62,11 +63,31 @@ function makeLights(model, canvas, seen) {
     for (const card of rest) stamp(card);
     context.restore();
   };
+  // The better move where one looks back: its card, its goal, and an arrow from the one to the other.
+  const way = (from, to, colour) => {
+    frame(to, { grow: 3, radius: 9, line: 3, colour });
+    if (!from) return;
+    frame(from, { ...outline(from), line: 3, colour });
+    const [x, y] = [from.x + from.width / 2, from.y + Math.min(22, from.height / 2)];
+    const [goalX, goalY] = [to.x + to.width / 2, to.y + Math.min(to.height / 2, Math.max(22, to.height - 30))];
+    const turn = Math.atan2(goalY - y, goalX - x);
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(goalX, goalY);
+    for (const side of [-1, 1]) {
+      context.moveTo(goalX - ARROW * Math.cos(turn + side * 0.5), goalY - ARROW * Math.sin(turn + side * 0.5));
+      context.lineTo(goalX, goalY);
+    }
+    context.lineWidth = 4;
+    context.lineCap = "round";
+    context.strokeStyle = colour;
+    context.stroke();
+  };
   const outline = (card) => ({ grow: -0.5, radius: card.height < 60 ? 4 : 7 });
 
   function paint(now) {
     waiting = 0;
-    const { picture, chosen, targets, movable, texts, carried, hovered } = seen(now);
+    const { picture, chosen, targets, movable, texts, carried, hovered, better } = seen(now);
     const colours = model.get("colours");
     const [wide, high] = [canvas.width / picture.size[0], canvas.height / picture.size[1]];
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -82,6 +103,7 @@ function makeLights(model, canvas, seen) {
       const veil = area.zone || area.empty ? colours.accent_veil : "";
       frame(area, { grow: area.zone ? 1 : 3, radius: area.zone ? 5 : 9, colour: colours.accent, veil });
     }
+    if (better.to) way(better.from, better.to, colours.better);
     for (const { box, text } of texts) badge(box, text, colours);
     for (const { cards, across, down } of carried) for (const card of cards) stamp(card, across, down);
     if (carried.some((each) => each.glides)) wake();

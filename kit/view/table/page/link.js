@@ -1,7 +1,10 @@
 // Binds the table in the page to the widget: what the kernel tells, what is pressed beside the canvas, the page's theme.
 
 // What ipywidgets leaves without a name for screen readers.
-const NAMES = { ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown" };
+const NAMES = {
+  ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown",
+  ".kit-graph .noUi-handle": "The step that is shown, in the graph",
+};
 
 function render({ model, el }, life) {
   const part = (tag, look) => {
@@ -75,10 +78,17 @@ function render({ model, el }, life) {
   // ---- what is pressed beside the canvas ----
 
   const onClick = (event) => {
-    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens]");
+    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens], [data-step], [data-review]");
     if (pressed?.dataset.move) table.send({ move: pressed.dataset.move }, event);
     else if (pressed?.dataset.why !== undefined) table.why();
+    else if (pressed?.dataset.step) table.send({ look: Number(pressed.dataset.step) });
+    else if (pressed?.dataset.review !== undefined) review();
     else if (pressed) pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
+  };
+  const review = () => {
+    root.classList.add("kit-open");
+    root.querySelector("[data-opens='kit-open']")?.setAttribute("aria-expanded", true);
+    table.send({ review: true });
   };
   const settle = () => {
     root = el.closest(".kit-table");

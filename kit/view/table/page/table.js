@@ -42,6 +42,10 @@ function makeTable(model, { canvas, told, root }) {
     }
     return { movable: [...movable], texts: [...texts].map(([box, text]) => ({ box, text })) };
   };
+  const betterSeen = () => {
+    const [code, place, target, zone] = picture.better;
+    return { from: code && cardOf(picture, { code, place }), to: target && areaOf(picture, { target, zone }) };
+  };
   const seen = (now) => {
     const route = markedRoute();
     const lit = route ? [route] : chosen ? routesOf(picture, chosen) : [];
@@ -52,6 +56,7 @@ function makeTable(model, { canvas, told, root }) {
       chosen: card ? cardsOf(card) : [],
       targets: lit.map((each) => areaOf(picture, each)).filter(Boolean),
       carried: carried(now),
+      better: betterSeen(),
       ...hintsSeen(),
     };
   };
