@@ -10,6 +10,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful, random
+from kit.lab.review.moments import MOST_USUAL
 from kit.lab.review.review import in_sum, reviewing
 from kit.play.game import Game
 from tests.games import SLUGS
@@ -106,6 +107,19 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
     assert kit.solve(game).verdict == "lost"
     (row,) = kit.review(game).itertuples()
     assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.clear
+
+
+@pytest.mark.compiled
+def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
+    """So the figures are nearly those of all of them, at a fraction of the playouts."""
+    game = kit.deal("grid", seed=3)
+    assert len(game.moves()) > MOST_USUAL
+    game.play(careful(game))
+    taken = kit.review(game, by="random").iloc[0]
+    monkeypatch.setattr("kit.lab.review.moments.MOST_USUAL", 1_000)
+    each = kit.review(game, by="random").iloc[0]
+    assert each.playouts == taken.playouts and abs(each.before - taken.before) < 0.05
+    assert abs(each.choice - taken.choice) < 0.06
 
 
 @pytest.mark.compiled

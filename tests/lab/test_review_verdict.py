@@ -48,6 +48,14 @@ def test_the_worse_half_is_dropped_but_never_what_is_needed():
     assert alone.racing == [0] and alone.rival is None
 
 
+def test_playing_on_as_it_stands_is_no_move_that_could_be_better():
+    found = moment(0.2, 0.3, 0.9, usual=(2,))
+    found.moves.pop()
+    drop_worse(found, last=True)
+    assert found.rival == 1 and found.racing == [0, 1, 2]
+    assert verdict_of(SLUG, found, LOOKS).choice == pytest.approx(-0.7)
+
+
 def test_a_move_none_of_whose_playouts_ended_is_dropped_first():
     found = moment(0.5, 0.0, 0.0)
     found.brought[1][:] = UNFINISHED

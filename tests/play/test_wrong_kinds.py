@@ -62,7 +62,7 @@ def refused(ask: Callable[[], Any]) -> str:
 
 @each_odd
 def test_what_is_no_game_is_refused_by_all_who_take_one(odd):
-    for ask in (kit.odds, kit.solve):
+    for ask in (kit.odds, kit.solve, kit.review):
         text = refused(lambda ask=ask: ask(odd))
         assert text.startswith(f'kit.{ask.__name__} takes a game, such as kit.deal("swap", seed=1); this is ')
 
@@ -83,6 +83,10 @@ def test_what_is_no_seed_and_no_number_is_refused(odd):
     assert "seed is" in refused(lambda: kit.load(POSITION, seed=odd))
     assert "seed is" in refused(lambda: kit.odds(GAME, seed=odd))
     assert "playouts is" in refused(lambda: kit.odds(GAME, playouts=odd))
+    assert "seat is" in refused(lambda: kit.review(GAME, seat=odd))
+    assert "by is" in refused(lambda: kit.review(GAME, by=odd))
+    assert "seed is" in refused(lambda: kit.review(GAME, seed=odd))
+    assert "playouts is" in refused(lambda: kit.review(GAME, playouts=odd))
     assert "step is" in refused(lambda: GAME.at(odd))
     assert "step is" in refused(lambda: GAME.frames(odd))
     assert "by is" in refused(lambda: GAME.seen(odd))
@@ -214,7 +218,10 @@ def test_a_path_that_begins_like_json_is_still_a_path(tmp_path, monkeypatch):
 
 
 def test_every_public_function_is_asked_here_or_by_the_tests_of_the_widgets():
-    asked = {"deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "odds", "solve", "games"}
+    asked = {
+        "deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "odds", "review", "solve",
+        "games",
+    }
     shown = {"table", "stepper", "gallery", "score_chart", "score_sheet"}
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
     assert functions == asked | shown

@@ -17,13 +17,15 @@ from kit.rules.engine import bound, find_legal, rules
 from kit.rules.table import view
 
 NO_MOVE = -1  # in place of a move: the position is played on as it stands
+MOST_USUAL = 4  # moves of the yardstick that are each played on; of more, chance takes one in each playout
 
 
 @dataclass
 class Moment:
     """A position after so many steps, and what playing on from it brought so far.
 
-    Its ways are the moves that the seat had, or the one way of playing on as it stands where it was not to play.
+    Its ways are the moves that the seat had; besides, or alone where it was not to play, that of playing on from the
+    position as it stands.
     """
 
     step: int
@@ -83,6 +85,8 @@ def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray) ->
         bound(keep_best, then.slug, advice(then.slug))(t, choices)
     liked = set(choices[1 : 1 + count(choices)].tolist())
     usual = [way for way, each in enumerate(numbers) if each in liked]
+    if len(usual) > MOST_USUAL and rules(then.slug).TAKES_TURNS:  # without turns another might be first
+        places, usual = np.append(places, NO_MOVE), [len(moves)]
     return Moment(len(then.history), tables, moves, places, moves.index(made), usual)
 
 

@@ -51,7 +51,7 @@ def mean_brought(moment: Moment, way: int) -> float:
 
 def drop_worse(moment: Moment, last: bool) -> None:
     """Drop the worse half of the moves that might be better than the one made; the last time, all but the best."""
-    others = [way for way in moment.racing if way != moment.made]
+    others = [way for way in moment.racing if way != moment.made and way < len(moment.moves)]
     means = {way: mean_brought(moment, way) for way in others}
     others.sort(key=lambda way: -np.inf if np.isnan(means[way]) else means[way], reverse=True)
     stay = others[: 1 if last else (len(others) + 1) // 2]

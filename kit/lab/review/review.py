@@ -119,12 +119,10 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int) -> Looking:
 
 def check_yardstick(by: Any) -> None:
     """Raise BadOption unless a review can play on as this player."""
-    if isinstance(by, str) and by in YARDSTICKS:
-        return
-    why = "; to look ahead in every playout would take thousands of times as long" if by == "looking" else ""
-    if not isinstance(by, str) or by not in KINDS:
-        why = f"; {shown(by)} is no player's name"
-    raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(YARDSTICKS)}{why}")
+    if not isinstance(by, str) or by not in YARDSTICKS:
+        too_slow = isinstance(by, str) and by in KINDS
+        why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
+        raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(YARDSTICKS)}{why}")
 
 
 def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Iterator[tuple[int, bool]]:
