@@ -223,8 +223,10 @@ def test_a_review_leaves_the_table_free_and_ends_with_it(monkeypatch):
         assert table.review.running and table.review.found.rows
         assert table.play(game.moves()[0]) and not table.review.running and table.review.found.rows
         assert await asyncio.to_thread(closed.wait, 30)
+        waits.clear()
         closed.clear()
         table.begin_review()
+        assert await asyncio.to_thread(waits.wait, 30)
         table.stop()
         assert await asyncio.to_thread(closed.wait, 30)
 
