@@ -162,6 +162,6 @@ def test_a_task_at_the_table_is_done(run_cell):
     moves = kit.setup("stack-em", work=["9s", ""], hand="7h Tc").moves()
     for move in moves[: moves.index("7h to w1") + 1]:
         keys.press("ArrowDown")
-        book.wait_for_text(".kit-panel", pretty(move))
+        book.wait_for_text(".kit-pointed", pretty(move))
     keys.press("Enter")
     expect(task).to_contain_text("Done", timeout=TEXT_TIMEOUT)
