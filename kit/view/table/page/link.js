@@ -92,10 +92,13 @@ function render({ model, el }, life) {
   };
   const settle = () => {
     root = el.closest(".kit-table");
-    if (!root) {
+    const below = root?.querySelector(".kit-board > canvas");
+    if (!below) {
       arriving = requestAnimationFrame(settle);
       return;
     }
+    below.tabIndex = -1; // it would swallow every key, Tab too
+    below.setAttribute("aria-hidden", "true");
     root.addEventListener("click", onClick);
     onPicture();
     table.fit();
