@@ -46,7 +46,7 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
     .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
 TARGETS = "() => document.querySelectorAll('.kit-page :is(button, input, [role=slider])').length"
 # At 360 pixels nobody has the list of files open beside a notebook.
-SIDEBARS = "how => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[how + side]())"
+NO_SIDEBARS = "() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())"
 # The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
 TOO_WIDE = """() => {
     const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
@@ -66,9 +66,9 @@ def shown(window, lab) -> Iterator[Notebook]:
     """A notebook with everything that lessons have, run."""
     book = Notebook(window, lab, lab.write("lessons.ipynb", CELLS))
     book.load().run_all()
-    window.evaluate(SIDEBARS, "collapse")
+    window.evaluate(NO_SIDEBARS)
     yield book
-    window.evaluate(SIDEBARS, "expand")
+    window.evaluate("() => window.jupyterapp.shell.expandLeft()")
     window.evaluate(CLOSE_DOCUMENTS)
 
 

@@ -25,6 +25,7 @@ MEASURE = """() => [...document.querySelectorAll('.kit-table')].map(table => {
 def measured(page, wide):
     """The measures of all tables in a window of this width and 800 pixels high."""
     page.evaluate(f"() => window.jupyterapp.shell.{'expandLeft' if wide > 700 else 'collapseLeft'}()")
+    page.evaluate("() => window.jupyterapp.shell.collapseRight()")
     page.set_viewport_size({"width": wide, "height": 800})
     page.wait_for_timeout(500)
     return page.evaluate(MEASURE)

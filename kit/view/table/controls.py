@@ -112,7 +112,7 @@ class Controls:
         self.mistakes = w.HTML().add_class("kit-mistakes")
         ask = _row(self.review_seat, self.review_again)
         parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
-        return w.VBox([part.add_class("kit-verdict") for part in parts])
+        return w.VBox([part.add_class("kit-reviewed") for part in parts])
 
     def _setting(self, hint, open_cards):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")
