@@ -24,6 +24,7 @@ function makeHand(canvas, table) {
     const from = placeOf(event);
     pressed = { from, screen: [event.clientX, event.clientY], card: takenAt(from), drags: false };
     canvas.setPointerCapture(event.pointerId);
+    table.touch(pressed.card);
   };
   const onMove = (event) => {
     const at = placeOf(event);
@@ -43,12 +44,14 @@ function makeHand(canvas, table) {
     const [at, { drags }] = [placeOf(event), pressed];
     const held = pressed;
     pressed = null;
+    table.touch(undefined);
     if (drags) table.drop(goalOf(at, held), event);
     else table.click(takenAt(at), areaAt(table.picture(), at.x, at.y), event);
   };
   const onCancel = () => {
     if (pressed?.drags) table.drop(undefined);
     pressed = null;
+    table.touch(undefined);
   };
   const onLeave = () => table.hover(undefined);
   // A finger on a card moves the card; beside all cards and places it moves the page.

@@ -14,6 +14,10 @@ function makeLights(model, canvas, seen) {
   const wake = () => {
     waiting ||= requestAnimationFrame(paint);
   };
+  const paintNow = () => {
+    cancelAnimationFrame(waiting);
+    paint(performance.now());
+  };
   const find = (name) => {
     if (sprites.has(name)) return;
     sprites.set(name, undefined);
@@ -125,6 +129,7 @@ function makeLights(model, canvas, seen) {
 
   return {
     wake,
+    paintNow, // what a press lights up is ready for the very next frame
     fit,
     find: (picture) => picture.cards.forEach((card) => find(card.sprite)),
     end() {

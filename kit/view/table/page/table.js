@@ -6,6 +6,7 @@ function makeTable(model, { canvas, told, root }) {
   let picture = readPicture(model.get("picture"));
   let chosen = null; // a card
   let marked = -1; // the number of the legal move that the keyboard has reached
+  let touched; // the card on which a pointer is down: it lights up before it is let go
   let hovered;
   let drag = null; // a card, and how far it was carried
   let waitsFor = ""; // what the table waits for
@@ -48,8 +49,8 @@ function makeTable(model, { canvas, told, root }) {
   };
   const seen = (now) => {
     const route = markedRoute();
-    const lit = route ? [route] : chosen ? routesOf(picture, chosen) : [];
-    const card = route ? { code: route.code, place: route.source } : chosen;
+    const card = route ? { code: route.code, place: route.source } : chosen ?? touched;
+    const lit = route ? [route] : card ? routesOf(picture, card) : [];
     return {
       picture,
       hovered: drag ? undefined : hovered,
@@ -123,6 +124,10 @@ function makeTable(model, { canvas, told, root }) {
       hovered = card;
       canvas.style.cursor = card ? "grab" : "";
       lights.wake();
+    },
+    touch(card) {
+      touched = card;
+      lights.paintNow();
     },
     pickUp(card) {
       choose(card);
@@ -201,6 +206,7 @@ function makeTable(model, { canvas, told, root }) {
       if (!chosen && marked < 0) about = "";
       if (drag && !cardOf(picture, drag.card)) hand.letGo();
       hovered = hovered && cardOf(picture, hovered);
+      touched = touched && cardOf(picture, touched);
       lights.find(picture);
       say();
     },
