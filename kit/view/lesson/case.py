@@ -115,7 +115,7 @@ class Case(CellWidget):
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", kept=False),))
-        self.page.focus(".kit-table [tabindex='0']")
+        self.page.focus(".kit-table .kit-layer")
 
     def stop(self) -> None:
         """End the playing out of the answer."""

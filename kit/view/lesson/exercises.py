@@ -73,7 +73,9 @@ class Exercise(CellWidget):
     def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
         self.is_right = False
-        self.field = ipywidgets.Text(description="your answer", placeholder="a number, 12 %, 1/8 or 1 in 8")
+        example = "a number, 12 %, 1/8 or 1 in 8"
+        # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
+        self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
         self.said = html("kit-said")
         self.check = button("Check", self.judge, self._fail)
         row = box("kit-row", [self.field, self.check])
