@@ -15,26 +15,6 @@ from kit.rules.under_way import listen
 from tests.project import NOTEBOOKS
 
 
-class Bar:
-    """What a bar showed."""
-
-    def __init__(self, **_):
-        self.said, self.closed = [], False
-
-    def set_description_str(self, text):
-        self.said.append(text)
-
-    def close(self):
-        self.closed = True
-
-
-@pytest.fixture
-def bars(monkeypatch):
-    made = []
-    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
-    return made
-
-
 @pytest.fixture
 def under_way(monkeypatch):
     """What is being compiled, as the compiler would tell it."""

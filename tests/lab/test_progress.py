@@ -8,26 +8,6 @@ from kit.lab import progress as lab
 from kit.lab.progress import progress
 
 
-class Bar:
-    """What was asked of a bar."""
-
-    def __init__(self, **about):
-        self.done, self.closed = about["initial"], False
-
-    def update(self, more):
-        self.done += more
-
-    def close(self):
-        self.closed = True
-
-
-@pytest.fixture
-def bars(monkeypatch):
-    made = []
-    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
-    return made
-
-
 def test_a_short_task_makes_no_bar(bars):
     with progress(10, " deals", "search") as tell:
         tell(10)
