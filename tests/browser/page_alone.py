@@ -21,9 +21,12 @@ MAKE = """async ([code, style, picture, colours]) => {
         <canvas width="1600" height="908" style="width:800px"></canvas><div class="layer"></div></div></div>`;
     const values = {picture, colours, hints: [], race: {}, position: '', said: '', label: '', theme: '', density: 2};
     const listeners = [];
-    const statusChanged = {slots: [], connect: slot => statusChanged.slots.push(slot), disconnect: () => {}};
-    const kernel = {status: 'idle', connectionStatus: 'connected', statusChanged,
-                    disposed: {connect: () => {}, disconnect: () => {}}};
+    const signal = () => {
+        const slots = [];
+        return {connect: slot => slots.push(slot), disconnect: () => {}, emit: () => slots.forEach(slot => slot())};
+    };
+    const kernel = {status: 'idle', connectionStatus: 'connected',
+                    statusChanged: signal(), connectionStatusChanged: signal(), disposed: signal()};
     const sprite = Object.assign(document.createElement('canvas'), {width: 68, height: 94});
     sprite.getContext('2d').fillStyle = '#888888';
     sprite.getContext('2d').fillRect(0, 0, 68, 94);
@@ -31,7 +34,8 @@ MAKE = """async ([code, style, picture, colours]) => {
         .forEach(([, react]) => react(...given));
     window.kit = {
         sent: [], kernel, tell, values,
-        status: status => { kernel.status = status; statusChanged.slots.forEach(slot => slot()); },
+        status: status => { kernel.status = status; kernel.statusChanged.emit(); },
+        line: status => { kernel.connectionStatus = status; kernel.connectionStatusChanged.emit(); },
         show: picture => { values.picture = picture; tell('change:picture'); },
     };
     const model = {

@@ -173,6 +173,23 @@ def test_the_table_says_what_it_waits_for_and_stops_saying_it(alone, status, con
     assert alone.line() == ""
 
 
+def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_back(alone):
+    for code in ("Th", "4c"):
+        alone.take(alone.card(code), (alone.area("s1").x + 30, alone.area("s1").y + 60))
+        alone.let_go()
+    alone.answer(True, 0)
+    alone.page.evaluate("() => window.kit.line('connecting')")
+    assert len(alone.sent) == 2
+    alone.page.evaluate("() => window.kit.line('connected')")
+    assert [each["lay"][0] for each in alone.sent] == ["Th", "4c", "4c"]
+    names = alone.page.evaluate("() => window.kit.sent.map(each => each.id)")
+    assert names[1] == names[2] != names[0]
+    alone.answer(False, 1)
+    alone.answer(False, 2)
+    alone.rest()
+    assert not alone.painted((0, 0, 800, 440)) and alone.line() == ""
+
+
 def test_a_kernel_that_dies_gives_every_card_back_and_is_told_of(alone):
     alone.click(alone.card("Th"))
     alone.click(alone.area("s1"))

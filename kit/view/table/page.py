@@ -21,6 +21,7 @@ import anywidget
 import traitlets
 
 _HERE = Path(__file__).parent
+_ANSWERS_KEPT = 100
 _SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "table", "arrival", "link")
 
 
@@ -33,6 +34,7 @@ class PageLink(anywidget.AnyWidget):
     milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
 
     A message from the page is what `kit.view.table.gestures` hears, and has an `id`, with which `answer` answers.
+    After a broken line the page sends again what was not answered: `answers` are the last ones given, by `id`.
     """
 
     _esm = "\n".join((_HERE / "page" / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
@@ -48,10 +50,17 @@ class PageLink(anywidget.AnyWidget):
     theme = traitlets.Unicode("").tag(sync=True)
     density = traitlets.Int(2).tag(sync=True)
 
+    def __init__(self, **given) -> None:
+        super().__init__(**given)
+        self.answers: dict[str, bool] = {}
+
     def copy(self, text: str) -> None:
         """Put a text on the clipboard of the person's browser, where it allows that."""
         self.send({"copy": text})
 
     def answer(self, name: str, stays: bool) -> None:
         """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
+        self.answers[name] = stays
+        if len(self.answers) > _ANSWERS_KEPT:
+            del self.answers[next(iter(self.answers))]
         self.send({"answered": name, "stays": stays})

@@ -143,14 +143,17 @@ class Table(CellWidget):
 
     def _hear(self, content):
         """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
-        stays = False
+        name, stays = content.get("id"), False
+        if name in self.page.answers:
+            self.page.answer(name, self.page.answers[name])
+            return
         try:
             if "review" in content:
                 self.controls.tabs.selected_index = REVIEW_TAB
             stays = gestures.hear(self.model, content)
         finally:
-            if "id" in content:
-                self.page.answer(content["id"], stays)
+            if name is not None:
+                self.page.answer(name, stays)
 
     def _play_typed(self, content):
         """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import count
+
+_names = count()
+
 
 def hear(table, message):
     """A message from the page's script."""
@@ -10,7 +14,7 @@ def hear(table, message):
 
 def lay(table, code, source, target, zone=""):
     """A card is laid on a place."""
-    hear(table, {"lay": [code, source, target, zone], "id": 1})
+    hear(table, {"lay": [code, source, target, zone], "id": f"page-{next(_names)}"})
 
 
 def type_move(table, text):

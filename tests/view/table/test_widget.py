@@ -56,6 +56,15 @@ def test_what_is_laid_is_answered_after_the_new_picture_was_sent(table, game, mo
     assert (sent[0][1] != before) == stays == bool(game.history)
 
 
+def test_what_the_page_asks_again_after_a_broken_line_is_answered_again_and_done_once(table, game, monkeypatch):
+    sent = []
+    monkeypatch.setattr(table.page, "send", sent.append)
+    for _ in range(2):
+        hear(table, {"lay": ["Th", "hand 1", "s1", ""], "id": 7})
+    assert sent == [{"answered": 7, "stays": True}] * 2
+    assert len(game.history) == 1
+
+
 def test_a_fault_is_answered_too_so_that_no_card_hangs_in_the_air(table, monkeypatch):
     sent = []
     monkeypatch.setattr(table.page, "send", sent.append)

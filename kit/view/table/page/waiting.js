@@ -6,7 +6,7 @@ const LOST = ["restarting", "autorestarting", "terminating", "dead"]; // when a 
 // `told(text)` shows what the table waits for, and "" when it waits no more; `settled(away, stays)` is called with what
 // was laid, once the kernel has said whether it stays there.
 function makeWaiting(model, { told, settled }) {
-  const open = new Map(); // by the name of the message: what was laid
+  const open = new Map(); // by the name of the message: its content, and what was laid
   const mine = Math.random().toString(36).slice(2); // a second view of the table hears its answers too
   const kernel = model.widget_manager?.kernel;
   let sent = 0;
@@ -28,13 +28,26 @@ function makeWaiting(model, { told, settled }) {
     gone = true;
     const lost = [...open.values()];
     open.clear();
-    for (const away of lost) settled(away, false);
+    for (const { away } of lost) settled(away, false);
     look();
+  };
+  const post = (id) => {
+    try {
+      model.send({ ...open.get(id).content, id });
+    } catch (error) {
+      console.error(error);
+      lose();
+    }
+  };
+  // A message or its answer may have been lost with the line. The kernel does nothing twice that has the same name.
+  const onLine = () => {
+    if (kernel.connectionStatus === "connected") [...open.keys()].forEach(post);
   };
   const onStatus = () => {
     if (LOST.includes(kernel.status)) lose();
   };
   kernel?.statusChanged.connect(onStatus);
+  kernel?.connectionStatusChanged.connect(onLine);
   kernel?.disposed.connect(lose);
 
   return {
@@ -46,18 +59,13 @@ function makeWaiting(model, { told, settled }) {
       }
       sent += 1;
       const id = `${mine}-${sent}`;
-      open.set(id, away);
+      open.set(id, { content, away });
       look();
-      try {
-        model.send({ ...content, id });
-      } catch (error) {
-        console.error(error);
-        lose();
-      }
+      post(id);
     },
     answered(id, stays) {
-      if (!open.has(id)) return; // another view's
-      const away = open.get(id);
+      if (!open.has(id)) return; // another view's, or told twice
+      const { away } = open.get(id);
       open.delete(id);
       settled(away, stays);
       look();
@@ -65,6 +73,7 @@ function makeWaiting(model, { told, settled }) {
     end() {
       clearInterval(alarm);
       kernel?.statusChanged.disconnect(onStatus);
+      kernel?.connectionStatusChanged.disconnect(onLine);
       kernel?.disposed.disconnect(lose);
     },
   };
