@@ -1,11 +1,12 @@
 """Measures how many games are saved where players are compared by results from which luck is taken away.
 
-`python -m kit.studies.fair_players FOLDER` writes `fair_players.csv`, and `fair_players.toml`, which says how it was made.
+`python -m kit.studies.fair_players FOLDER` writes `fair_players.csv`, and `fair_players.toml`, which says how it was
+made.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,25 +17,15 @@ from kit.lab.players import advice, careful, random
 from kit.lab.stats import Interval, mean_interval
 from kit.play.game import Game
 from kit.studies.tables import Row, columns, run_study
-from kit.studies.watched import SEAT, Player, brought, choice_of, play_on, start_of, watching, weighed
+from kit.studies.watched import SEAT, Plan, Player, brought, choice_of, play_on, start_of, watching, weighed
 
 SEED = 1
-
-
-class Plan(NamedTuple):
-    """A game in which seat 1 is compared with careful players: on how many deals, and how often a move is played on."""
-
-    game: str
-    options: dict[str, Any]
-    games: int
-    playouts: int
 
 
 PLANS = (
     Plan("six-stacks", {"players": 2}, 500, 200),
     Plan("fashion", {"players": 2}, 300, 200),
-    Plan("solitaire-for-two", {"players": 2}, 200, 100),
-    Plan("grid", {"players": 2}, 200, 100),
+    Plan("grid", {"players": 2}, 200, 60),
     Plan("stack-the-deck", {"players": 2, "rounds": 1}, 400, 200),
     Plan("stack-em", {"hand_limit": 5}, 300, 200),
 )

@@ -1,12 +1,10 @@
 """Measures whether the way of the chance to win is fair: whether its next change is nothing on average.
 
-`python -m kit.studies.fair_way FOLDER` writes `fair_luck.csv`, `fair_next.csv`, `fair_mean.csv`, `fair_reached.csv`
-and `fair_paths.csv`, and `fair_way.toml`, which says how they were made.
+`python -m kit.studies.fair_way FOLDER` writes `fair_luck.csv`, `fair_next.csv`, `fair_mean.csv`, `fair_reached.csv`,
+`fair_called.csv` and `fair_paths.csv`, and `fair_way.toml`, which says how they were made.
 """
 
 from __future__ import annotations
-
-from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -14,29 +12,19 @@ import pandas as pd
 from kit.lab.players import advice
 from kit.lab.stats import Interval, mean_interval
 from kit.studies.tables import Row, columns, only_columns, run_study
-from kit.studies.watched import ways
+from kit.studies.watched import Plan, ways
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # of the chance
 SURE_TO_BE_TOLD = 30  # games: of fewer, a mean is not told
 
 
-class Plan(NamedTuple):
-    """A game that careful players play: on how many deals, and how often each position is played on."""
-
-    game: str
-    options: dict[str, Any]
-    games: int
-    playouts: int
-    open_hands: bool = False  # whether the chance is that of one who sees every hand
-
-
 GAMES = (
     Plan("six-stacks", {"players": 2}, 3_000, 40),
     Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands=True),
     Plan("fashion", {"players": 2}, 1_000, 40),
-    Plan("solitaire-for-two", {"players": 2}, 500, 20),
-    Plan("grid", {"players": 2}, 1_000, 20),
+    Plan("fashion", {"players": 2}, 1_000, 40, open_hands=True),
+    Plan("grid", {"players": 2}, 600, 20),
     Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
     Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
 )
@@ -58,9 +46,9 @@ def changes(found: pd.DataFrame) -> pd.DataFrame:
     })[after.notna()]
 
 
-def mean_change(steps: pd.DataFrame) -> Interval:
-    """The mean change of these steps with its interval: games are independent, their steps are not."""
-    sums = steps.groupby("deal").change.agg(["sum", "size"])
+def mean_of_steps(steps: pd.DataFrame, of: str = "change") -> Interval:
+    """The mean of a column of these steps with its interval: games are independent, their steps are not."""
+    sums = steps.groupby("deal")[of].agg(["sum", "size"])
     mean = float(sums["sum"].sum() / sums["size"].sum())
     found = mean_interval((sums["sum"] - mean * sums["size"]) / sums["size"].mean())
     return Interval(mean, mean + found.low, mean + found.high)
@@ -73,14 +61,31 @@ def lucks(found: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({"start": start, "result": result, "luck": result - start})
 
 
+def movement(found: pd.DataFrame) -> pd.DataFrame:
+    """Of each deal how far the way moved, the sum of its squared changes, and the square of all luck: moved, in_all.
+
+    If the way is fair both are the same on average. A square is the product of what both estimates say, to which the
+    errors of the playouts add nothing on average.
+    """
+    by_deal = found.groupby("deal")
+    one, other = by_deal.one, by_deal.other
+    squares = (one.shift(-1) - found.one) * (other.shift(-1) - found.other)
+    return pd.DataFrame({
+        "moved": squares.groupby(found.deal).sum(),
+        "in_all": (one.last() - one.first()) * (other.last() - other.first()),
+    })
+
+
 def luck_row(plan: Plan, found: pd.DataFrame) -> Row:
-    """What luck came to in all games together."""
-    each = lucks(found)
+    """What luck came to in all games together, and how far the way moved."""
+    each, moves = lucks(found), movement(found)
     return about(plan) | {
         "games": plan.games, "playouts": plan.playouts, "undecided": plan.games - len(each),
         "steps": len(found) / len(each) - 1, "start": each.start.mean(), "result": each.result.mean(),
         "scatter": each.luck.std(),
-    } | columns("luck", mean_interval(each.luck))
+    } | columns("luck", mean_interval(each.luck)) | {
+        "in_all": moves.in_all.mean(), "moved": moves.moved.mean()
+    } | columns("excess", mean_interval(moves.moved - moves.in_all))
 
 
 def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
@@ -88,10 +93,10 @@ def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     steps = changes(found)
     kinds = {"rose": steps["last"] > 0, "fell": steps["last"] < 0}
     if not advice(plan.game).FOR_POINTS:
-        tenths = np.clip(steps.before * 10, 0, 9).astype(int)
+        tenths = tenths_of(steps.before)
         kinds |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
-        about(plan) | {"after": name, "steps": int(chosen.sum())} | only_columns("change", mean_change(steps[chosen]))
+        about(plan) | {"after": name, "steps": int(chosen.sum())} | only_columns("change", mean_of_steps(steps[chosen]))
         for name, chosen in kinds.items() if steps[chosen].deal.nunique() >= SURE_TO_BE_TOLD
     ]
 
@@ -118,6 +123,32 @@ def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     ]
 
 
+def called_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
+    """Of the positions called so by one half of the playouts: what the other half tells, and what was won.
+
+    All positions count but the ends. Whether a game goes on to a step is known there, so none is taken too often.
+    """
+    if advice(plan.game).FOR_POINTS:
+        return []
+    by_deal = found.groupby("deal")
+    positions = found[found.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))
+    positions["more"] = positions.won - positions.other
+    tenths, rows = tenths_of(positions.one), list[Row]()
+    for tenth in range(10):
+        chosen = positions[tenths == tenth]
+        if chosen.deal.nunique() >= SURE_TO_BE_TOLD:
+            told, more = chosen.other.mean(), mean_of_steps(chosen, "more")
+            rows.append(about(plan) | {
+                "tenth": tenth + 1, "positions": len(chosen), "games": chosen.deal.nunique(), "told": told,
+            } | columns("got", Interval(*(told + each for each in more))))
+    return rows
+
+
+def tenths_of(chances: pd.Series) -> pd.Series:
+    """The tenth of each chance, from 0 to 9."""
+    return np.clip(chances * 10, 0, 9).astype(int)
+
+
 def mean_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     """The mean of all games after each step; a game that is over stays at what it brought."""
     means = found.assign(worth=(found.one + found.other) / 2).pivot(index="deal", columns="step", values="worth")
@@ -140,22 +171,25 @@ def about(plan: Plan) -> Row:
 
 def tables() -> dict[str, list[Row]]:
     """The tables measured, by the names of their files."""
-    luck, following, means, came = list[Row](), list[Row](), list[Row](), list[Row]()
+    luck, following, means, came, called = (list[Row]() for _ in range(5))
     for plan in GAMES:
         found = watch(plan)
         luck.append(luck_row(plan, found))
         following += next_rows(plan, found)
         means += mean_rows(plan, found)
         came += reached_rows(plan, found)
-    return {"fair_luck": luck, "fair_next": following, "fair_mean": means, "fair_reached": came,
-            "fair_paths": paths(DRAWN)}
+        called += called_rows(plan, found)
+    return {
+        "fair_luck": luck, "fair_next": following, "fair_mean": means, "fair_reached": came, "fair_called": called,
+        "fair_paths": paths(DRAWN),
+    }
 
 
 def paths(plan: Plan) -> list[Row]:
     """The ways of single games, a row a position."""
     found = watch(plan)
     worth = ((found.one + found.other) / 2).round(3)
-    return [about(plan) | {"deal": deal, "step": step, "worth": value}
+    return [{"deal": deal, "step": step, "worth": value}
             for deal, step, value in zip(found.deal, found.step, worth, strict=True)]
 
 

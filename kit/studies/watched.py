@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -32,6 +32,16 @@ PLAYOUTS_AT_A_TIME = 100
 Player = Callable[[Game], str]
 
 
+class Plan(NamedTuple):
+    """What a study watches: which game, on how many deals, and how often a position or a move is played on."""
+
+    game: str
+    options: dict[str, Any]
+    games: int
+    playouts: int
+    open_hands: bool = False  # whether the chance is that of one who sees every hand
+
+
 def ways(
     slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
 ) -> pd.DataFrame:
@@ -52,7 +62,7 @@ def ways(
             for each in moments:
                 outcomes = each.brought[0]
                 rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
-            rows.append((game.seed, len(game.history), *[brought(game)] * 2))
+            rows.append((game.seed, len(game.history), brought(game), brought(game)))
     found = pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
     return found.ffill()
 

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from kit.lab.results import kept
+from kit.studies.watched import Plan
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -17,6 +18,13 @@ PATIENCE = 600  # seconds: the first run compiles the games
 STUDIES = {
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
+    "fair_way": (
+        ["fair_luck", "fair_next", "fair_mean", "fair_reached", "fair_called", "fair_paths"], "fair_way",
+        {"GAMES": (Plan("six-stacks", {"players": 2}, 60, 4),), "DRAWN": Plan("six-stacks", {"players": 2}, 3, 4)},
+    ),
+    "fair_players": (
+        ["fair_players"], "fair_players", {"PLANS": (Plan("six-stacks", {"players": 2}, 30, 10),)},
+    ),
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),

@@ -14,8 +14,8 @@ import pandas as pd
 from kit.lab.stats import mean_interval
 from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, explain, new_figure, whole_numbers
 
-BLUE, RED, GREEN, OCHRE, PURPLE, BLACK = COLOURS
-ENDS = ((1.0, "won", GREEN), (0.0, "lost", OCHRE))  # how a way can end, but for a shared win
+BLUE, RED, GREEN, OCHRE, PURPLE = COLOURS[:5]
+ENDS = ((1.0, "won", GREEN), (0.5, "shared", PURPLE), (0.0, "lost", OCHRE))
 
 
 def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
@@ -24,36 +24,33 @@ def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     `paths` has deal, step and worth; `means` has step, mean, low and high.
     """
     figure = new_figure(8.2, 4.2)
-    axes, beside = figure.subplots(1, 2, width_ratios=(9, 1), sharey=True)
+    axes = figure.subplots()
     ends = paths.groupby("deal").worth.last()
-    last = int(paths.step.max())
-    for deal, way in paths.groupby("deal"):
-        colour = next((colour for end, _, colour in ENDS if ends[deal] == end), PURPLE)
-        axes.plot(way.step, way.worth, color=colour, lw=0.7, alpha=0.35)
+    last, said = int(paths.step.max()), []
+    for end, name, colour in ENDS:
+        chosen = ends.index[ends == end]
+        for deal in chosen:
+            way = paths[paths.deal == deal]
+            axes.plot(way.step, way.worth, color=colour, lw=0.7, alpha=0.35)
+        if len(chosen):
+            said.append(f"{len(chosen)} {name}")
+            axes.annotate(said[-1], (last, end), (8, 0), textcoords="offset points", va="center", color=colour,
+                          fontsize=11, weight="bold", annotation_clip=False)
     shown = means[means.step <= last]
     axes.fill_between(shown.step, shown.low, shown.high, color=BLUE, alpha=0.3, lw=0)
     axes.plot(shown.step, shown["mean"], color=BLUE, lw=2.6)
     axes.annotate(
-        "the mean of all games", (last * 0.9, float(shown["mean"].iloc[-1])), (0, 9), textcoords="offset points",
-        ha="right", color=BLUE, fontsize=10, weight="bold",
+        "the mean of all", (last, float(shown["mean"].iloc[-1])), (-4, 11), textcoords="offset points", ha="right",
+        color=BLUE, fontsize=11, weight="bold",
     )
     axes.set(xlabel="step of the game", xlim=(0, last), ylim=(-0.02, 1.02))
-    axes.set_title(title, loc="left")
-    counts = [(end, name, colour, int((ends == end).sum())) for end, name, colour in ENDS]
-    for end, name, colour, count in counts:
-        beside.barh(end, count, height=0.06, color=colour)
-        beside.annotate(f"{count} {name}", (0, end), (2, -12 if end else 8), textcoords="offset points", color=colour,
-                        fontsize=10, weight="bold")
-    beside.set_xticks([])
-    beside.tick_params(left=False)
-    chances(axes.yaxis)
+    axes.set_title(title, loc="left", fontsize=12, color=TEXT)
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])
     whole_numbers(axes.xaxis)
-    for each in (axes, beside):
-        dress(each)
-    beside.spines[["left", "bottom"]].set_visible(False)
-    told = ", ".join(f"{count} {name}" for _, name, _, count in counts)
-    return Chart(figure, f"{title}: of {len(ends)} ways {told}; their mean goes from {shown['mean'].iloc[0]:.0%} to "
-                         f"{shown['mean'].iloc[-1]:.0%}.")
+    dress(axes)
+    first, final = shown["mean"].iloc[[0, -1]]
+    return Chart(figure, f"{title}. Of {len(ends)} ways {', '.join(said)}; the mean of all goes from {first:.0%} to "
+                         f"{final:.0%}.")
 
 
 def next_changes(rows: pd.DataFrame, names: dict[Any, str], title: str) -> Chart:
@@ -136,7 +133,3 @@ def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> 
     dress(axes)
     return Chart(figure, f"{title}. After {counts[-1]} games: {'; '.join(said)}.")
 
-
-def chances(axis: Any) -> None:
-    """Chances written in per cent."""
-    axis.set_ticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])

@@ -1,0 +1,178 @@
+"""The figures of the lesson on the way to the end, found once more by other means than the kit's own reviews.
+
+What the lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import sqrt
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import kit
+from kit.lab.results import kept
+from kit.studies.fair_players import COMPARED, times_fewer
+from kit.studies.fair_way import changes, lucks, mean_of_steps, movement, reached
+from kit.studies.watched import choice_of, hidden_from_all, watching, ways, weighed
+from tests.studies.figures import said
+
+LESSON = "11_the_way_is_fair"
+GAMES = ("six-stacks", "fashion", "solitaire-for-two", "grid", "stack-the-deck")
+
+
+def options(slug: str) -> dict[str, int]:
+    """The options with which the studies play a game for two."""
+    return {"players": 2} | ({"rounds": 1} if slug == "stack-the-deck" else {})
+
+
+def wins_of_seat_1(slug: str, games: int, by: list[str], seed: int) -> np.ndarray:
+    """Its share of the win in each deal, as a simulation plays them."""
+    rows = kit.simulate(slug, games, by=by, seed=seed, **options(slug))
+    return np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
+
+
+# ---- what can be counted ----
+
+
+@cache
+def best(red: int, black: int) -> Fraction:
+    """The chance of who says now at the best moment, from so many cards on: backwards from the last card."""
+    now = Fraction(red, red + black)
+    if red + black == 1:
+        return now
+    later = Fraction(0)
+    if red:
+        later += now * best(red - 1, black)
+    if black:
+        later += (1 - now) * best(red, black - 1)
+    return max(now, later)
+
+
+def test_no_rule_at_all_wins_more_than_half_of_the_packs():
+    [(won, packs)] = said(LESSON, r"(\d+) of all (\d+) packs are won")
+    assert packs == len(list(combinations(range(6), 3)))
+    assert Fraction(int(won), int(packs)) == best(3, 3) == Fraction(1, 2)
+
+
+def drawn_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
+    """Ways of a game of which all is known: seat 1 wins if most of eleven coins fall its way; with noisy estimates."""
+    dice, rows = np.random.default_rng(seed), []
+    chance = {(heads, left): sum(
+        sum(more) + heads > 5 for more in product((0, 1), repeat=left)
+    ) / 2**left for left in range(12) for heads in range(12 - left)}
+    for deal in range(draws):
+        heads = 0
+        for step, coin in enumerate([*dice.integers(0, 2, 11), 0]):
+            told = chance[heads, 11 - step]
+            one, other = dice.binomial(playouts, told, 2) / playouts if step < 11 else (told, told)
+            rows.append((deal, step, one, other))
+            heads += int(coin)
+    return pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
+
+
+def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy():
+    found = drawn_ways(4_000, 20, seed=1)
+    steps, moves = changes(found), movement(found)
+    for chosen in (steps["last"] > 0, steps["last"] < 0, steps.before > 0.8, steps.before < 0.2):
+        low, high = mean_of_steps(steps[chosen])[1:]
+        assert low < 0 < high
+    excess = moves.moved - moves.in_all
+    assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
+    assert moves.in_all.mean() == pytest.approx(0.25, abs=0.01)
+    each = reached(found, 0.7)
+    assert abs((each.result - each.told).mean()) < 3 * (each.result - each.told).std() / sqrt(len(each))
+
+
+def test_a_way_that_swings_too_much_is_found_out():
+    found = drawn_ways(4_000, 20, seed=2)
+    ended = found.step == 11
+    wild = found.copy()
+    for name in ("one", "other"):
+        wild.loc[~ended, name] = 0.5 + 1.5 * (found[name][~ended] - 0.5)
+    moves, steps = movement(wild), changes(wild)
+    excess = moves.moved - moves.in_all
+    assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
+    assert mean_of_steps(steps[steps.before > 0.9]).high < 0 < mean_of_steps(steps[steps.before < 0.1]).low
+
+
+def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_f_distribution():
+    dice = np.random.default_rng(3)
+    plain, adjusted = 3 * dice.normal(size=400), dice.normal(size=400)
+    found = times_fewer(plain, adjusted)
+    assert found.low < 9 < found.high
+    # Of independent normal samples the ratio is F-distributed with 399 and 399 degrees of freedom, up to 9 times.
+    from scipy.stats import f
+
+    low, high = (found.estimate / f.ppf(p, 399, 399) for p in (0.975, 0.025))
+    assert found.low == pytest.approx(low, rel=0.1) and found.high == pytest.approx(high, rel=0.1)
+
+
+# ---- what can be played in another way ----
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_the_start_is_worth_is_what_a_simulation_of_other_deals_wins(slug):
+    rows = pd.read_csv(kept("fair_luck.csv"))
+    games = 4_000
+    won = wins_of_seat_1(slug, games, ["careful", "careful"], seed=1_000_000)
+    for row in rows[(rows.game == slug) & ~rows.open_hands].itertuples():
+        error = sqrt(won.var() / games + 0.25 / row.games)
+        assert abs(row.start - won.mean()) < 4 * error
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
+    [(told, low, high)] = said(LESSON, r"by choices: ([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    played = [wins_of_seat_1("six-stacks", 20_000, [who, "careful"], seed=1_000_000) for who in ("random", "careful")]
+    lost = played[0] - played[1]
+    error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))
+    assert abs(told - lost.mean()) < 3 * error
+    assert lost.mean() < 0
+
+
+def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
+    rows = pd.read_csv(kept("fair_players.csv"))
+    assert set(rows.player) == set(COMPARED)
+    assert rows.times.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
+    assert ((rows.times_low <= rows.times) & (rows.times <= rows.times_high)).all()
+
+
+# ---- the watching itself ----
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_the_ways_are_those_of_reviews_of_the_same_games():
+    found = ways("six-stacks", 2, 400, seed=5, players=2)
+    for deal, way in found.groupby("deal"):
+        game = kit.deal("six-stacks", seed=deal, players=2)
+        while not game.over:
+            game.play(kit.lab.players.careful(game))
+        rows = kit.review(game, playouts=400)
+        assert list(way.step) == list(range(len(rows) + 1))
+        assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
+        assert way.one.iloc[-1] == rows.after.iloc[-1]
+    assert lucks(found).luck.to_numpy() == pytest.approx(
+        (found.groupby("deal").one.last() - found.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
+    )
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_nought():
+    for _, watched in watching("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
+        for game, moments in watched:
+            for moment in moments:
+                stock = len(game.at(moment.step).position()["stock"].split())
+                places = hidden_from_all("six-stacks", moment).places
+                assert len(places) == stock and (places[:, 2] == stock).all()
+            assert all(choice_of("six-stacks", each) == 0 for each in moments if each.usual == [each.made])
+            assert next(weighed(moments))[0].step == 0
