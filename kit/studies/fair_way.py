@@ -16,6 +16,7 @@ from kit.studies.watched import Plan, ways
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # of the chance
+ENOUGH_TO_SEE_A_MARK = 40  # playouts: with fewer, their luck alone reaches any mark soon
 SURE_TO_BE_TOLD = 30  # games: of fewer, a mean is not told
 
 
@@ -113,7 +114,7 @@ def reached(found: pd.DataFrame, mark: float) -> pd.DataFrame:
 
 def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     """What is told when the chance first comes up to a mark, and what is won then."""
-    if advice(plan.game).FOR_POINTS:
+    if advice(plan.game).FOR_POINTS or plan.playouts < ENOUGH_TO_SEE_A_MARK:
         return []
     each = {mark: reached(found, mark) for mark in MARKS}
     return [

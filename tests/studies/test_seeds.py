@@ -7,6 +7,7 @@ import pytest
 import kit
 from kit.lab.solve_deals import best_of_deals, solve_deals
 from kit.rules.cards import FRENCH
+from kit.studies.fair_players import weigh
 from kit.studies.fashion_hands import by_hand
 from kit.studies.fashion_rotated import rotated
 from kit.studies.grid_pigeonhole import first_cards, turns
@@ -15,6 +16,7 @@ from kit.studies.speed_races import wins_of_faster
 from kit.studies.stack_the_deck_comes_back import drawn_in_deals
 from kit.studies.stack_the_deck_openings import openings
 from kit.studies.stack_the_deck_stalemates import stalemates
+from kit.studies.watched import ways
 
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
@@ -31,6 +33,8 @@ SEEDED = {
     "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),
     "stalemates": lambda seed: stalemates(2, "random", 2, seed=seed),
+    "ways": lambda seed: ways("six-stacks", 2, 2, seed=seed),
+    "weigh": lambda seed: weigh("six-stacks", "random", 2, 2, seed=seed),
 }
 
 

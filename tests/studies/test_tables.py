@@ -20,7 +20,7 @@ STUDIES = {
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
     "fair_way": (
         ["fair_luck", "fair_next", "fair_mean", "fair_reached", "fair_called", "fair_paths"], "fair_way",
-        {"GAMES": (Plan("six-stacks", {"players": 2}, 60, 4),), "DRAWN": Plan("six-stacks", {"players": 2}, 3, 4)},
+        {"GAMES": (Plan("six-stacks", {"players": 2}, 60, 40),), "DRAWN": Plan("six-stacks", {"players": 2}, 3, 4)},
     ),
     "fair_players": (
         ["fair_players"], "fair_players", {"PLANS": (Plan("six-stacks", {"players": 2}, 30, 10),)},

@@ -76,7 +76,7 @@ def next_changes(rows: pd.DataFrame, names: dict[Any, str], title: str) -> Chart
         axes.set_xticks([0, 0.5, 1], ["0", "50 %", "100 %"])
         dress(axes)
         said.append(f"{name}: {int(missed.sum())} of {len(chosen)} intervals miss nought")
-    panels[0].set_ylabel("next change, mean (points of 100)")
+    panels[0].set_ylabel("mean change (points)")
     return Chart(figure, f"{title}. {'; '.join(said)}.")
 
 
@@ -85,9 +85,9 @@ def calibration(rows: pd.DataFrame, names: dict[str, str], title: str) -> Chart:
 
     `rows` has game, told, got, got_low and got_high; `names` the games as they are written.
     """
-    wide = min(4, len(names))
+    wide = min(3, len(names))
     tall = -(-len(names) // wide)
-    figure = new_figure(2.1 * wide + 0.4, 2.2 * tall + 0.4)
+    figure = new_figure(2.4 * wide + 0.4, 2.5 * tall + 0.4)
     panels = figure.subplots(tall, wide, sharex=True, sharey=True, squeeze=False)
     figure.suptitle(title, fontsize=11, color=TEXT)
     said = []
