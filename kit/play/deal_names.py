@@ -38,9 +38,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     """
     game, number, *pairs = (part.strip() for part in name.split(SIGN))
     slug = slug_of(game)
-    if not (number.isascii() and number.isdecimal() and len(number) <= len(str(MOST_SEED))):
-        raise BadOption(f"{shown(name)}: after the game comes a deal number, such as {slug}/1, not {shown(number)}")
-    said: dict[str, Any] = {"seed": int(number)}
+    said: dict[str, Any] = {"seed": read_number(number, slug)}
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in said:
@@ -50,12 +48,26 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     return slug, said
 
 
-def agreed(name: str, named: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
-    """What a name and the keywords beside it say, together. Raises BadOption where one contradicts the other."""
+def read_number(text: str, slug: str) -> int:
+    """The number of a deal, as it is written. Raises BadOption."""
+    number = text.strip()
+    if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
+        raise BadOption(f"{shown(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
+    return int(number)
+
+
+def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
+
+    Raises UnknownGame, and BadOption where one contradicts the other.
+    """
+    if not is_name(slug):
+        return slug_of(slug), dict(said)
+    game, named = read_name(slug)
     for key, value in said.items():
         if named.get(key, value) != value:
-            raise BadOption(f"{shown(name)} says {key}={_written(named[key])}, and {key} is {shown(value)}")
-    return {**named, **said}
+            raise BadOption(f"{shown(slug)} says {key}={_written(named[key])}, and {key} is {shown(value)}")
+    return game, {**named, **said}
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
-from kit.play.deal_names import agreed, is_name, name_of, own_deal, read_name
+from kit.play.deal_names import name_of, own_deal, said_together
 from kit.play.names import slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
@@ -375,13 +375,7 @@ def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **
     person's own deal: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter.
     Raises UnknownGame, and BadOption, also where one of these contradicts another.
     """
-    said: dict[str, Any] = {} if seed is UNSAID else {"seed": seed}
-    if is_name(slug):
-        name = slug
-        slug, named = read_name(name)
-        options = agreed(name, named, said | options)
-    else:
-        slug, options = slug_of(slug), said | options
+    slug, options = said_together(slug, options if seed is UNSAID else {"seed": seed, **options})
     if of is not UNSAID or task is not UNSAID:
         if "seed" in options:
             raise BadOption(f"of and task choose the deal's number, and {shown(options['seed'])} is named besides")
