@@ -55,7 +55,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
       From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
       the strongest other move found would have gained. clear: missed_low is above 0.
-    - playouts on which `after` rests; unfinished, how many of them did not end (in 500 moves). The estimate is of those
+    - playouts on which `after` rests; unfinished, how many of them did not end (in 2,000 moves). The estimate is of those
       that did, or of the step before where none did; low and high hold whatever the others would have brought.
 
     Every move gets some playouts, and one whose verdict stays open up to so many (`playouts`, from 2). The same seed
