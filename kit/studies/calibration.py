@@ -1,6 +1,6 @@
 """Measures whether what a review tells is what comes: of the positions called 70 %, are 70 % won?
 
-`python -m kit.studies.calibration FOLDER` writes `calibration.csv`, `calibration_games.csv`, `mean_luck.csv`, and
+`python -m kit.studies.calibration FOLDER` writes `calibration.csv` and `calibration_games.csv`, and
 `calibration.toml`, which says how they were made.
 
 Of each game one position is taken, so that no two have anything to do with each other, and what it is worth is told to
@@ -34,7 +34,7 @@ from kit.studies.recorded import Recorded, recorded
 from kit.studies.tables import Row, columns, run_study
 
 SEED = 1
-GAMES = 4_000  # of each table and kind of player, settled beforehand; about three in four have a position
+GAMES = 2_000  # of each table and kind of player, settled beforehand; about three in four have a position
 HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
 AT_A_TIME = 500  # positions that are played on together
 TENTHS = 10
@@ -95,7 +95,8 @@ def called(slug: str, options: dict[str, Any], by: str) -> Called:
                 ]
     values = np.array(found) / unit(slug)
     sound = values[~np.isnan(values).any(axis=1)]
-    return Called(*sound.T, len(values) - len(sound))
+    first, told, got = sound.T
+    return Called(first, told, got, len(values) - len(sound))
 
 
 def halves(moment: Moment) -> tuple[float, float]:
@@ -167,7 +168,7 @@ def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
 
 def tables() -> dict[str, list[Row]]:
     """The tables measured, by the names of their files."""
-    by_tenth, by_game, luck = list[Row](), list[Row](), list[Row]()
+    by_tenth, by_game = list[Row](), list[Row]()
     for slug, options in TABLES:
         for by in KINDS:
             about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "by": by}
