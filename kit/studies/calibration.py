@@ -14,12 +14,14 @@ playouts do, and their chance bends nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.special import chdtrc
 
+from kit.lab.imagining import DEPTH, GROUP_END, Unseen, unseen
 from kit.lab.known import known
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED
@@ -27,25 +29,27 @@ from kit.lab.review.moments import Moment, as_it_stands
 from kit.lab.review.playouts import players_at_work, tasks_up_to
 from kit.lab.review.verdict import unit
 from kit.lab.stats import Interval, mean_interval, share_interval
+from kit.play.game import Game
 from kit.play.position import new_table, set_seed
-from kit.rules.engine import rules
+from kit.rules.engine import bound, rules
 from kit.rules.table import view
 from kit.studies.recorded import Recorded, recorded
 from kit.studies.tables import Row, columns, run_study
 
 SEED = 1
-GAMES = 2_000  # of each table and kind of player, settled beforehand; about three in four have a position
 HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
 AT_A_TIME = 500  # positions that are played on together
 TENTHS = 10
 ENOUGH = 5  # wins and losses to be expected in a tenth, for its deviation to be nearly normal
 KINDS = ("careful", "random")
-TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("six-stacks", {"players": 2}), ("six-stacks", {"players": 4}), ("fashion", {"players": 2}),
-    ("fashion", {"players": 4}), ("grid", {"players": 2}), ("grid", {"players": 4}), ("solitaire-for-two", {}),
-    ("speed", {}), ("stack-the-deck", {"players": 2}), ("stack-the-deck", {"players": 4}), ("stack-em", {}),
-    ("swap", {}), ("six-suit-solitaire", {}),
+SEEN, HANDS = "seen", "hands"  # what is known: what the seat has seen and heard, or what lies in all hands
+# Games and options, with how many games of each kind of player, settled beforehand; most of them have a position.
+TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("six-stacks", {}, 4_000), ("fashion", {}, 2_000), ("grid", {}, 2_000), ("solitaire-for-two", {}, 2_000),
+    ("speed", {}, 2_000), ("stack-the-deck", {}, 2_000), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
+    ("six-suit-solitaire", {}, 2_000),
 )
+COMPARED = ("six-stacks",)  # games that are told with all hands known as well
 
 
 class Called(NamedTuple):
@@ -67,26 +71,40 @@ def step_of(games: Sequence[Recorded], place: int) -> int:
     return Random(games[place].deal).randrange(games[place - 1].steps)
 
 
-def position(game: Recorded, step: int, seat: int) -> Moment:
-    """A moment of a game, and what a seat knows then."""
+def position(game: Recorded, step: int, seat: int, cards: str = SEEN) -> Moment:
+    """A moment of a game, and what is known then."""
     then = game.after(step)
     tables = records(then)
     set_seed(view(tables, 1), game.deal)
-    return as_it_stands(step, tables, known(then, seat))
+    return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
 
 
-def called(slug: str, options: dict[str, Any], by: str) -> Called:
-    """What is told of a position of each game, and what the game brought; the seats are asked in turn."""
-    games, found = [recorded(slug, options, deal, by) for deal in range(SEED, SEED + GAMES)], []
+def all_hands_known(game: Game, seat: int) -> Unseen:
+    """What a seat would know if it saw what lies in the hands of others, and remembered nothing."""
+    law, t = rules(game.slug), game.table
+    nothing = bound(unseen, game.slug)(t, seat)
+    others = [other for other in range(1, game.seats + 1) if other != seat]
+    seen_by_nobody = np.array([
+        all(law.hidden_among(t, pile, depth, other) for other in others)
+        for pile, depth in nothing.places[:, : DEPTH + 1].tolist()
+    ], bool)
+    places = nothing.places[seen_by_nobody]
+    places[:, GROUP_END] = np.cumsum(seen_by_nobody)[places[:, GROUP_END] - 1]
+    return Unseen(places, nothing.may_lie)
+
+
+def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
+    """What is told of a position of each of so many games, and what the game brought; the seats are asked in turn."""
+    games, found = [recorded(slug, options, deal, by) for deal in range(SEED, SEED + count)], []
     for seat in range(1, len(games[0].brought) + 1):
         asked = [
-            (games[place], step) for place in range(seat - 1, GAMES, len(games[0].brought))
+            (games[place], step) for place in range(seat - 1, count, len(games[0].brought))
             if (step := step_of(games, place)) < games[place].steps
         ]
         with players_at_work(slug, seat, by) as play:
             for begun in range(0, len(asked), AT_A_TIME):
                 some = asked[begun : begun + AT_A_TIME]
-                moments = [position(game, step, seat) for game, step in some]
+                moments = [position(game, step, seat, cards) for game, step in some]
                 for _ in play([task for moment in moments for task in tasks_up_to(moment, 2 * HALF)]):
                     pass
                 found += [
@@ -169,10 +187,10 @@ def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
 def tables() -> dict[str, list[Row]]:
     """The tables measured, by the names of their files."""
     by_tenth, by_game = list[Row](), list[Row]()
-    for slug, options in TABLES:
-        for by in KINDS:
-            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "by": by}
-            found = called(slug, options, by)
+    for (slug, options, games), by, cards in product(TABLES, KINDS, (SEEN, HANDS)):
+        if cards == SEEN or slug in COMPARED:
+            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "by": by, "cards": cards}
+            found = called(slug, options, by, games, cards)
             rows = list(tenth_rows(about, slug, found))
             by_tenth += rows
             by_game.append(game_row(about, slug, found, rows))

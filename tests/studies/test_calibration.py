@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import kit
+from kit.lab.imagining import GROUP_END
 from kit.lab.players import careful, random
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.studies import calibration
-from kit.studies.calibration import Called, deviation, game_row, halves, position, step_of, tenth_rows, tenths
+from kit.studies.calibration import (
+    Called, all_hands_known, deviation, game_row, halves, position, step_of, tenth_rows, tenths,
+)
 from kit.studies.mean_luck import luck_row
 from kit.studies.recorded import recorded
 from tests.games import SLUGS
@@ -80,6 +83,23 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
         assert step_of(games, place) == step_of(lengthened, place) < games[place - 1].steps
     moment = position(games[3], 2, 2)
     assert moment.step == 2 and len(moment.unseen.places) > 20
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
+def test_with_all_hands_known_only_what_nobody_sees_is_dealt_anew(slug):
+    then = recorded(slug, {"players": 3}, 1, "random").after(4)
+    seen = position(recorded(slug, {"players": 3}, 1, "random"), 4, 2).unseen
+    known = all_hands_known(then, 2)
+    hidden = sum(text.split().count("??") for text in words_in(then.common()))
+    assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
+
+
+def words_in(value) -> list[str]:
+    """All texts of a position."""
+    if isinstance(value, dict | list):
+        return [text for each in (value.values() if isinstance(value, dict) else value) for text in words_in(each)]
+    return [value] if isinstance(value, str) else []
 
 
 def test_halves_leave_out_what_did_not_end(monkeypatch):
