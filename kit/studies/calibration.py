@@ -45,9 +45,9 @@ KINDS = ("careful", "random")
 SEEN, HANDS = "seen", "hands"  # what is known: what the seat has seen and heard, or what lies in all hands
 # Games and options, with how many games of each kind of player, settled beforehand; most of them have a position.
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
-    ("six-stacks", {}, 4_000), ("fashion", {}, 2_000), ("grid", {}, 2_000), ("solitaire-for-two", {}, 2_000),
-    ("speed", {}, 2_000), ("stack-the-deck", {}, 2_000), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
-    ("six-suit-solitaire", {}, 2_000),
+    ("six-stacks", {}, 4_000), ("fashion", {}, 900), ("grid", {}, 900), ("solitaire-for-two", {}, 900),
+    ("speed", {}, 900), ("stack-the-deck", {}, 900), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
+    ("six-suit-solitaire", {}, 900),
 )
 COMPARED = ("six-stacks",)  # games that are told with all hands known as well
 
