@@ -17,7 +17,7 @@ PATIENCE = 600  # seconds: the first run compiles the games
 STUDIES = {
     "calibration": (
         ["calibration", "calibration_games"], "calibration",
-        {"TABLES": (("six-stacks", {}, 60), ("stack-em", {}, 60))},
+        {"TABLES": (("six-stacks", {}, 400), ("stack-em", {}, 60))},
     ),
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
