@@ -21,7 +21,9 @@ import typer
 import kit
 from kit.console import fail, guarded, json_text, printable, standard_input
 from kit.errors import shown
+from kit.play.deal_names import is_name, said_together
 from kit.play.game import Game
+from kit.play.names import known_as
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,8 +38,16 @@ app = typer.Typer(
 )
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
-File = Annotated[str, typer.Argument(metavar="FILE", help="A position or transcript as JSON; - reads standard input.")]
-Seed = Annotated[int, typer.Option(help="The deal number.")]
+Deal = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, or the short name of a deal, such as stack-em/1/hand_limit=5.")
+]
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="A position or transcript as JSON, or the short name of a deal; - reads standard input."
+    ),
+]
+Seed = Annotated[int | None, typer.Option(help="The deal number; 0 if it is not said.")]
 Players = Annotated[int | None, typer.Option(help="How many play.")]
 By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -45,7 +55,8 @@ Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
 ]
 
-NO_HOUSE_RULE = ("slug", "seed", "games", "by", "workers", "out", "on")  # what the commands call by these names
+# What the commands call by these names.
+NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guarded()
@@ -73,6 +84,17 @@ def say(what: Any) -> None:
 def read(file: str) -> Any:
     """What `kit.load` takes for a file argument: its path, or the text on standard input."""
     return standard_input() if file == "-" else Path(file)
+
+
+def loaded(file: str) -> Game:
+    """The game of a file argument: the short name of a deal, unless there is a file of that name."""
+    named = is_name(file) and known_as(file.partition("/")[0]) and not Path(file).exists()
+    return kit.deal(file) if named else kit.load(read(file))
+
+
+def dealt(deal_name: str, seed: int | None, options: dict[str, Any]) -> Game:
+    """The deal that an argument and the options beside it say together."""
+    return kit.deal(deal_name, **(options if seed is None else {"seed": seed, **options}))
 
 
 def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]:
@@ -138,20 +160,27 @@ def games(as_json: Json = False) -> None:
 
 @app.command()
 def deal(
-    slug: Slug, seed: Seed = 0, players: Players = None, option: Options = [], as_json: Json = False  # noqa: B006
+    slug: Deal,
+    seed: Seed = None,
+    of: Annotated[str | None, typer.Option(help="Whose own deal it is, by name.")] = None,
+    task: Annotated[int | None, typer.Option(help="For which task; 1 if it is not said.")] = None,
+    players: Players = None,
+    option: Options = [],  # noqa: B006
+    as_json: Json = False,
 ) -> None:
-    """Show a numbered deal."""
-    game = kit.deal(slug, seed=seed, **options_from(option, players))
+    """Show a numbered deal, or somebody's own."""
+    own = {name: value for name, value in (("of", of), ("task", task)) if value is not None}
+    game = dealt(slug, seed, own | options_from(option, players))
     if as_json:
         say(game.position())
     else:
-        print(game)
+        print(f"{game.name}\n{game}")
 
 
 @app.command()
 def moves(file: File, as_json: Json = False) -> None:
     """List the legal moves of a position."""
-    legal = kit.load(read(file)).moves()
+    legal = loaded(file).moves()
     if as_json:
         say(legal)
     else:
@@ -165,7 +194,7 @@ def ruling(
     """Ask whether a move is allowed, and why."""
     from kit.rules.rulebook import said
 
-    found = kit.load(read(file)).ruling(move)
+    found = loaded(file).ruling(move)
     if as_json:
         say(vars(found))
     else:
@@ -176,8 +205,8 @@ def ruling(
 
 @app.command()
 def play(
-    slug: Slug,
-    seed: Seed = 0,
+    slug: Deal,
+    seed: Seed = None,
     players: Players = None,
     by: By = "random",
     option: Options = [],  # noqa: B006
@@ -188,7 +217,8 @@ def play(
     from kit.lab.players import PLAYERS, named_by_seat, options_for
 
     names, options = names_from(by), options_from(option, players)
-    game = kit.deal(slug, seed=seed, **options_for(slug, options.pop("players", None), names, options))
+    slug, options = said_together(slug, options if seed is None else {"seed": seed, **options})
+    game = kit.deal(slug, options.pop("seed", 0), **options_for(slug, options.pop("players", None), names, options))
     by_seat = [PLAYERS[name] for name in named_by_seat(names, game.seats)]
     while not game.over and len(game.history) < LIMIT:
         game.play(by_seat[game.turn - 1](game))
@@ -280,13 +310,13 @@ def say_rows(frames: Iterable[pd.DataFrame]) -> None:
 
 @app.command()
 def solve(
-    slug: Slug,
-    seed: Seed = 0,
+    slug: Deal,
+    seed: Seed = None,
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Search a deal of a game for one, every card known: won or not, and the moves that win."""
-    found = kit.solve(kit.deal(slug, seed=seed, **options_from(option)))
+    found = kit.solve(dealt(slug, seed, options_from(option)))
     if as_json:
         say(vars(found))
     else:

@@ -117,3 +117,17 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
         assert done.returncode == 2, (words, done)
         assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: "), (words, done.stderr)
         assert done.stdout == ""
+
+
+def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
+    shown = run("deal", "stack-em/1/hand_limit=5").stdout
+    assert shown.startswith("stack-em/1/hand_limit=5\n")
+    assert shown == run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5").stdout
+    own = kit.deal("stack-em", of="Ada", task=3)
+    asked = run("deal", "stack-em", "--of", " ADA", "--task", "3", "--json")
+    assert json.loads(asked.stdout) == own.position()
+    assert run("moves", own.name).stdout == "draw\n"
+    assert run("ruling", own.name, "draw").returncode == 0
+    assert json.loads(run("play", "fashion/3", "--by", "random,random,random", "--json").stdout)["seed"] == 3
+    refused = run("solve", "stack-em/1", "--seed", "2")
+    assert refused.returncode == 2 and "says seed=1" in refused.stderr

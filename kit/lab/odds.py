@@ -77,7 +77,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
       95 % confidence for all moves together, the leads of the move that is truly best, whichever it is. Where
       behind_low is 0 the move cannot be told from the best. The move with the highest estimate is 0 behind; its
       behind_high says how much better another one may yet be.
-    - playouts; unfinished, how many of them did not end (in 500 moves). The estimate is of those that did; the
+    - playouts; unfinished, how many of them did not end (in 2,000 moves). The estimate is of those that did; the
       bounds hold whatever the others would have brought, the lower as if all were lost, the upper as if all were won.
     - in a game won by points also margin, by how many on average.
 

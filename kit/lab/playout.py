@@ -20,7 +20,7 @@ ENOUGH, AT_ONCE = range(2)  # places in what asks for a stop: after the game tha
 PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
 MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a careful player likes best
-MOST_IMAGINED = 500  # moves after which an imagined game is left undecided
+MOST_IMAGINED = 2_000  # moves after which an imagined game is left undecided
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
 UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
 

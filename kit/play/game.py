@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
+from kit.play.deal_names import name_of, own_deal, said_together
 from kit.play.names import slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
@@ -25,6 +26,7 @@ from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
+UNSAID: Any = object()  # in place of an argument that was left out, where None would be a wrong one
 FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
 
 
@@ -119,6 +121,11 @@ class Game:
     def is_deal(self) -> bool:
         """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
         return is_dealt(self.slug, table_of(self._tables[0]), self.seed)
+
+    @property
+    def name(self) -> str | None:
+        """The short name of the deal with which the game began, for `deal`; None where the cards were laid by hand."""
+        return name_of(self.slug, self.seed, self.options) if self.is_deal else None
 
     def position(self) -> dict[str, Any]:
         """The whole position, hidden cards included, ready for JSON."""
@@ -359,13 +366,21 @@ def a_game(value: Any, asked_by: str) -> Game:
     return value
 
 
-def deal(slug: str, seed: int = 0, **options: Any) -> Game:
-    """Deal number `seed` of a game, the same for ever and everywhere.
+def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **options: Any) -> Game:
+    """A numbered deal of a game, the same for ever and everywhere.
 
-    Options are named: `deal("six-stacks", seed=7, players=3)`; where the number of players is fixed, only that may be
-    named. Raises UnknownGame, BadOption.
+    The number is `seed`, 0 if it is not said. Options are named: `deal("six-stacks", seed=7, players=3)`; where the
+    number of players is fixed, only that may be named. A deal's short name, as `Game.name` gives it, says all that at
+    once: `deal("stack-em/1/hand_limit=5")`. And `of` somebody, for a `task` from 1 on (1 if it is not said), is that
+    person's own deal: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter.
+    Raises UnknownGame, and BadOption, also where one of these contradicts another.
     """
-    slug = slug_of(slug)
+    slug, options = said_together(slug, options if seed is UNSAID else {"seed": seed, **options})
+    if of is not UNSAID or task is not UNSAID:
+        if "seed" in options:
+            raise BadOption(f"of and task choose the deal's number, and {shown(options['seed'])} is named besides")
+        options["seed"] = own_deal(slug, None if of is UNSAID else of, 1 if task is UNSAID else task)
+    seed = options.pop("seed", 0)
     law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)

@@ -11,7 +11,7 @@ import pytest
 import kit
 from kit.lab.players import careful, random
 from kit.lab.review.moments import MOST_USUAL
-from kit.lab.review.review import in_sum, reviewing
+from kit.lab.review.review import AT_FIRST, in_sum, reviewing
 from kit.play.game import Game
 from tests.games import SLUGS
 
@@ -173,6 +173,27 @@ def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
     widths = [sum(row.high - row.low for row in rows) for rows in looks]
     assert len(looks) > 3 and widths == sorted(widths, reverse=True) and widths[0] > 2 * widths[-1]
     assert len(looks[0]) == len(game.history)
+
+
+@pytest.mark.compiled
+def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as_they_are(monkeypatch):
+    game = played("fashion", seed=4)
+    first = next(reviewing(game, playouts=200))
+    own = [row for row in first if row.seat == 1]
+    assert max(row.playouts for row in first) <= MOST_USUAL * AT_FIRST and (first[0].low, first[0].high) == (0, 1)
+    assert not any(row.clear for row in own) and any(row.choice for row in own)
+    once = kit.review(game, playouts=200)
+    monkeypatch.setattr("kit.lab.review.review.AT_FIRST", 1_000)
+    assert next(reviewing(game, playouts=200))[0].playouts >= 50 and kit.review(game, playouts=200).equals(once)
+
+
+@pytest.mark.compiled
+def test_imagined_games_of_stack_the_deck_come_to_their_end_though_random_players_take_long():
+    """Some 700 moves: were those left undecided that take longest, the others would not speak for them."""
+    game = kit.deal("stack-the-deck", seed=1)
+    game.play("draw")
+    (row,) = kit.review(game, by="random", playouts=40).itertuples()
+    assert row.playouts == 40 and row.unfinished == 0
 
 
 @pytest.mark.compiled

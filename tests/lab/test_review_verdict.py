@@ -136,3 +136,12 @@ def test_points_are_told_in_points():
     found.take([0, 1], np.array([[10, 20] * 100, [12, 22] * 100]))
     told = verdict_of("swap", found, LOOKS)
     assert told.missed == 2 and told.clear and value_of("swap", found, LOOKS).estimate == 15
+
+
+def test_before_the_first_planned_look_a_position_may_be_worth_anything():
+    found = moment(0.3, 0.4, playouts=10)
+    told = value_of(SLUG, found, LOOKS)
+    assert (told.estimate, told.low, told.high, told.playouts) == (pytest.approx(0.3), 0, 1, 10)
+    more(found, 0.3, 0.4, playouts=90)
+    told = value_of(SLUG, found, LOOKS)
+    assert 0 < told.low < 0.3 < told.high < 1 and told.playouts == 100

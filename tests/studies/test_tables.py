@@ -16,6 +16,10 @@ PATIENCE = 600  # seconds: the first run compiles the games
 
 # Of each study: its tables, its note, and numbers so small that it is done at once.
 STUDIES = {
+    "calibration": (
+        ["calibration", "calibration_games"], "calibration",
+        {"TABLES": (("six-stacks", {}, 400), ("stack-em", {}, 60))},
+    ),
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
     "fair_way": (
@@ -28,6 +32,7 @@ STUDIES = {
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
+    "mean_luck": (["mean_luck"], "mean_luck", {"GAMES": 5, "SLUGS": ("stack-em",)}),
     "six_suit_solitaire_scores": (
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},

@@ -170,12 +170,20 @@ def same_colour(one, other):
 
 def worth_of_run(t, first, second):
     """What a run of two cards promises: the more, the more cards of the deck complete it."""
-    count = 0
+    thirds, count = thirds_of(value(first), value(second)), 0
     for depth in range(size(t, DECK)):
-        count += is_run(value(first), value(second), value(card_at(t, DECK, depth)))
+        count += thirds >> value(card_at(t, DECK, depth)) & 1
     if count == 0:
         return HOPELESS
     return BEGUN + PER_CARD * count + (ONE_COLOUR if same_colour(first, second) else 0)
+
+
+def thirds_of(first, second):
+    """The values that complete a run of two, a bit each."""
+    thirds = 0
+    for third in range(WILD, 11):
+        thirds |= is_run(first, second, third) << third
+    return thirds
 
 
 def worth_of_aside(t):
@@ -194,18 +202,25 @@ def worth_of_place(t, move):
     seats for ever.
     """
     next_draw = min(2 * (number(t, PLAYERS) - 1), size(t, DECK))  # the others draw two each before
-    if need(t, number(t, TURN), move.card) > 0:
+    if is_wanted(t, number(t, TURN), move.card):
         return -abs(move.detail - next_draw)
     return min(0, move.detail - min(next_draw + 2, size(t, DECK)))
 
 
-def need(t, seat, card):
-    """What a card is worth to a seat, in the stack where it is worth most."""
-    best = 0
+def is_wanted(t, seat, card):
+    """Whether a card completes an open stack of a seat, or begins a run that the deck can still complete."""
     for stack in open_stacks(t, seat):
-        for way in (PAIR, RUN):
-            if completes(t, stack, card, way):
-                best = max(best, POINT * points_for(t, stack, card, way))
-            elif fits(t, stack, card, way):
-                best = max(best, worth_of_run(t, card_at(t, stack, 0), card))
-    return best
+        if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):
+            return True
+        if fits(t, stack, card, RUN) and can_be_completed(t, card_at(t, stack, 0), card):
+            return True
+    return False
+
+
+def can_be_completed(t, first, second):
+    """Whether the deck holds a card that completes a run of two."""
+    thirds = thirds_of(value(first), value(second))
+    for depth in range(size(t, DECK)):
+        if thirds >> value(card_at(t, DECK, depth)) & 1:
+            return True
+    return False

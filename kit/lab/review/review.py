@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PLAYOUTS = 4_000  # of a move, at most
+AT_FIRST = 6  # playouts of every move after which the first figures are shown
 YARDSTICKS = ("careful", "random")
 
 
@@ -55,8 +56,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
       From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
       the strongest other move found would have gained. clear: missed_low is above 0.
-    - playouts on which `after` rests; unfinished, how many of them did not end (in 500 moves). The estimate is of those
-      that did, or of the step before where none did; low and high hold whatever the others would have brought.
+    - playouts on which `after` rests; unfinished, how many of them did not end (in 2,000 moves). The estimate is of
+      those that did, or of the step before where none did; low and high hold whatever the others would have brought.
 
     Every move gets some playouts, and one whose verdict stays open up to so many (`playouts`, from 2). The same seed
     gives the same figures. At Speed the times that were drawn or taken, a person's own too, are luck, and choice is
@@ -127,8 +128,15 @@ def check_yardstick(by: Any) -> None:
 
 
 def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Iterator[tuple[int, bool]]:
-    """Play moments on from look to look; tells playouts made, and whether all is there that belongs to a look."""
+    """Play moments on from look to look; tells playouts made, and whether all is there that belongs to a look.
+
+    Before the first look, figures from a few playouts are shown, without bounds: in a long game it takes its time.
+    """
     under_way = moments
+    if looks.planned[0] > AT_FIRST:
+        for played in play([task for moment in moments for task in tasks_up_to(moment, AT_FIRST)]):
+            yield played, False
+        yield 0, True
     for nth, look in enumerate(looks.planned):
         for played in play([task for moment in under_way for task in tasks_up_to(moment, look)]):
             yield played, False

@@ -50,11 +50,17 @@ def unit(slug: str) -> int:
 
 
 def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
-    """What a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance."""
+    """What a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance.
+
+    Before the first planned look it may still be anything.
+    """
     outcomes = np.array([moment.brought[way] for way in moment.usual])
     tried, unfinished = tried_of(slug, outcomes)
     whole = Tried(tried.least.mean(axis=0)[None], tried.most.mean(axis=0)[None], tried.between)
-    low, high = bounds(whole, 0, confidence_at_each_look(looks.planned))
+    if moment.played < looks.planned[0]:  # the intervals of the planned looks leave no chance of an error for others
+        low, high = advice(slug).RANGE
+    else:
+        low, high = bounds(whole, 0, confidence_at_each_look(looks.planned))
     return Value(usual_worth(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
 
 

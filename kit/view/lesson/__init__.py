@@ -3,6 +3,7 @@
 - `keyboard`: keys and the focus; `boxes`: the boxes, buttons and messages of all the others
 - `pause`: *Run All* waits where the reader has something to do
 - `case`: an edge case to be guessed at; `gallery`: all those of a game; `subject`: what each is about, as a picture
+- `report`: how the questions of a lesson were answered, and what to try again
 - `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
 - `first_game`: a game for whoever has never seen the table: a line says what to try next
 - `exercises`: in lessons on chance, a share to guess and numbers to work out

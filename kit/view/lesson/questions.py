@@ -16,6 +16,7 @@ from kit.view.cell_widget import CellWidget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.lesson.case import Case
 from kit.view.lesson.pause import hold_what_follows
+from kit.view.lesson.report import Asked, MakeAnew, Report, summary
 from kit.view.picture import svg_painter
 from kit.view.ruling_html import pretty, rule_tag, sentence
 from kit.view.table.widget import Table
@@ -29,9 +30,8 @@ class Lesson:
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
-        self.asked: list[tuple[str, ...]] = []  # each a question and the moves it is about
-        self.answered: dict[tuple[str, ...], bool] = {}  # questions answered, and whether at the first try
-        self._reports: list[ipywidgets.HTML] = []
+        self.asked: dict[tuple[str, ...], Asked] = {}  # by the question and the moves it is about
+        self._reports: list[Report] = []
 
     def what(
         self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]],
@@ -46,13 +46,14 @@ class Lesson:
         named = f"{self.slug}/{rule}"
         hold_what_follows()
         asked = Scenario(question, self.slug, 0, "Guess first", named, question, tuple(listed), tries, why, game)
-        return Case(asked, solved=self._counts(question, *tries))
+        return Case(asked, solved=self._counts(question, tries, lambda solved: Case(asked, solved=solved)))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
         """A question which of some moves are allowed."""
         hold_what_follows()
         listed = tuple(moves)
-        return Which(game, question, listed, self._counts(question, *listed))
+        solved = self._counts(question, listed, lambda solved: Which(game, question, listed, solved))
+        return Which(game, question, listed, solved)
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """A table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
@@ -67,34 +68,26 @@ class Lesson:
         hold_what_follows()
         return WholeGame(game, seats)
 
-    def report(self) -> ipywidgets.Box:
-        """How many of the questions asked so far have been answered; it keeps up to date."""
-        said = html("kit-said", self._standing())
-        self._reports = [*(report for report in self._reports if report.comm is not None), said]
-        return Page([said])
+    def report(self) -> Report:
+        """How the questions asked so far were answered, and what to try again; it keeps up to date."""
+        made_one = Report(self.asked)
+        self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
+        return made_one
 
     def __repr__(self) -> str:
-        return f"<lesson on {self.slug}: {self._summary()}>"
+        return f"<lesson on {self.slug}: {summary(self.asked)}>"
 
-    def _counts(self, *question: str) -> Callable[[bool], None]:
+    def _counts(self, question: str, moves: tuple[str, ...], make: MakeAnew) -> Callable[[bool], None]:
         """Enter a question; what it returns is called when it has been answered."""
-        if question not in self.asked:
-            self.asked.append(question)
+        asked = self.asked.setdefault((question, *moves), Asked(question, make))
 
         def answered(at_once: bool) -> None:
-            self.answered.setdefault(question, at_once)
+            if asked.at_once is None:
+                asked.at_once = at_once
             for report in self._reports:
-                report.value = self._standing()
+                report.look()
 
         return answered
-
-    def _summary(self) -> str:
-        at_once = sum(self.answered.values())
-        return f"{len(self.answered)} of {len(self.asked)} questions answered, {at_once} at the first try"
-
-    def _standing(self) -> str:
-        done = len(self.answered) == len(self.asked)
-        return told("solved" if done else "plain", "Your questions", f"<p>{self._summary()}.</p>")
 
 
 class Which(CellWidget):

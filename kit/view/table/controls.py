@@ -23,9 +23,10 @@ class Controls:
     def __init__(
         self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
     ) -> None:
-        self.deal = w.BoundedIntText(min=0, max=2**62 - 1, description="Deal", layout=w.Layout(width="190px"))
+        self.deal = w.Text(description="Deal", placeholder="a number, or a name", continuous_update=False)
+        self.deal.layout = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
         self.deal.style.description_width = "36px"
-        self.go = _button("Go to deal", "Deal this number again")
+        self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")
         self.redo = _button("Redo", "Play the move taken back again (R)")
@@ -120,7 +121,7 @@ class Controls:
         self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
         self.seats = w.VBox()
         self.options = w.VBox()
-        self.deal_again = _button("Deal with these", "Deal this number with these options")
+        self.deal_again = _button("Deal with these", "Deal the same number with these options")
         head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
         return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, _row(self.deal_again)])
 

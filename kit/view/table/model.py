@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import KitError
+from kit.play.deal_names import is_name, read_number
 from kit.play.game import deal
 from kit.play.referee import load
 from kit.view.picture.scene import Scene
@@ -162,6 +163,13 @@ class TableModel:
     def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
         """Deal this number of the same game, with other options if they are given."""
         self.open_game(deal(self.game.slug, seed=number, **(options or self.game.options)))
+
+    def deal_named(self, text: str) -> None:
+        """Deal what a person has typed: a number of the same game, or the short name of a deal. Raises KitError."""
+        if is_name(text):
+            self.open_game(deal(text))
+        else:
+            self.deal(read_number(text, self.game.slug))
 
     def new_deal(self) -> None:
         """Deal a number drawn at random."""

@@ -97,7 +97,7 @@ class Table(CellWidget):
     def _bind(self):
         controls, model, playing = self.controls, self.model, self.model.playing
         presses = {
-            controls.go: lambda: model.deal(controls.deal.value), controls.new: model.new_deal,
+            controls.go: lambda: model.deal_named(controls.deal.value), controls.new: model.new_deal,
             controls.deal_again: self._deal_with_options,
             controls.undo: playing.undo, controls.redo: playing.redo,
             controls.back: lambda: gestures.press_key(model, "back"),
@@ -163,7 +163,7 @@ class Table(CellWidget):
 
     def _deal_with_options(self):
         chosen = {name: choice.value for name, choice in self.controls.option_choices.items()}
-        self.model.deal(self.controls.deal.value, chosen)
+        self.model.deal(self.game.seed, chosen)
 
     def _copy(self, data):
         text = json.dumps(data, ensure_ascii=False, indent=1)
@@ -222,7 +222,7 @@ class Table(CellWidget):
         """Fit deal number, seats and options to a game just opened."""
         game, controls = self.model.game, self.controls
         self._fitted, self._listed = game, None
-        controls.deal.value = game.seed
+        controls.deal.value = game.name or ""
         controls.show_seats(self.model.state.people, [seats.PERSON, *seats.computers()])
         controls.show_options(info(game.slug).options, game.options)
         for seat, choice in controls.seat_choices.items():

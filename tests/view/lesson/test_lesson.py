@@ -29,12 +29,12 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(game):
     assert "4♣ to s3</b>, refused" in asked.said.value
     assert "7♠ to s2</b>, allowed" in asked.said.value
     assert "10♦ to s1" not in asked.said.value
-    assert "0 of 1 questions answered" in report.children[-1].value
+    assert "0 of 1 questions answered" in report.said.value
     for move in MOVES:
         asked.choices[move].value = move in asked.answer()
     asked.check.click()
     assert "That is right" in asked.said.value
-    assert "1 of 1 questions answered, 0 at the first try" in report.children[-1].value
+    assert "1 of 1 questions answered, 0 at the first try" in report.said.value
 
 
 def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
@@ -45,6 +45,25 @@ def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
         press(case.buttons, first)
         press(case.buttons, "No")
     assert repr(lesson) == "<lesson on six-stacks: 1 of 1 questions answered, 0 at the first try>"
+
+
+def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(game):
+    lesson = Lesson("six-stacks")
+    guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
+    right, wrong = (lesson.what(game, move, f"{move}?", guesses, rule="fits") for move in ("Td to s1", "Ts to s2"))
+    report = lesson.report()
+    press(right.buttons, "Yes")
+    for text in ("Yes", "No"):
+        press(wrong.buttons, text)
+    assert str(report) == "2 of 2 questions answered, 1 at the first try.\nTo try again: 2. Ts to s2?"
+    for tries in (["Yes", "No"], ["No"]):
+        press(report.choices.children, "2. Ts to s2?")
+        anew = report.children[-1]
+        for text in tries:
+            press(anew.buttons, text)
+        assert bool(report.choices.children) == (tries != ["No"])
+    assert "you have put right since" in report.said.value
+    assert repr(lesson) == "<lesson on six-stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
 def test_a_question_without_one_right_guess_is_refused(game):

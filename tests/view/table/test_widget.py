@@ -102,14 +102,29 @@ def test_slider_list_and_replay_look_at_the_history(table, game):
 
 
 def test_deals_by_number_and_with_options(table):
-    table.controls.deal.value = 77
+    assert table.controls.deal.value == ""  # these cards were laid by hand
+    table.controls.deal.value = "77"
     table.controls.go.click()
+    assert table.controls.deal.value == "six-stacks/77"
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=2).position()
     table.controls.option_choices["players"].value = 5
     table.controls.deal_again.click()
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=5).position()
     table.controls.new.click()
-    assert table.game.seed == table.controls.deal.value and table.game.seats == 5
+    assert table.controls.deal.value == table.game.name == f"six-stacks/{table.game.seed}/players=5"
+
+
+def test_the_short_name_of_a_deal_is_read_as_well(table):
+    table.controls.deal.value = " stack-em / 7 / hand_limit=5 "
+    table.controls.go.click()
+    assert table.game.name == table.controls.deal.value == "stack-em/7/hand_limit=5"
+    table.controls.deal.value = "8"
+    table.controls.go.click()
+    assert table.game.name == "stack-em/8/hand_limit=5"
+    for wrong in ("eight", "", "stack-em/eight", "8/9"):
+        table.controls.deal.value = wrong
+        table.controls.go.click()
+        assert table.game.name == "stack-em/8/hand_limit=5" and "That did not work" in table.said
 
 
 def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):

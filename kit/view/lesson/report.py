@@ -1,0 +1,85 @@
+"""How a lesson went, and what the reader got wrong, to try again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import ipywidgets
+
+from kit.view.cell_widget import CellWidget, replace_children
+from kit.view.lesson.boxes import Page, box, button, fault, html, told
+
+MakeAnew = Callable[[Callable[[bool], None]], CellWidget]  # a question, of what hears that it is solved
+
+
+@dataclass
+class Asked:
+    """A question of a lesson, how it was answered, and how it is asked anew."""
+
+    question: str
+    make: MakeAnew
+    at_once: bool | None = None  # whether it was right at the first try; None: not answered yet
+    made_up: bool = False  # whether it was right at the first try when it was asked again
+
+
+class Report(CellWidget):
+    """How many questions were answered; those that were not right at the first try can be tried again, afresh.
+
+    `asked` are a lesson's questions, which may grow in number; `look` sees how they stand.
+    """
+
+    def __init__(self, asked: Mapping[Any, Asked]) -> None:
+        self.asked = asked
+        self.said = html("kit-said")
+        self.choices = box("kit-again", [], down=True)
+        self.page = Page([self.said, self.choices])
+        super().__init__([self.page])
+        self.look()
+
+    def look(self) -> None:
+        """See how the questions stand."""
+        again = self.to_try_again()
+        lines = f"<p>{summary(self.asked)}.</p>"
+        if again:
+            lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
+        elif any(each.made_up for each in self.asked.values()):
+            lines += "<p>What was not right at first, you have put right since.</p>"
+        over = not again and all(each.at_once is not None for each in self.asked.values())
+        self.said.value = told("solved" if over else "plain", "Your questions", lines)
+        replace_children(self.choices, [self._choice(number, each) for number, each in again.items()])
+
+    def to_try_again(self) -> dict[int, Asked]:
+        """What was right at the first try neither when it was asked nor since, by the number of the question."""
+        numbered = enumerate(self.asked.values(), 1)
+        return {number: each for number, each in numbered if each.at_once is False and not each.made_up}
+
+    def ask(self, question: Asked) -> None:
+        """Ask a question again, as if it had never been answered."""
+
+        def solved(at_once: bool) -> None:
+            question.made_up = question.made_up or at_once
+            self.look()
+
+        replace_children(self, [self.page, question.make(solved)])
+
+    def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
+        text = f"{number}. {question.question}"
+        return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
+
+    def _fail(self, error: Exception) -> None:
+        self.said.value = fault(error)
+
+    def __str__(self) -> str:
+        again = (f"To try again: {number}. {each.question}" for number, each in self.to_try_again().items())
+        return "\n".join([f"{summary(self.asked)}.", *again])
+
+    def __repr__(self) -> str:
+        return f"<report: {summary(self.asked)}>"
+
+
+def summary(asked: Mapping[Any, Asked]) -> str:
+    """How many questions were answered, and how many at the first try."""
+    answered = [each.at_once for each in asked.values() if each.at_once is not None]
+    return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"

@@ -1,0 +1,39 @@
+"""What a careful player of Stack The Deck wants back: found quickly, it is the same as by looking at everything."""
+
+from __future__ import annotations
+
+import kit
+from kit.lab.careful.stack_the_deck import BEGUN, can_be_completed, is_wanted, thirds_of, worth_of_run
+from kit.lab.players import random
+from kit.rules.games.stack_the_deck import PACK
+from kit.rules.games.stack_the_deck_pairs_and_runs import PAIR, RUN, completes, fits, is_run, value
+from kit.rules.games.stack_the_deck_table import DECK, open_stacks
+from kit.rules.table import card_at, size
+
+VALUES = range(11)
+
+
+def test_the_thirds_of_a_run_are_those_that_the_law_takes():
+    for first in VALUES:
+        for second in VALUES:
+            found = [third for third in VALUES if thirds_of(first, second) >> third & 1]
+            assert found == [third for third in VALUES if is_run(first, second, third)]
+
+
+def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future():
+    game, wanted = kit.deal("stack-the-deck", seed=1, rounds=1), 0
+    while not game.over:
+        t = game.table
+        deck = [value(card_at(t, DECK, depth)) for depth in range(size(t, DECK))]
+        for card in range(PACK.size):
+            reasons = []
+            for stack in open_stacks(t, game.turn):
+                first = card_at(t, stack, 0)
+                ending = sum(is_run(value(first), value(card), third) for third in deck)
+                assert can_be_completed(t, first, card) == (ending > 0) == (worth_of_run(t, first, card) >= BEGUN)
+                reasons += [completes(t, stack, card, PAIR), completes(t, stack, card, RUN)]
+                reasons.append(fits(t, stack, card, RUN) and ending > 0)
+            assert is_wanted(t, game.turn, card) == any(reasons)
+            wanted += any(reasons)
+        game.play(random(game))
+    assert wanted > 100

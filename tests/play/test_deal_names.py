@@ -1,0 +1,111 @@
+"""Short names of deals, and everybody's own deals."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, strategies as st
+
+import kit
+from kit.play.deal_names import OWN_DEALS, own_deal
+from kit.rules.engine import rules, slugs
+
+FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was given once stays theirs
+
+
+def option_choices():
+    """A game with some of its options, as a person might choose them."""
+    return st.sampled_from(slugs()).flatmap(
+        lambda slug: st.tuples(
+            st.just(slug),
+            st.fixed_dictionaries(
+                {}, optional={each.name: st.sampled_from(each.values) for each in rules(slug).OPTIONS}
+            ),
+        )
+    )
+
+
+@given(option_choices(), st.integers(0, 2**62 - 1))
+def test_a_name_deals_the_same_game_again(chosen, seed):
+    slug, options = chosen
+    try:
+        game = kit.deal(slug, seed=seed, **options)
+    except kit.BadOption:  # options that do not go together
+        return
+    again = kit.deal(game.name)
+    assert again.position() == game.position() and again.seed == seed
+    assert again.name == game.name
+
+
+@pytest.mark.parametrize(
+    ("slug", "named", "name"),
+    [
+        ("stack-em", {"seed": 1, "hand_limit": 5}, "stack-em/1/hand_limit=5"),
+        ("stack-em", {"seed": 1, "hand_limit": 5, "order": "2-A"}, "stack-em/1/order=2-A/hand_limit=5"),
+        ("six-stacks", {"seed": 7, "players": 2}, "six-stacks/7"),
+        ("six-stacks", {"players": 3, "redeal_reserve": False}, "six-stacks/0/players=3/redeal_reserve=false"),
+        ("speed", {"seed": 4, "mean_reaction": [1.5, 2.0]}, "speed/4/mean_reaction=1.5,2"),
+    ],
+)
+def test_only_options_that_differ_are_named_in_the_order_of_the_games_page(slug, named, name):
+    assert kit.deal(slug, **named).name == name
+    assert kit.deal(name.replace("/", " / ").replace("=", " = ")).position() == kit.deal(slug, **named).position()
+
+
+def test_a_position_laid_by_hand_has_no_name_and_a_game_going_on_has_that_of_its_deal():
+    assert kit.setup("six-stacks", stacks=["Jh"], hands=["Td", "2c"]).name is None
+    game = kit.deal("stack-em/3")
+    game.play("draw")
+    assert game.name == "stack-em/3" == kit.load(game.transcript()).name
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "told"),
+    [
+        ("stack-em/1", {"seed": 2}, "says seed=1, and seed is 2"),
+        ("stack-em/1/hand_limit=5", {"hand_limit": 4}, "says hand_limit=5, and hand_limit is 4"),
+        ("stack-em/one", {}, "is no deal number; a deal is called 7"),
+        ("stack-em/", {}, "is no deal number; a deal is called 7"),
+        ("stack-em/-1", {}, "is no deal number; a deal is called 7"),
+        ("stack-em/1/hand_limit", {}, "is no option=value"),
+        ("stack-em/1/hand_limit=5/hand_limit=5", {}, "is said twice"),
+        ("stack-em/1/hand_limit=99", {}, "hand_limit is 99; it can be"),
+        ("stack-em/1/stacks=3", {}, "has no option 'stacks'"),
+        ("stack-em/1/seed=3", {}, "is said twice"),
+        ("stack-em/" + "9" * 30, {}, "is no deal number; a deal is called 7"),
+        ("stack-em/1", {"of": "Ada"}, "is named besides"),
+        ("stack-em", {"of": "Ada", "seed": 2}, "is named besides"),
+        ("stack-em", {"of": "  "}, "it is a name, such as"),
+        ("stack-em", {"task": 2}, "it is a name, such as"),
+        ("stack-em", {"of": 7}, "it is a name, such as"),
+        ("stack-em", {"of": "Ada", "task": 0}, "task is 0"),
+    ],
+)
+def test_a_name_that_says_nothing_or_contradicts_is_refused(name, said, told):
+    with pytest.raises(kit.BadOption, match=told):
+        kit.deal(name, **said)
+
+
+def test_an_unknown_game_in_a_name_is_told_as_ever():
+    with pytest.raises(kit.UnknownGame, match="did you mean stack-em"):
+        kit.deal("stack-me/1")
+
+
+@pytest.mark.parametrize("name", ["ada", "ADA", " A da ", "Ａｄａ"])
+def test_a_persons_own_deal_is_the_same_however_the_name_is_written(name):
+    assert kit.deal("stack-em", of=name, task=3).position() == kit.deal("stack-em", of="Ada", task=3).position()
+
+
+def test_a_name_with_an_accent_is_the_same_in_both_unicode_forms():
+    assert own_deal("swap", "Zo\u00eb", 1) == own_deal("swap", "Zoe\u0308", 1) != own_deal("swap", "Zoe", 1)
+
+
+def test_everybodys_deals_stay_as_they_are_for_ever():
+    assert own_deal("stack-em", "Ada", 3) == FOR_EVER
+    game = kit.deal("stack-em", of="Ada", task=3, hand_limit=5)
+    assert game.name == f"stack-em/{FOR_EVER}/hand_limit=5"
+
+
+def test_deals_differ_by_person_task_and_game():
+    made = {own_deal(slug, of, task) for slug in slugs() for of in ("Ada", "Alan", "Grace") for task in range(1, 12)}
+    assert len(made) == 9 * 3 * 11
+    assert all(OWN_DEALS <= number < 2 * OWN_DEALS for number in made)

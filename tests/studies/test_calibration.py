@@ -1,0 +1,123 @@
+"""What the study of calibration makes of positions, and the games that it looks at."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.lab.imagining import GROUP_END
+from kit.lab.players import careful, random
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
+from kit.studies import calibration
+from kit.studies.calibration import (
+    Called, all_hands_known, deviation, game_row, halves, position, step_of, tenth_rows, tenths,
+)
+from kit.studies.mean_luck import luck_row
+from kit.studies.recorded import recorded
+from tests.games import SLUGS
+
+POSITIONS = 4_000
+PLAYERS = {"careful": careful, "random": random}
+
+
+def positions(seed: int, told_too_much: float = 0.0) -> Called:
+    """Positions of all chances, each told from two halves of playouts, of games that were won with that chance."""
+    dice = np.random.default_rng(seed)
+    chances = dice.random(POSITIONS)
+    said = np.clip(chances + told_too_much, 0, 1)
+    first, told = (dice.binomial(calibration.HALF, said) / calibration.HALF for _ in range(2))
+    return Called(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
+
+
+def judged(found: Called) -> dict:
+    """The row about a game."""
+    return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
+
+
+def test_what_is_told_right_is_found_right_as_often_as_said():
+    """Grouped by one half and told by the other, no tenth is told too high or low, so chance explains it evenly."""
+    by_chance = np.array([judged(positions(seed))["by_chance"] for seed in range(200)])
+    assert 0.02 < (by_chance < 0.1).mean() < 0.19 and 0.42 < by_chance.mean() < 0.58
+
+
+def test_what_is_told_too_high_is_found_out():
+    row = judged(positions(1, told_too_much=0.1))
+    assert row["by_chance"] < 1e-6 and 0.05 < row["above_low"] < row["above"] < row["above_high"] < 0.15
+    assert row["worst"] > 0 and row["worst_low"] <= row["worst"] <= row["worst_high"]
+
+
+def test_tenths_are_of_the_chance_or_of_the_positions():
+    assert tenths("fashion", np.array([0.0, 0.099, 0.1, 0.95, 1.0])).tolist() == [1, 1, 2, 10, 10]
+    assert np.bincount(tenths("stack-em", np.arange(50.0)))[1:].tolist() == [5] * 10
+
+
+def test_too_few_wins_are_not_judged():
+    few, enough = np.full(40, 0.1), np.full(60, 0.1)
+    assert deviation("fashion", few, few) is None and deviation("fashion", enough, enough - enough) == 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("by", PLAYERS)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_recorded_game_is_that_of_the_simulation_and_of_the_players(slug, by):
+    game, (row,) = recorded(slug, {}, 5, by), kit.simulate(slug, 1, seed=5, by=by).itertuples()
+    at_table, again = kit.deal(slug, seed=5), game.after(game.steps)
+    for _ in range(10):
+        if not at_table.over:
+            at_table.play(PLAYERS[by](at_table))
+    assert game.after(len(at_table.history)).plays() == at_table.plays()
+    assert game.steps == row.moves == len(again.history) and again.over
+    if again.seats > 1:
+        shares = [(seat in again.result()) / len(again.result()) for seat in range(1, again.seats + 1)]
+        assert (game.brought / WHOLE_WIN).tolist() == pytest.approx(shares)
+    else:
+        assert game.brought.tolist() == [again.score()["total"]]
+
+
+@pytest.mark.compiled
+def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the_game_ends():
+    games = [recorded("six-stacks", {}, deal, "random") for deal in range(1, 60)]
+    for place in range(1, len(games)):
+        lengthened = [*games[:place], games[place]._replace(moves=np.zeros(100, np.int64)), *games[place + 1 :]]
+        assert step_of(games, place) == step_of(lengthened, place) < games[place - 1].steps
+    moment = position(games[3], 2, 2)
+    assert moment.step == 2 and len(moment.unseen.places) > 20
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
+def test_with_all_hands_known_only_what_nobody_sees_is_dealt_anew(slug):
+    then = recorded(slug, {"players": 3}, 1, "random").after(4)
+    seen = position(recorded(slug, {"players": 3}, 1, "random"), 4, 2).unseen
+    known = all_hands_known(then, 2)
+    hidden = sum(text.split().count("??") for text in words_in(then.common()))
+    assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
+
+
+def words_in(value) -> list[str]:
+    """All texts of a position."""
+    if isinstance(value, dict | list):
+        return [text for each in (value.values() if isinstance(value, dict) else value) for text in words_in(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_halves_leave_out_what_did_not_end(monkeypatch):
+    monkeypatch.setattr(calibration, "HALF", 2)
+    game = recorded("six-stacks", {}, 1, "random")
+    moment = position(game, 0, 1)
+    moment.brought[0] = np.array([840, UNFINISHED, 0, 840])
+    assert halves(moment) == (840, 420)
+    moment.brought[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
+    assert np.isnan(halves(moment)[0])
+
+
+@pytest.mark.compiled
+def test_start_luck_and_choice_of_many_games_add_up_to_what_they_brought(monkeypatch):
+    monkeypatch.setattr("kit.studies.mean_luck.GAMES", 30)
+    for by in PLAYERS:
+        row = luck_row("fashion", by)
+        assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
+        assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
+        won = np.mean([recorded("fashion", {}, deal, by).brought[0] for deal in range(1, 31)]) / WHOLE_WIN
+        assert row["result"] == pytest.approx(won)
