@@ -18,6 +18,7 @@ from kit.studies.stack_the_deck_stalemates import stalemates
 
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
+    "played": lambda seed: kit.played("six-stacks", seed),
     "odds": lambda seed: kit.odds(kit.deal("six-stacks", seed=1), 2, seed=seed),
     "review": lambda seed: kit.review(kit.deal("six-stacks", seed=1), playouts=2, seed=seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
@@ -26,7 +27,7 @@ SEEDED = {
     "by_hand": lambda seed: by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
-    "played": lambda seed: played(2, seed=seed, players=2),
+    "played by round": lambda seed: played(2, seed=seed, players=2),
     "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
     "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),
