@@ -10,6 +10,7 @@ from kit.rules.cards import FRENCH
 from kit.studies.fashion_hands import by_hand
 from kit.studies.fashion_rotated import rotated
 from kit.studies.grid_pigeonhole import first_cards, turns
+from kit.studies.slipping import brought
 from kit.studies.solitaire_for_two_by_round import played
 from kit.studies.speed_races import wins_of_faster
 from kit.studies.stack_the_deck_comes_back import drawn_in_deals
@@ -28,6 +29,7 @@ SEEDED = {
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
     "played by round": lambda seed: played(2, seed=seed, players=2),
+    "brought": lambda seed: brought("fashion", 2, 0.5, seed=seed),
     "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
     "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from kit.lab.results import kept
+from kit.studies.luck_and_choice import Table
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -20,6 +21,14 @@ STUDIES = {
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
+    "luck_and_choice": (
+        ["luck_and_choice", "luck_and_choice_players"], "luck_and_choice",
+        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2), Table("fashion", 4), Table("stack-em", 1))},
+    ),
+    "reviewed_mistakes": (
+        ["reviewed_mistakes"], "reviewed_mistakes",
+        {"GAMES": ("six-stacks", "stack-em"), "MISTAKES": 2, "MOST_DEALS": 3, "PLAYOUTS": 200, "FRESH": 20},
+    ),
     "six_suit_solitaire_scores": (
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},

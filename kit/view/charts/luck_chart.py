@@ -1,0 +1,80 @@
+"""Where a game stands between luck and skill, among all nine: what `kit.studies.luck_and_choice` has measured."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kit.errors import BadOption
+from kit.lab.results import kept
+from kit.play.names import slug_of
+from kit.rules.rulebook import info
+from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MANY = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
+
+
+def measured() -> pd.DataFrame:
+    """What was measured, a row a table. Raises BadOption where nothing is kept."""
+    import pandas as pd
+
+    file = kept("luck_and_choice.csv")
+    if file is None:
+        raise BadOption("luck_and_choice.csv is not there; python -m kit.studies.luck_and_choice data/results makes it")
+    return pd.read_csv(file, keep_default_na=False, na_values={"choice_share": [""]})
+
+
+def luck_and_choice(slug: str) -> Chart:
+    """All nine games as they are usually played, from skill to luck, and the asked one by its other rules as well.
+
+    On the left, how many games of each it takes to tell a careful player from one who makes every other move at random,
+    on average; on the right, the share of the spread of results that is choice. Both with 95 % intervals. Raises
+    UnknownGame, BadOption.
+    """
+    slug, rows = slug_of(slug), measured()
+    usual = ~rows.duplicated("game")
+    shown = rows[usual | (rows.game == slug)].sort_values("games", ascending=False, ignore_index=True)
+    names = [name_of(row) for row in shown.itertuples()]
+    figure = new_figure(8.4, 1.3 + 0.27 * len(shown))
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
+    for place, row in enumerate(shown.itertuples()):
+        own = row.game == slug
+        look = {"color": COLOURS[0] if own else MUTED, "marker": "D" if own else "o", "markersize": 6 if own else 5}
+        for axes, low, middle, high in (
+            (left, row.games_low, row.games, min(row.games_high, MANY)),
+            (right, row.choice_share_low, row.choice_share, row.choice_share_high),
+        ):
+            axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
+            axes.plot([min(middle, MANY)], [place], linestyle="", **look)
+    left.set(xscale="log", xlim=(1.5, MANY), xlabel="games of each player (fewer: more skill)")
+    left.set_title("Games until the better player shows", loc="left")
+    right.set(xlim=(min(-0.05, shown.choice_share_low.min()), max(1.0, shown.choice_share_high.max())))
+    right.set_xlabel("share of the spread (the rest is luck)")
+    right.set_title("How much of the results is choice", loc="left")
+    right.xaxis.set_major_formatter("{x:.0%}")
+    left.set_yticks(range(len(shown)), names)
+    for axes in (left, right):
+        axes.grid(axis="x", color=EDGE, linewidth=0.6)
+        dress(axes)
+    for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):
+        label.set(color=TEXT, fontweight="bold" if row.game == slug else "normal")
+    return Chart(figure, "; ".join(f"{name}: {said(row)}" for name, row in zip(names, shown.itertuples(), strict=True)))
+
+
+def name_of(row: Any) -> str:
+    """A table in words: the game, and how many play and by which rules, where it is not played as usual."""
+    about = info(row.game)
+    rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
+    if row.players != min(about.players):
+        rules.insert(0, f"{row.players} players")
+    return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
+
+
+def said(row: Any) -> str:
+    """What was measured at a table, in words."""
+    return (
+        f"{row.games:,.0f} games (95 %: {row.games_low:,.0f} to {row.games_high:,.0f}), "
+        f"choice {row.choice_share:.0%} of the spread ({row.choice_share_low:.0%} to {row.choice_share_high:.0%})"
+    )
