@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from kit.studies.tables import Row, columns, run_study
 
 SEED, FRESH_SEED = 1, 2
 GAMES = tuple(each.slug for each in games())
+RULES: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
 MISTAKES = 28  # of each game
 OF_A_GAME = 14  # at most of one deal, so that they come from several
 OF_A_CHANCE = 2  # at most of one move that stays to be made: it is missed at each step
@@ -83,7 +84,7 @@ def found_in(slug: str) -> tuple[int, list[Replayed]]:
     found: list[Replayed] = []
     with progress(MISTAKES, " mistakes", slug) as tell:
         for deal in range(1, MOST_DEALS + 1):
-            game = slipping_game(slug, deal, 0.5)
+            game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
             kit.review(game, SLIPPING, playouts=PLAYOUTS, seed=SEED)
             more = replayed(game, mistakes_of(game)[: MISTAKES - len(found)])
             tell(len(more))

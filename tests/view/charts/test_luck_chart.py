@@ -9,7 +9,7 @@ import kit
 from kit.play.reviewed import Review, Reviewed
 from kit.view.charts import luck_chart
 from kit.view.charts.chart import COLOURS, MUTED
-from kit.view.charts.luck_chart import luck_and_choice, measured, name_of
+from kit.view.charts.luck_chart import luck_and_choice, measured, name_of, said
 from kit.view.charts.review_chart import review_chart
 from tests.games import SLUGS
 
@@ -44,6 +44,11 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
         "Swap: 50 games (95 %: 40 to inf), choice 50% of the spread (40% to 60%); "
         "Grid: 20 games (95 %: 10 to 30), choice 25% of the spread (20% to 30%)"
     )
+
+
+def test_what_was_not_reviewed_has_no_share():
+    row = pd.Series({"games": 20.4, "games_low": 19, "games_high": 22, "choice_share": float("nan")})
+    assert said(row) == "20 games (95 %: 19 to 22), choice not measured"
 
 
 def test_a_table_is_named_by_what_is_unusual_about_it():
