@@ -23,7 +23,7 @@ STUDIES = {
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
     "luck_and_choice": (
         ["luck_and_choice", "luck_and_choice_players"], "luck_and_choice",
-        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2), Table("six-stacks", 2, is_reviewed=False))},
+        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2, is_reviewed=True), Table("six-stacks", 2))},
     ),
     "reviewed_mistakes": (
         ["reviewed_mistakes"], "reviewed_mistakes",
