@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
+    from kit.lab.played import played
     from kit.lab.review.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
@@ -45,6 +46,7 @@ HOMES = {
     "load": "kit.play.referee",
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",
+    "played": "kit.lab.played",
     "odds": "kit.lab.odds",
     "review": "kit.lab.review.review",
     "solve": "kit.lab.solve",

@@ -213,15 +213,8 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
-    from kit.lab.batch import LIMIT
-    from kit.lab.players import PLAYERS, named_by_seat, options_for
-
-    names, options = names_from(by), options_from(option, players)
-    slug, options = said_together(slug, options if seed is None else {"seed": seed, **options})
-    game = kit.deal(slug, options.pop("seed", 0), **options_for(slug, options.pop("players", None), names, options))
-    by_seat = [PLAYERS[name] for name in named_by_seat(names, game.seats)]
-    while not game.over and len(game.history) < LIMIT:
-        game.play(by_seat[game.turn - 1](game))
+    slug, said = said_together(slug, options_from(option, players) | ({} if seed is None else {"seed": seed}))
+    game = kit.played(slug, **{"seed": 0, **said}, by=names_from(by))
     if as_json:
         say(game.transcript())
     else:

@@ -45,7 +45,8 @@ def simulate(
 
     `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` is a thousand games of three.
     The row of deal 17 is the game that `kit.deal(slug, seed=17)` deals, played by the same players: the same on any
-    machine, however many workers there are. Simulations whose seeds lie less than `games` apart share deals.
+    machine, however many workers there are. `kit.played` with seed=17 gives that game move by move, to be reviewed.
+    Simulations whose seeds lie less than `games` apart share deals.
 
     - `players`: how many play, as in `kit.deal`;
     - `by`: who plays: "random", "careful" or "looking", one name for all seats, or a list by seat, whose length is

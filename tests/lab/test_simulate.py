@@ -8,6 +8,7 @@ import pytest
 import kit
 from kit.lab import batch, simulate
 from kit.lab.players import PLAYERS
+from tests.games import SLUGS
 
 
 @pytest.mark.compiled
@@ -19,6 +20,34 @@ def test_a_row_is_the_game_that_the_same_players_play_in_the_notebook():
             game.play(PLAYERS["careful" if game.turn == 2 else "random"](game))
         assert (len(game.history), game.result()) == (row.moves, row.winners)
         assert game.score()["parts"]["strikes"] == [row.strikes_1, row.strikes_2, row.strikes_3]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("by", ["random", "careful"])
+def test_the_game_of_a_row_is_there_move_by_move(slug, by):
+    deal, rows = 17, kit.simulate(slug, games=18, by=by)
+    game, row = kit.played(slug, seed=deal, by=by), rows[rows.deal == deal].iloc[0]
+    assert (game.seed, len(game.history), game.over) == (deal, row.moves, row.decided)
+    alone = "won" in row
+    assert (bool(game.result()) == row.won) if alone else (game.result() == row.winners)
+    for name, points in game.score()["parts"].items():
+        names = [name] if alone else [f"{name}_{seat}" for seat in range(1, game.seats + 1)]
+        assert row[names].tolist() == ([points] if alone else points)
+
+
+@pytest.mark.compiled
+def test_the_game_of_a_row_has_its_players_and_options():
+    asked = {"by": ["careful", "random", "looking"], "redeal_reserve": False}
+    row, game = kit.simulate("six-stacks", games=1, seed=5, **asked).iloc[0], kit.played("six-stacks", seed=5, **asked)
+    assert (len(game.history), game.result(), game.options["redeal_reserve"]) == (row.moves, row.winners, False)
+    assert kit.played("six-stacks", seed=5, players=3).seats == 3
+
+
+def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatch):
+    monkeypatch.setattr("kit.lab.played.LIMIT", 7)
+    game = kit.played("fashion", seed=1, by="random")
+    assert len(game.history) == 7 and not game.over
 
 
 @pytest.mark.compiled
@@ -60,6 +89,12 @@ WRONG = [
 def test_wrong_arguments_are_refused_by_name(wrong):
     with pytest.raises(kit.BadOption, match=next(iter(wrong))[:6]):
         kit.simulate("six-stacks", **({"games": 10} | wrong))
+
+
+@pytest.mark.parametrize("wrong", [each for each in WRONG if not {"games", "workers"} & set(each)])
+def test_wrong_arguments_for_one_game_are_refused_by_name(wrong):
+    with pytest.raises(kit.BadOption, match=next(iter(wrong))[:6]):
+        kit.played("six-stacks", **wrong)
 
 
 @pytest.mark.parametrize("old", ["careful", ["careful", "random"], ("random", "random")])

@@ -219,8 +219,8 @@ def test_a_path_that_begins_like_json_is_still_a_path(tmp_path, monkeypatch):
 
 def test_every_public_function_is_asked_here_or_by_the_tests_of_the_widgets():
     asked = {
-        "deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "odds", "review", "solve",
-        "games",
+        "deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "played", "odds", "review",
+        "solve", "games",
     }
     shown = {"table", "stepper", "gallery", "score_chart", "score_sheet"}
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}

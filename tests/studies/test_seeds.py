@@ -11,6 +11,7 @@ from kit.studies.fair_players import weigh
 from kit.studies.fashion_hands import by_hand
 from kit.studies.fashion_rotated import rotated
 from kit.studies.grid_pigeonhole import first_cards, turns
+from kit.studies.slipping import brought
 from kit.studies.solitaire_for_two_by_round import played
 from kit.studies.speed_races import wins_of_faster
 from kit.studies.stack_the_deck_comes_back import drawn_in_deals
@@ -20,6 +21,7 @@ from kit.studies.watched import ways
 
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
+    "played": lambda seed: kit.played("six-stacks", seed),
     "odds": lambda seed: kit.odds(kit.deal("six-stacks", seed=1), 2, seed=seed),
     "review": lambda seed: kit.review(kit.deal("six-stacks", seed=1), playouts=2, seed=seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
@@ -28,7 +30,8 @@ SEEDED = {
     "by_hand": lambda seed: by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
-    "played": lambda seed: played(2, seed=seed, players=2),
+    "played by round": lambda seed: played(2, seed=seed, players=2),
+    "brought": lambda seed: brought("fashion", 2, 0.5, seed=seed),
     "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
     "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),

@@ -11,6 +11,7 @@ import pytest
 
 from kit.lab.results import kept
 from kit.studies.watched import Plan
+from kit.studies.luck_and_choice import Table
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -33,6 +34,14 @@ STUDIES = {
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
     "mean_luck": (["mean_luck"], "mean_luck", {"GAMES": 5, "SLUGS": ("stack-em",)}),
+    "luck_and_choice": (
+        ["luck_and_choice", "luck_and_choice_players"], "luck_and_choice",
+        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2, is_reviewed=True), Table("six-stacks", 2))},
+    ),
+    "reviewed_mistakes": (
+        ["reviewed_mistakes"], "reviewed_mistakes",
+        {"GAMES": ("six-stacks", "stack-em"), "MISTAKES": 2, "MOST_DEALS": 3, "PLAYOUTS": 200, "FRESH": 20},
+    ),
     "six_suit_solitaire_scores": (
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},

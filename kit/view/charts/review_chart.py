@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kit.errors import BadOption
+from kit.play.game import Game, a_game
 from kit.play.reviewed import Reviewed
 from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_figure, whole_numbers
 
 SIZE = (4.2, 2.3)  # inches
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure
+
+
+def review_chart(game: Game) -> Chart:
+    """The chart of the last review of a game. Raises BadOption where it was not reviewed since its last step."""
+    from kit.lab.players import advice
+
+    review = a_game(game, "review_chart").review
+    if review is None or not review.steps or not review.is_of(game.plays()):
+        raise BadOption("this game was not reviewed since its last step; kit.review(game) does that")
+    return chart_of(review.steps, advice(game.slug).FOR_POINTS)
 
 
 def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:

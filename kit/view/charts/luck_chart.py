@@ -1,0 +1,98 @@
+"""Where a game stands between luck and skill, among all nine: what `kit.studies.luck_and_choice` has measured."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+from kit.errors import BadOption
+from kit.lab.results import kept
+from kit.play.names import slug_of
+from kit.rules.rulebook import info
+from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MARKED = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
+MANY = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
+
+
+def measured() -> pd.DataFrame:
+    """What was measured, a row a table. Raises BadOption where nothing is kept."""
+    import pandas as pd
+
+    file = kept("luck_and_choice.csv")
+    if file is None:
+        raise BadOption("luck_and_choice.csv is not there; python -m kit.studies.luck_and_choice data/results makes it")
+    return pd.read_csv(file).fillna({"options": "", "alike": ""})
+
+
+def luck_and_choice(slug: str) -> Chart:
+    """All nine games as they are usually played, from skill to luck, and the asked one by its other rules as well.
+
+    On the left, how many games of each it takes to tell a careful player from one who makes every other move at random,
+    on average; on the right, the share of the spread of results that is choice. Both with 95 % intervals. Raises
+    UnknownGame, BadOption.
+    """
+    slug, rows = slug_of(slug), measured()
+    usual = ~rows.duplicated("game")
+    shown = rows[usual | (rows.game == slug)].sort_values("games", ascending=False, ignore_index=True)
+    names = [name_of(row) for row in shown.itertuples()]
+    figure = new_figure(8.4, 1.5 + 0.27 * len(shown))
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
+    for place, row in enumerate(shown.itertuples()):
+        own = row.game == slug
+        look = {"color": COLOURS[0] if own else MUTED, "marker": "D" if own else "o", "markersize": 6 if own else 5}
+        for axes, low, middle, high in (
+            (left, row.games_low, row.games, min(row.games_high, MANY)),
+            (right, row.choice_share_low, row.choice_share, row.choice_share_high),
+        ):
+            axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
+            axes.plot([min(middle, MANY)], [place], linestyle="", **look)
+    left.set(xscale="log", xlim=(1.5, MANY), xlabel="games of each player: fewer, more skill")
+    left.set_title("Games until the better player shows", loc="left", fontsize=11, color=TEXT)
+    left.set_xticks(MARKED, [f"{each:,}" for each in MARKED])
+    left.minorticks_off()
+    right.set(xlim=(min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())))
+    right.set_xlabel("share of the spread of results")
+    right.set_title("How much is choice", loc="left", fontsize=11, color=TEXT)
+    right.xaxis.set_major_formatter("{x:.0%}")
+    left.set_yticks(range(len(shown)), names)
+    for axes in (left, right):
+        axes.grid(axis="x", color=EDGE, linewidth=0.6)
+        dress(axes)
+    right.tick_params(axis="y", left=False)
+    _explain(right)
+    for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):
+        label.set(color=TEXT, fontweight="bold" if row.game == slug else "normal")
+    return Chart(figure, "; ".join(f"{name}: {said(row)}" for name, row in zip(names, shown.itertuples(), strict=True)))
+
+
+def _explain(axes: Any) -> None:
+    """What the signs mean, below the chart."""
+    from matplotlib.lines import Line2D
+
+    signs = [
+        Line2D([], [], color=COLOURS[0], marker="D", linewidth=2.5, label="this game"),
+        Line2D([], [], color=MUTED, marker="o", linewidth=1.5, label="the others; lines: 95 % intervals"),
+    ]
+    axes.figure.legend(handles=signs, loc="outside lower center", ncols=2, fontsize=9, frameon=False, labelcolor=MUTED)
+
+
+def name_of(row: Any) -> str:
+    """A table in words: the game, and how many play and by which rules, where it is not played as usual."""
+    about = info(row.game)
+    rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
+    if row.players != min(about.players):
+        rules.insert(0, f"{row.players} players")
+    return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
+
+
+def said(row: Any) -> str:
+    """What was measured at a table, in words."""
+    games = f"{row.games:,.0f} games (95 %: {row.games_low:,.0f} to {row.games_high:,.0f})"
+    if isnan(row.choice_share):
+        return f"{games}, choice not measured"
+    between = f"{row.choice_share_low:.0%} to {row.choice_share_high:.0%}"
+    return f"{games}, choice {row.choice_share:.0%} of the spread ({between})"

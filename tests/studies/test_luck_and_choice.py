@@ -1,0 +1,127 @@
+"""How luck and choice are told apart over many games: the players, the figures, and their intervals."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import bootstrap
+
+import kit
+from kit.lab.results import kept
+from kit.studies import luck_and_choice, slipping
+from kit.studies.luck_and_choice import (
+    PLAYOUTS, SEED, SLIPPING, TABLES, games_needed, is_usual, judged, share_of_choice, told_apart,
+)
+from kit.studies.slipping import brought, brought_by, coins, slipping_game
+from tests.games import SLUGS
+
+DICE = np.random.default_rng(3)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_compiled_engine_plays_the_games_that_are_reviewed(slug):
+    outcomes, undecided = brought(slug, 4, 0.5, seed=11)
+    assert undecided == 0
+    assert [brought_by(slipping_game(slug, deal, 0.5)) for deal in range(11, 15)] == pytest.approx(outcomes)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("chance", "player"), [(0.0, "careful"), (1.0, "random")])
+def test_who_never_slips_is_careful_and_who_always_does_is_random(chance, player):
+    rows = kit.simulate("six-stacks", games=50, by=[player, "careful"], seed=3)
+    assert brought("six-stacks", 50, chance, seed=3)[0].tolist() == [float(1 in winners) for winners in rows.winners]
+    assert slipping_game("swap", 7, chance).plays() == kit.played("swap", 7, by=player).plays()
+
+
+def test_only_seat_1_slips_about_as_often_as_was_said_and_the_same_in_every_run():
+    assert coins(7, 0.5).tolist() == coins(7, 0.5).tolist() != coins(8, 0.5).tolist()
+    assert np.mean([coins(deal, 0.25) for deal in range(100)]) == pytest.approx(0.25, abs=0.01)
+    game = slipping_game("fashion", 5, 1.0)
+    for number, step in enumerate(game.history):
+        if step.seat != SLIPPING:
+            assert step.move == kit.lab.players.careful(game.at(number))
+
+
+def test_a_game_that_did_not_end_is_shared_by_all(monkeypatch):
+    monkeypatch.setattr(slipping, "LIMIT", 3)
+    game = slipping_game("six-stacks", 1, 0.5, players=4)
+    assert not game.over and brought_by(game) == 0.25
+
+
+def test_how_many_games_it_takes_is_what_the_textbook_says():
+    # J. Cohen, "Statistical power analysis for the behavioral sciences", 1988, table 2.4.1: power .90, two-sided .05
+    for apart, games in ((0.2, 526), (0.5, 85), (0.8, 34)):
+        assert math.ceil(games_needed(apart)) == pytest.approx(games, abs=1)
+    assert games_needed(0) == games_needed(-1) == math.inf and games_needed(50) == 2
+
+
+def test_so_many_games_do_tell_the_players_apart():
+    from scipy.stats import ttest_ind
+
+    games = math.ceil(games_needed(0.6))
+    found = ttest_ind(DICE.normal(0.6, 1, (games, 4_000)), DICE.normal(0, 1, (games, 4_000))).pvalue < 0.05
+    assert found.mean() == pytest.approx(0.9, abs=0.015)
+
+
+def test_the_intervals_are_those_of_a_bootstrap():
+    better = DICE.random(2_000) < 0.5
+    worse = better & (DICE.random(2_000) < 0.3)
+    found = told_apart(better.astype(float), worse.astype(float))
+
+    def apart(one, other, axis=-1):
+        return (one.mean(axis) - other.mean(axis)) / np.sqrt((one.var(axis) + other.var(axis)) / 2)
+
+    drawn = bootstrap((better.astype(float), worse.astype(float)), apart, paired=True, rng=DICE, n_resamples=3_000)
+    assert found[1:] == pytest.approx(tuple(drawn.confidence_interval), abs=0.01)
+    choices = DICE.normal(size=500)
+    results = choices + DICE.normal(0, 2, 500)
+    share = share_of_choice(results, choices)
+
+    def of_spread(one, other, axis=-1):
+        both = (one * other).mean(axis) - one.mean(axis) * other.mean(axis)
+        return both / one.var(axis)
+
+    drawn = bootstrap((results, choices), of_spread, paired=True, rng=DICE, n_resamples=3_000)
+    assert share[1:] == pytest.approx(tuple(drawn.confidence_interval), abs=0.012)
+
+
+def test_the_share_of_choice_does_not_grow_with_the_errors_of_the_playouts():
+    choices = DICE.normal(size=20_000)
+    results = choices + DICE.normal(0, 2, 20_000)
+    unsure = choices + DICE.normal(0, 3, 20_000)
+    assert share_of_choice(results, choices).estimate == pytest.approx(0.2, abs=0.01)
+    assert share_of_choice(results, unsure).estimate == pytest.approx(0.2, abs=0.02)
+    assert math.isnan(share_of_choice(np.ones(5), np.ones(5)).estimate)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", ["fashion", "stack-em", "speed"])
+def test_what_was_choice_is_what_the_review_says(slug):
+    game = slipping_game(slug, 3, 0.5)
+    found = judged(game)
+    assert (found.brought, found.ended) == (brought_by(game), True)
+    asked = kit.review(game, playouts=2 * PLAYOUTS, seed=SEED)
+    assert (found.choice + found.again) / 2 == pytest.approx(asked.choice.sum(), abs=1e-9)
+
+
+@pytest.mark.compiled
+def test_who_makes_the_moves_of_the_yardstick_has_no_choice_to_answer_for():
+    found = judged(slipping_game("fashion", 3, 0.0))
+    assert found.choice == found.again == 0
+
+
+def test_every_game_is_ranked_once():
+    assert sorted(table.game for table in TABLES if is_usual(table)) == sorted(SLUGS)
+
+
+def test_what_is_kept_says_how_luck_and_choice_add_up():
+    rows = pd.read_csv(kept("luck_and_choice_players.csv"))
+    whole = rows.variance_luck + rows.variance_choice + 2 * rows.covariance
+    assert np.allclose(whole, rows.spread**2, rtol=1e-4, atol=1e-4)
+    tables = pd.read_csv(kept("luck_and_choice.csv"))
+    assert len(tables) == len(TABLES) and (tables.deals == luck_and_choice.DEALS).all()
+    assert (tables.games_low <= tables.games).all() and (tables.games <= tables.games_high).all()

@@ -1,0 +1,69 @@
+"""Whether clear mistakes are mistakes: which are looked at, and how they are played on again."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import kit
+from kit.lab.results import kept
+from kit.play.reviewed import Review, Reviewed
+from kit.studies import reviewed_mistakes
+from kit.studies.reviewed_mistakes import (
+    GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
+)
+
+
+def reviewed(number: int, best: str, clear: bool = True, missed: float = 0.2) -> Reviewed:
+    return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, clear, 100, 0)
+
+
+def game_of(steps: list[Reviewed]) -> kit.Game:
+    game = kit.deal("swap", seed=4)
+    game.review = Review(1, "careful", 100, 1, tuple(steps))
+    return game
+
+
+def test_only_clear_mistakes_are_taken_and_the_same_chance_hardly_ever_again():
+    taken = mistakes_of(game_of([
+        *(reviewed(number, "a to s1") for number in range(1, 9)), reviewed(9, "b to s1", clear=False),
+        reviewed(10, "c to s1"),
+    ]))
+    assert sorted(row.best for row in taken) == ["a to s1"] * OF_A_CHANCE + ["c to s1"]
+    many = mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+    assert len({row.step for row in many}) == len(many) == OF_A_GAME
+    assert many == mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+
+
+@pytest.mark.compiled
+def test_both_moves_are_played_on_with_other_cards(monkeypatch):
+    monkeypatch.setattr(reviewed_mistakes, "FRESH", 3_000)
+    # Who goes up with the ace has one card more than who buries it for good.
+    game = kit.deal("stack-em", seed=1)
+    while not any(move.startswith("A") for move in game.moves()):
+        game.play(kit.lab.players.careful(game))
+    up = next(move for move in game.moves() if move.startswith("A"))
+    other = next(move for move in game.moves() if move != up)
+    game.play(other)
+    told = Reviewed(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
+    (found,) = replayed(game, [told])
+    assert (found.told, found.low, found.high) == (0.7, 0.1, 5.0)
+    odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
+    assert found.gained == pytest.approx(odds[up] - odds[other], abs=0.1)
+
+
+def test_the_figures_of_a_row():
+    found = [Replayed(0.2, 0.1, 0.3, 0.15), Replayed(0.2, 0.1, 0.3, 0.35), Replayed(0.2, 0.1, 0.3, -0.05)]
+    told = row("swap", 3, found) | gains(found)
+    assert (told["mistakes"], told["confirmed"], told["within"]) == (3, pytest.approx(2 / 3), pytest.approx(1 / 3))
+    assert told["confirmed_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
+    assert (told["told"], told["gained"], told["excess"]) == pytest.approx((0.2, 0.15, 0.05))
+    every = list(rows({"swap": (3, found), "grid": (1, found[:1]), "speed": (2, [])}))[-1]
+    assert (every["game"], every["deals"], every["mistakes"], every["confirmed"]) == ("all", 6, 4, 0.75)
+
+
+def test_what_is_kept_confirms_the_mistakes():
+    told = pd.read_csv(kept("reviewed_mistakes.csv")).set_index("game")
+    assert sorted(told.index) == sorted([*GAMES, "all"])
+    assert told.mistakes["all"] == told.mistakes[list(GAMES)].sum() >= 100
+    assert told.confirmed["all"] >= 0.95
