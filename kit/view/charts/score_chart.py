@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kit.errors import takes_its_own
 from kit.play.game import Game, a_game
-from kit.view.charts.chart import COLOURS, DASHES, TEXT, Chart, by_seat, dress, new_figure, whole_numbers
+from kit.view.charts.chart import COLOURS, DASHES, TEXT, Chart, by_seat, dress, explain, new_figure, whole_numbers
 
 
 @takes_its_own()
@@ -44,3 +44,24 @@ def chart_of(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart
 def totals(game: Game, known: list) -> list:
     """The total after every step; `known` holds the first of them and is only carried on."""
     return known + [game.at(step).score()["total"] for step in range(len(known), len(game.history) + 1)]
+
+
+def score_charts_beside(games: Mapping[str, Game]) -> Chart:
+    """The score of several games of one kind after each step, beside each other and to the same scale."""
+    figure = new_figure(7.8, 2.9)
+    panels = list(figure.subplots(1, len(games), sharex=True, sharey=True, squeeze=False)[0])
+    said = []
+    for axes, (name, game) in zip(panels, games.items(), strict=True):
+        for seat, values in enumerate(zip(*totals(game, []), strict=True)):
+            axes.step(
+                range(len(values)), values, where="post", label=f"seat {seat + 1}", linewidth=2,
+                color=COLOURS[seat % len(COLOURS)], linestyle=DASHES[seat % len(DASHES)],
+            )
+        axes.set(title=name, xlabel="move")
+        whole_numbers(axes.xaxis, axes.yaxis)
+        said.append(f"{name}: {by_seat(game.score()['total'])}")
+    panels[0].set(ylabel="score", xlim=0, ylim=0)
+    for axes in panels:
+        dress(axes)
+    explain(panels[-1])
+    return Chart(figure, "; ".join(said) + ".")
