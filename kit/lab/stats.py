@@ -137,6 +137,42 @@ def _bounds(each: np.ndarray, confidence: float) -> tuple[float, float]:
     return mean - scatter * corrected(reach), mean - scatter * corrected(-reach)
 
 
+# ---- shares of what comes in games ----
+
+
+def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
+    """The share of all trials that were hits, where the trials of one game depend on each other, with its interval.
+
+    `hits` and `trials` count them in each game. Only games are independent, so what scatters is by how many hits each
+    game exceeds its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
+    Of no trials the estimate is nan, as are the bounds.
+    """
+    hits, trials = np.asarray(hits, float), np.asarray(trials, float)
+    return _about(_ratio(hits, trials), _excess(hits, trials))
+
+
+def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
+    """One share of the trials in some games less another share in the same games, with its interval."""
+    one, other = ((np.asarray(a, float), np.asarray(b, float)) for a, b in ((hits, trials), (other_hits, other_trials)))
+    return _about(_ratio(*one) - _ratio(*other), _excess(*one) - _excess(*other))
+
+
+def _ratio(hits: np.ndarray, trials: np.ndarray) -> float:
+    return float(hits.sum() / trials.sum()) if trials.sum() else nan
+
+
+def _excess(hits: np.ndarray, trials: np.ndarray) -> np.ndarray:
+    """By how much each game moves the share: its hits beyond the share of its trials, by the mean number of these."""
+    if not trials.sum():
+        return np.full(len(trials), nan)
+    return (hits - _ratio(hits, trials) * trials) / trials.mean()
+
+
+def _about(estimate: float, errors: np.ndarray) -> Interval:
+    found = mean_interval(errors)
+    return Interval(estimate, estimate + found.low, estimate + found.high)
+
+
 # ---- differences ----
 
 

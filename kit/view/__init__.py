@@ -7,5 +7,6 @@
 - `cell_widget`: what a cell shows, which closes with all its parts, and when its cell is run again
 - `charts`: charts and score sheets
 - `table`: the interactive table
-- `lesson`: scenarios, questions and exercises
+- `lesson`: scenarios, questions and exercises; the map of the course
+- `glossary`: the words that the texts use, with examples that the studies' deals give
 """

@@ -9,7 +9,8 @@ from scipy.stats import binom, binomtest, t
 
 from kit.lab.odds import planned_looks
 from kit.lab.stats import (
-    FEW, confidence_at_each_look, difference, difference_of_shares, exact, mean_interval, share_interval, wilson,
+    FEW, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact, mean_interval,
+    share_in_games, share_interval, wilson,
 )
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
@@ -162,6 +163,40 @@ def test_the_mean_of_points_holds_what_it_says(counts, size):
 
 
 # ---- looking more than once ----
+
+
+def games_of_turns(dice: np.random.Generator, games: int) -> tuple[np.ndarray, ...]:
+    """Games in which some players are stuck more often than others and then play longer: hits and trials, two kinds."""
+    stuck = dice.beta(2, 3, games)
+    trials, others = dice.poisson(4 + 8 * stuck), dice.poisson(3, games)
+    return dice.binomial(trials, stuck), trials, dice.binomial(others, 0.5 + 0.3 * stuck), others
+
+
+@pytest.mark.parametrize("games", [60, 400])
+def test_shares_of_turns_hold_the_truth_over_games_and_not_over_turns(games):
+    dice = np.random.default_rng(3)
+    hits, trials, other_hits, others = games_of_turns(dice, 1_000_000)
+    share = hits.sum() / trials.sum()
+    truths = share, share - other_hits.sum() / others.sum()
+    held_by, repeats = np.zeros(3), 2_000
+    for _ in range(repeats):
+        hits, trials, other_hits, others = games_of_turns(dice, games)
+        bounds = [
+            share_in_games(hits, trials), difference_in_games(hits, trials, other_hits, others),
+            share_interval(int(hits.sum()), int(trials.sum())),
+        ]
+        held_by += [low <= truth <= high for (_, low, high), truth in zip(bounds, (*truths, share), strict=True)]
+    over_games, of_difference, over_turns = held_by / repeats
+    assert min(over_games, of_difference) > 0.935
+    assert max(over_games, of_difference) < 0.965
+    assert over_turns < 0.85  # this is why
+
+
+def test_one_turn_a_game_is_a_mean_and_no_turns_are_nothing():
+    hits = np.array([1, 0, 0, 1, 1, 0, 0, 0, 0, 1])
+    assert share_in_games(hits, np.ones(10)) == pytest.approx(mean_interval(hits))
+    assert np.isnan(share_in_games(np.zeros(5), np.zeros(5))).all()
+    assert np.isnan(difference_in_games(hits, np.ones(10), np.zeros(10), np.zeros(10))).all()
 
 
 @pytest.mark.parametrize("looks, known", [(2, 2.178), (5, 2.413), (10, 2.555)])

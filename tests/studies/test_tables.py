@@ -46,6 +46,9 @@ STUDIES = {
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
     ),
+    "six_stacks_strikes": (
+        ["strikes_follow"], "strikes_follow", {"GAMES": 30, "PLAYERS": (2,), "KINDS_MEASURED": ("random",)},
+    ),
     "solitaire_for_two_order": (["for_two_order"], "for_two_order", {"DEALS": {"random": 5}, "PLAYERS": (2,)}),
     "solitaire_for_two_points": (["for_two_points"], "for_two_points", {"DEALS": {"random": 5}}),
     "solitaire_for_two_solo_ace": (["for_two_solo_ace"], "for_two_solo_ace", {"DEALS": {"random": 5}}),

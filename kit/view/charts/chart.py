@@ -87,6 +87,13 @@ def whole_numbers(*each: Any) -> None:
         axis.get_major_locator().set_params(integer=True)
 
 
+def as_percent(axis: Any) -> None:
+    """Shares written in per cent."""
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
 def by_seat(points: Iterable[int]) -> str:
     """Points in words: `seat 1 has 12, seat 2 has 15`."""
     return ", ".join(f"seat {seat} has {each}" for seat, each in enumerate(points, 1))

@@ -9,7 +9,7 @@ import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
 
 from kit.lab.stats import difference, mean_interval, share_interval
-from kit.view.charts.chart import COLOURS, EDGE, MUTED, explain, whole_numbers
+from kit.view.charts.chart import COLOURS, EDGE, MUTED, as_percent, explain, whole_numbers
 from kit.view.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN, OCHRE = COLOURS[:4]
@@ -206,10 +206,3 @@ def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | No
         axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
     if guess is not None:
         axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
-
-
-def as_percent(axis: Any) -> None:
-    """Shares written in per cent."""
-    from matplotlib.ticker import PercentFormatter
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
