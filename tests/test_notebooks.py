@@ -11,7 +11,10 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.view.lesson import case, chance_charts, exercises, first_game, gallery, questions, slider_chart
+from kit.view.lesson import (
+    case, chance_charts, exercises, first_game, gallery, questions, riffle_charts, series_charts, slider_chart,
+    stopping_charts,
+)
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
@@ -19,6 +22,7 @@ from tests.project import NOTEBOOKS, PROJECT
 MOST_BYTES = 15_000_000
 PLACES = (
     series, stepper, case, gallery, exercises, chance_charts, first_game, slider_chart, questions, questions.Lesson,
+    riffle_charts, series_charts, stopping_charts,
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
            "WholeGame", "FirstGame", "ipywidgets.Box"}  # fmt: skip

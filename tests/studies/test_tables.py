@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from kit.lab.results import kept
+from kit.studies.stopping import RECIPES
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -17,9 +18,13 @@ PATIENCE = 600  # seconds: the first run compiles the games
 STUDIES = {
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
+    "five_games": (
+        ["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,), "SERIES": 10, "RESAMPLES": 20}
+    ),
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
+    "riffles": (["riffles"], "riffles", {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit_solitaire_scores": (
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
@@ -31,6 +36,10 @@ STUDIES = {
     "stack_the_deck_comes_back": (["comes_back"], "comes_back", {"RETURNS": 5, "PLAYERS": (2,)}),
     "stack_the_deck_openings": (["opening_deals"], "opening_deals", {"DEALS": 5}),
     "stack_the_deck_stalemates": (["stalemates"], "stalemates", {"ROUNDS": {"random": 5}}),
+    "stopping": (
+        ["stopping", "stopping_chances", "stopping_paths"], "stopping",
+        {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]},
+    ),
     "what_actions_tell": (
         ["actions_tell"], "actions_tell",
         {"POSITIONS": 8, "PLAYOUTS": 10, "TABLES": (("six-stacks", {"players": 2}), ("fashion", {"players": 2}))},
