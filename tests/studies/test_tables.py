@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from kit.lab.results import kept
-from kit.studies.stopping import RECIPES
+from kit.lab.stopping import RECIPES
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -19,7 +19,7 @@ STUDIES = {
     "fashion_last_player": (["fashion_places"], "fashion_places", {}),
     "fashion_aces": (["fashion_ranks", "fashion_aces"], "fashion_aces", {}),
     "five_games": (
-        ["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,), "SERIES": 10, "RESAMPLES": 20}
+        ["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,), "SERIES": 10}
     ),
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from ipywidgets import IntSlider
 
-from kit.lab.stats import difference, share_interval
-from kit.studies.riffles import CARDS, chance_of_rising, distance, riffle, rising_sequences, shuffled
+from kit.lab.riffles import CARDS, chance_of_rising, distance, riffle, rising_sequences, shuffled
+from kit.lab.stats import SURE, Interval, difference, share_interval
 from kit.view.charts.chart import COLOURS, MUTED, explain
 from kit.view.lesson.chance_charts import as_percent
 from kit.view.lesson.slider_chart import SliderChart
@@ -129,10 +129,10 @@ def noticed(rows: pd.DataFrame) -> SliderChart:
     return SliderChart(draw, height=4.2)
 
 
-def noticed_by(rows: pd.DataFrame, stacks: int) -> dict[int, tuple[float, float, float]]:
-    """By how much oftener Swap is won than with a fair pack, with its 95 % interval, by number of riffles."""
+def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = SURE) -> dict[int, Interval]:
+    """By how much oftener Swap is won than with a fair pack, with an interval, by number of riffles."""
     some = rows[rows.work_stacks == stacks].set_index("riffles")
-    shares = {each: share_interval(int(some.won[each]), int(some.packs[each])) for each in some.index}
+    shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}
     return {int(each): difference(shares[each], shares["fair"]) for each in some.index if each != "fair"}
 
 

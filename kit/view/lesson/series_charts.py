@@ -9,7 +9,7 @@ import pandas as pd
 from ipywidgets import IntSlider, SelectionSlider
 from scipy.stats import norm
 
-from kit.studies.five_games import every_resample, mean_chances, reach_of
+from kit.lab.series import every_resample, mean_chances, reach_of
 from kit.view.charts.chart import COLOURS, DASHES, MUTED, TEXT, explain
 from kit.view.lesson.chance_charts import as_percent
 from kit.view.lesson.slider_chart import SliderChart

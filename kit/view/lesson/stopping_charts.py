@@ -9,7 +9,7 @@ import pandas as pd
 from ipywidgets import IntSlider, SelectionSlider
 
 from kit.lab.stats import share_interval
-from kit.studies.stopping import FOLD, LOOKS, STEP, USUAL, always_valid, beyond, errors, first_clear, fortune
+from kit.lab.stopping import FOLD, LOOKS, STEP, USUAL, always_valid, beyond, errors, first_clear, fortune
 from kit.view.charts.chart import COLOURS, DASHES, MUTED, explain
 from kit.view.lesson.chance_charts import as_percent, mark_truth
 from kit.view.lesson.slider_chart import SliderChart
@@ -72,7 +72,7 @@ def how_many_stopped(chances: pd.DataFrame) -> SliderChart:
         said = []
         rows = chances[chances["first"] == truth]
         for place, ((recipe, looks), each) in enumerate(rows.groupby(["recipe", "looks"], sort=False)):
-            name = f"{recipe},\n{looks} look{'s' * (looks > 1)}"
+            name = f"{recipe}:\n{looks} look{'s' * (looks > 1)}".replace("becomes ", "becomes\n")
             deals, stopped = [0, *each.deals, 1_000], [0, *each.stopped, each.stopped.iloc[-1]]
             axes.step(deals, stopped, where="post", color=COLOURS[place], ls=DASHES[place], lw=2, label=name)
             said.append(f"{recipe}, {looks} look{'s' * (looks > 1)}: {each.stopped.iloc[-1]:.1%}")
