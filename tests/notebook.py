@@ -79,11 +79,11 @@ def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
 
 
 def printed(path: Path) -> str:
-    """All that the checked cells of a notebook print or show as text, in their order: what its text may rely on."""
+    """All that the checked cells of a notebook print or show as tables, in their order: what its text may rely on."""
     cells = nbformat.read(path, as_version=4).cells
     checked = (cell for cell in cells if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", ()))
-    return "".join(
-        output.get("text", "") + output.get("data", {}).get("text/plain", "") for cell in checked
+    return "\n".join(
+        output.get("text", "") or output.get("data", {}).get("text/plain", "") for cell in checked
         for output in cell.outputs
     )
 

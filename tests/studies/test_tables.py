@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from kit.lab.results import kept
-from kit.studies.watched import Plan
+from kit.lab.stopping import RECIPES
 from kit.studies.luck_and_choice import Table
+from kit.studies.watched import Plan
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -30,6 +31,9 @@ STUDIES = {
     "fair_players": (
         ["fair_players"], "fair_players", {"PLANS": (Plan("six-stacks", {"players": 2}, 30, 10),)},
     ),
+    "five_games": (
+        ["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,), "SERIES": 10}
+    ),
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
@@ -42,6 +46,7 @@ STUDIES = {
         ["reviewed_mistakes"], "reviewed_mistakes",
         {"GAMES": ("six-stacks", "stack-em"), "MISTAKES": 2, "MOST_DEALS": 3, "PLAYOUTS": 200, "FRESH": 20},
     ),
+    "riffles": (["riffles"], "riffles", {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit_solitaire_scores": (
         ["six_suit_scores", "six_suit_paired", "six_suit_known"], "six_suit",
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
@@ -56,6 +61,10 @@ STUDIES = {
     "stack_the_deck_comes_back": (["comes_back"], "comes_back", {"RETURNS": 5, "PLAYERS": (2,)}),
     "stack_the_deck_openings": (["opening_deals"], "opening_deals", {"DEALS": 5}),
     "stack_the_deck_stalemates": (["stalemates"], "stalemates", {"ROUNDS": {"random": 5}}),
+    "stopping": (
+        ["stopping", "stopping_chances", "stopping_paths"], "stopping",
+        {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]},
+    ),
     "what_actions_tell": (
         ["actions_tell"], "actions_tell",
         {"POSITIONS": 8, "PLAYOUTS": 10, "TABLES": (("six-stacks", {"players": 2}), ("fashion", {"players": 2}))},

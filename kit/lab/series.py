@@ -1,0 +1,107 @@
+"""Means of a few games: how they are spread, and intervals for the long-run mean by several recipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import numpy as np
+from scipy.special import ndtri, stdtrit
+
+from kit.lab.stats import SURE
+
+SEED = 1
+POINTS = 5  # of which every score is a multiple
+RESAMPLES = 1_000
+AT_ONCE = 200  # series resampled together, so that they fit into memory
+BEYOND = (1 - SURE) / 2
+
+Ends = tuple[np.ndarray, np.ndarray]
+
+
+# ---- means, worked out ----
+
+
+def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Every mean that so many games may have, drawn with replacement from these scores, and its chance.
+
+    The chances of a sum are a convolution, which Fourier's transform makes a power.
+    """
+    least, steps = int(scores.min()), ((scores - scores.min()) // POINTS).astype(int)
+    one = np.bincount(steps) / len(scores)
+    length = games * (len(one) - 1) + 1
+    chances = np.fft.irfft(np.fft.rfft(one, 2 * length) ** games, 2 * length)[:length]
+    return least + POINTS * np.arange(length) / games, np.maximum(chances, 0)
+
+
+def every_resample(five: np.ndarray) -> np.ndarray:
+    """The means of all ways to draw as many games anew, with replacement, from a few games."""
+    return np.array(list(product(five, repeat=len(five)))).mean(axis=1)
+
+
+def reach_of(games: int, student: bool) -> float:
+    """How many standard errors an interval from so many games reaches to either side."""
+    return float(stdtrit(games - 1, 1 - BEYOND) if student else ndtri(1 - BEYOND))
+
+
+# ---- recipes: the ends of an interval for each series, a row each ----
+
+
+def normal(series: np.ndarray) -> Ends:
+    """1.96 standard errors to both sides."""
+    return _around(series, reach_of(series.shape[1], student=False))
+
+
+def student(series: np.ndarray) -> Ends:
+    """As many standard errors as Student's t asks for."""
+    return _around(series, reach_of(series.shape[1], student=True))
+
+
+def percentiles(series: np.ndarray) -> Ends:
+    """The bootstrap: the middle 95 % of the means of games drawn anew, with replacement, from each series."""
+    ends = [np.quantile(_resampled(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
+    low, high = np.concatenate(ends, axis=1)
+    return low, high
+
+
+def studentised(series: np.ndarray) -> Ends:
+    """The bootstrap-t: as many standard errors to each side as the games drawn anew show that it takes.
+
+    A resample of equal games has no standard error; it says nothing of how many are needed and is left out.
+    """
+    lows, highs = [], []
+    for part in _parts(series):
+        drawn, mean, error = _resampled(part), part.mean(axis=1), _error(part)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            errors = (drawn.mean(axis=2) - mean[:, None]) / _error(drawn)
+        errors[~np.isfinite(errors)] = np.nan
+        below, above = np.nanquantile(errors, [BEYOND, 1 - BEYOND], axis=1)
+        lows.append(mean - above * error)
+        highs.append(mean - below * error)
+    return np.concatenate(lows), np.concatenate(highs)
+
+
+RECIPES: dict[str, Callable[[np.ndarray], Ends]] = {
+    "1.96 errors": normal, "Student's t": student, "bootstrap": percentiles, "bootstrap-t": studentised,
+}
+
+
+def _around(series: np.ndarray, reach: float) -> Ends:
+    mean, error = series.mean(axis=1), _error(series)
+    return mean - reach * error, mean + reach * error
+
+
+def _error(series: np.ndarray) -> np.ndarray:
+    """The standard error of the mean along the last axis."""
+    return series.std(axis=-1, ddof=1) / np.sqrt(series.shape[-1])
+
+
+def _parts(series: np.ndarray) -> list[np.ndarray]:
+    return np.array_split(series, max(1, len(series) // AT_ONCE))
+
+
+def _resampled(series: np.ndarray) -> np.ndarray:
+    """Games drawn anew from each series, with replacement: [series, resample, game]."""
+    games = series.shape[1]
+    drawn = np.random.default_rng(SEED).integers(0, games, (len(series), RESAMPLES, games))
+    return np.take_along_axis(series[:, None, :], drawn, axis=2)

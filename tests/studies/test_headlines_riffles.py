@@ -1,0 +1,238 @@
+"""The figures that the lesson on riffles rests on, found once more by other means than the kit's own.
+
+What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb, factorial, sqrt
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binomtest, norm
+
+from kit.lab.results import kept
+from kit.lab.riffles import distance, rising_sequences, shuffled
+from tests.studies.figures import said
+
+LESSON = "13_how_many_riffles"
+
+
+# ---- shuffling, once more: by cutting, and by every way to interleave ----
+
+
+def cut_and_dropped(pack: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
+    """The chance of each order after one riffle: a binomial cut, then every interleaving as likely as the others."""
+    cards, chances = len(pack), Counter[tuple[int, ...]]()
+    for cut in range(cards + 1):
+        chance = Fraction(comb(cards, cut), 2**cards) / comb(cards, cut)
+        for places in combinations(range(cards), cut):
+            upper, lower = iter(pack[:cut]), iter(pack[cut:])
+            chances[tuple(next(upper if place in places else lower) for place in range(cards))] += chance
+    return chances
+
+
+def after(riffles: int, cards: int) -> dict[tuple[int, ...], Fraction]:
+    """The chance of each order of a small pack that was sorted, after so many riffles."""
+    now = {tuple(range(cards)): Fraction(1)}
+    for _ in range(riffles):
+        later: Counter[tuple[int, ...]] = Counter()
+        for pack, chance in now.items():
+            for order, more in cut_and_dropped(pack).items():
+                later[order] += chance * more
+        now = later
+    return now
+
+
+def riffled(pack: list[int], dice: random.Random) -> list[int]:
+    """A pack after one riffle, card by card: each falls from a packet with a chance as large as the packet."""
+    cut = sum(dice.random() < 0.5 for _ in pack)
+    packets, made = [pack[:cut], pack[cut:]], []
+    while packets[0] or packets[1]:
+        which = dice.randrange(len(packets[0]) + len(packets[1])) >= len(packets[0])
+        made.append(packets[which].pop(0))
+    return made
+
+
+def passages(pack: tuple[int, ...] | list[int]) -> int:
+    """How often one goes through a pack to pick its cards up in order."""
+    wanted, rounds = 0, 0
+    while wanted < len(pack):
+        rounds += 1
+        for card in pack:
+            wanted += card == wanted
+    return rounds
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(3, 1), (3, 3), (4, 2), (4, 3), (5, 1), (5, 2)])
+def test_the_distance_is_that_of_all_orders_counted_one_by_one(cards, riffles):
+    chances = after(riffles, cards)
+    assert sum(chances.values()) == 1
+    fair = Fraction(1, factorial(cards))
+    assert distance(riffles, cards) == sum(abs(chances.get(each, 0) - fair) for each in permutations(range(cards))) / 2
+
+
+def test_every_order_of_four_cards_is_reached_in_as_many_ways_as_the_lesson_says():
+    rows = said(LESSON, r"(?m)^([1-4]) +(\d+) +(\d+) +(\d+) +(\d+) *$")
+    assert len(rows) == 4
+    for rising, orders, *ways in rows:
+        which = [each for each in permutations(range(4)) if passages(each) == rising]
+        assert orders == len(which)
+        for riffles, told in enumerate(ways, 1):
+            chances = after(riffles, 4)
+            assert {chances.get(each, 0) * 16**riffles for each in which} == {told}
+
+
+def test_the_distances_are_those_that_bayer_and_diaconis_published():
+    published = [1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043]  # their table 1, 52 cards
+    [first] = said(LESSON, r"(?m)^distance +" + r" +".join([r"([\d.]+)"] * 9))
+    assert list(first[:7]) == published[3:]
+    assert [float(distance(riffles)) for riffles in range(1, 11)] == pytest.approx(published, abs=0.00051)
+    assert list(first[7:]) == pytest.approx([float(distance(riffles)) for riffles in (11, 12)], abs=0.00051)
+    told = dict(said(LESSON, r"(?m)^([2-7]) +[\d.]+% \([\d.]+% to [\d.]+%\) +([\d.]+) *$"))
+    assert told == dict(zip(range(2, 8), published[1:7], strict=True))
+
+
+def test_a_fair_pack_has_as_few_rising_sequences_as_eulers_triangle_says():
+    orders = [1]
+    for cards in range(2, 53):
+        longer = [*orders, 0]
+        orders = [(r + 1) * longer[r] + (cards - r) * (longer[r - 1] if r else 0) for r in range(cards)]
+    assert sum(orders) == factorial(52)
+    [(mean,)] = said(LESSON, r"A fair pack has ([\d.]+) rising")
+    assert mean == sum(r * Fraction(each, factorial(52)) for r, each in enumerate(orders, 1)) == 26.5
+    [(small,)] = said(LESSON, r"chance of ([\d.]+)e-07")
+    assert small * 1e-7 == pytest.approx(sum(orders[:16]) / factorial(52), rel=0.02)
+
+
+def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
+    dice, packs = random.Random(1), 1_500
+    rows = {row[0]: row[1:] for row in said(LESSON, r"(?m)^([3-7]) +(\d+) +(\d+\.\d+) +(\d+) +\d+ *$")}
+    for riffles in (3, 5, 7):
+        seen = []
+        for _ in range(packs):
+            pack = list(range(52))
+            for _ in range(riffles):
+                pack = riffled(pack, dice)
+            seen.append(passages(pack))
+        fewest, mean, most = rows[riffles]
+        assert mean == pytest.approx(np.mean(seen), abs=4 * np.std(seen) / sqrt(packs) + 0.02)
+        assert fewest <= min(seen) + 3 and max(seen) <= most + 3 and most <= 2**riffles
+    ours = shuffled(50, 6, np.random.default_rng(2))
+    assert rising_sequences(ours).tolist() == [passages(pack) for pack in ours.tolist()]
+
+
+def test_who_counts_rising_sequences_gains_the_whole_distance():
+    [(most,)] = said(LESSON, r"(\d+) rising sequences or fewer")
+    row = r" +([\d,]+) +([\d.]+)% +([\d.]+)%"
+    [(caught, one, exact)] = said(LESSON, rf"riffled seven times{row}")
+    [(blamed, other, exactly)] = said(LESSON, rf"(?m)^fair{row}")
+    [(more, gap, far)] = said(LESSON, rf"difference{row}")
+    assert more == caught - blamed
+    assert far / 100 == pytest.approx(0.33406, abs=0.00051)
+    assert (exact - exactly) / 100 == pytest.approx(0.33406, abs=0.0011)
+    for count, told, truth in ((caught, one, exact), (blamed, other, exactly)):
+        assert told / 100 == pytest.approx(count / 20_000, abs=0.00051)
+        assert told == pytest.approx(truth, abs=4 * 100 * sqrt(0.25 / 20_000))
+    assert gap / 100 == pytest.approx((caught - blamed) / 20_000, abs=0.00051)
+    dice = random.Random(3)
+    fair = [passages(dice.sample(range(52), 52)) <= most for _ in range(2_000)]
+    assert np.mean(fair) == pytest.approx(exactly / 100, abs=4 * sqrt(0.25 / 2_000))
+
+
+# ---- Swap, once more: the game, and a player with the kit's rules of thumb ----
+
+
+def harm(card: int, pile: list[int]) -> int:
+    """By how much a card is higher than what it covers, and far more where that has its suit."""
+    lower = [below for below in pile if below % 13 < card % 13]
+    return sum(card % 13 - below % 13 + 1_000 * (below // 13 == card // 13) for below in lower)
+
+
+def liking(moved: list[int], target: list[int], whole: bool) -> int:
+    """How much a careful player likes to lay these cards on that pile."""
+    if not target:
+        return -20
+    harmed, gap = sum(harm(card, target) for card in moved), target[-1] % 13 - moved[0] % 13
+    if harmed:
+        return -60 - 20 * harmed - abs(gap)
+    return (500 if gap <= 1 else -30) - gap if whole else -gap
+
+
+def is_won(pack: list[int], stacks: int, dice: random.Random) -> bool:
+    """Whether a careful player wins Swap with this pack, whose first card is drawn first; cards are 13 suit + rank."""
+    deck, top, work = pack[::-1], [0, 0, 0, 0], [[] for _ in range(stacks)]
+
+    def goes_up(pile):
+        return bool(pile) and pile[-1] % 13 == top[pile[-1] // 13]
+
+    while deck or any(map(goes_up, work)):
+        liked = [(1_000, pile, None) for pile in (deck, *work) if goes_up(pile)]
+        if deck:
+            liked += [(liking(deck[-1:], target, False), deck, target) for target in work]
+        liked += [
+            (liking(source, target, True), source, target) for source in work for target in work
+            if source and target and source is not target
+        ]
+        best = max(each[0] for each in liked)
+        _, source, target = dice.choice([each for each in liked if each[0] == best])
+        if target is None:
+            top[source.pop() // 13] += 1
+        elif source is deck:
+            target.append(deck.pop())
+        else:
+            target += source
+            source.clear()
+    return sum(top) == 52
+
+
+@pytest.mark.timeout(120)
+def test_a_second_swap_is_won_as_often_with_packs_riffled_by_hand():
+    told = dict(said(LESSON, r"(?m)^(\d+) +\d+ +([\d.]+)% \("))
+    dice = random.Random(5)
+    for riffles, packs in ((2, 40), (3, 400), (4, 200), (7, 200)):
+        won = 0
+        for _ in range(packs):
+            pack = list(range(52))
+            for _ in range(riffles):
+                pack = riffled(pack, dice)
+            won += is_won(pack, 4, dice)
+        share = told[riffles] / 100
+        assert won / packs == pytest.approx(share, abs=4 * sqrt(max(share * (1 - share), 0.01) / packs))
+
+
+def test_a_fair_pack_is_won_as_often_as_the_kits_own_deals():
+    rows = pd.read_csv(kept("unknown.csv")).query("game == 'swap' and player == 'careful'")
+    [deals] = rows[rows.options == "order A-K, work_stacks 4"].itertuples()
+    [(share,)] = said(LESSON, r"(?m)^fair +\d+ +([\d.]+)% \(")
+    assert share / 100 == pytest.approx(deals.won / deals.deals, abs=4 * sqrt(0.06 * 0.94 / deals.deals))
+
+
+def test_what_is_told_apart_is_what_a_test_of_two_shares_tells_apart():
+    won = dict(said(LESSON, r"(?m)^(\d+) +(\d+) +[\d.]+% \("))
+    [(fair,)] = said(LESSON, r"(?m)^fair +(\d+) +[\d.]+% \(")
+    rows = said(LESSON, r"(?m)^(\d+) +([+-][\d.]+)% +([+-][\d.]+)% to ([+-][\d.]+)% ")
+    assert [row[0] for row in rows] == list(range(1, 11))
+    apart = len(said(LESSON, r"% +(?:yes) +([\d.]+)%"))
+    for riffles, more, low, high in rows:
+        share, other = won[riffles] / 20_000, fair / 20_000
+        assert more / 100 == pytest.approx(share - other, abs=0.00051)
+        pooled = (share + other) / 2
+        z = (share - other) / sqrt(2 * pooled * (1 - pooled) / 20_000)
+        is_apart = 2 * norm.sf(abs(z)) < 0.05 / 10
+        assert is_apart == (low > 0 or high < 0) == (riffles <= apart)
+
+
+def test_shares_won_are_counted_with_the_usual_intervals():
+    share = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)"
+    rows = said(LESSON, rf"(?m)^(?:\d+|fair) +(\d+) +{share}")
+    assert len(rows) == 12
+    assert [row[1:] for row in rows[2:8]] + [rows[11][1:]] == said(LESSON, rf"(?m)^(?:[2-7]|fair) +{share} +\d")
+    for won, share, low, high in rows:
+        interval = binomtest(int(won), 20_000).proportion_ci(method="exact")
+        assert (share, low, high) == pytest.approx((won / 200, 100 * interval.low, 100 * interval.high), abs=0.061)

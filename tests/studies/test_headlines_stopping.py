@@ -1,0 +1,175 @@
+"""The figures that the lesson on stopping rests on, found once more by other means than the kit's own.
+
+What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.integrate import quad
+from scipy.stats import binomtest
+
+import kit
+from kit.lab.results import kept
+from kit.lab.stopping import always_valid, fortune
+from tests.studies.figures import said
+
+LESSON = "12_stop_when_it_looks_clear"
+LOOKS = {1: {1_000}, 10: set(range(100, 1_001, 100)), 99: set(range(20, 1_001, 10))}
+RECIPES = {
+    "1.96 errors": lambda n, lead: abs(lead) > 1.96 * np.sqrt(n),
+    "2.555 errors": lambda n, lead: abs(lead) > 2.555 * np.sqrt(n),
+    "£1 becomes £20": lambda n, lead: fortunes()[n, lead + MOST] >= 20,
+}
+MOST = 230  # deals won by one order alone, of 1,000
+
+
+@cache
+def fortunes() -> np.ndarray:
+    """What £1 has become, by tosses and lead, toss by toss after Laplace: both sides begin with one.
+
+    The next toss falls to a side with the chance (those it had + 1) / (tosses + 2), and a fair bet pays twice that.
+    """
+    made = np.zeros((MOST + 1, 2 * MOST + 1))
+    made[0, MOST] = 1.0
+    for tosses in range(MOST):
+        for at in range(MOST - tosses, MOST + tosses + 1, 2):
+            heads = (tosses + at - MOST) // 2
+            made[tosses + 1, at + 1] = made[tosses, at] * 2 * (heads + 1) / (tosses + 2)
+            made[tosses + 1, at - 1] = made[tosses, at] * 2 * (tosses - heads + 1) / (tosses + 2)
+    return made
+
+
+def stopped(recipe: str, looks: int, counts: float, first: float = 0.5) -> tuple[float, float]:
+    """How likely an experiment is to seem clear, and how many deals it takes: a chain of the tosses so far and the
+    lead, deal by deal."""
+    n, lead = np.meshgrid(np.arange(MOST + 1), np.arange(-MOST, MOST + 1), indexing="ij")
+    out, chances, misled, took = RECIPES[recipe](n, lead), np.zeros(n.shape), 0.0, 0.0
+    chances[0, MOST] = 1.0
+    for deal in range(1, 1_001):
+        few = min(MOST, int(counts * deal + 9 * sqrt(counts * deal)) + 2)  # more deals that count there hardly are
+        now, moved = chances[: few + 1], (1 - counts) * chances[: few + 1]
+        moved[1:, 1:] += counts * first * now[:-1, :-1]
+        moved[1:, :-1] += counts * (1 - first) * now[:-1, 1:]
+        chances[: few + 1] = moved
+        if deal in LOOKS[looks]:
+            misled += chances[out].sum()
+            took += deal * chances[out].sum()
+            chances[out] = 0
+    return misled, took + 1_000 * chances.sum()
+
+
+@pytest.fixture(scope="module")
+def counts():
+    """The chance that a deal is won by one order alone, and how surely it is known: from deals of other numbers."""
+    rows = [
+        kit.simulate("stack-em", 20_000, by="careful", seed=5_000_001, order=order, work_stacks=4, hand_limit=3).won
+        for order in ("A-K", "2-A")
+    ]
+    return float((rows[0] != rows[1]).mean())
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_how_often_a_deal_counts_is_seen_in_other_deals_too(counts):
+    told = pd.read_csv(kept("stopping.csv")).won_alone
+    assert told.nunique() == 1
+    assert counts == pytest.approx(told[0], abs=4 * sqrt(counts * (1 - counts) / 20_000))
+
+
+def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
+    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
+    rows = said(LESSON, r"(?m)^(1|10|99) +(\d+) +([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)% +([\d.]+)%")
+    assert [row[0] for row in rows] == [1, 10, 99]
+    for looks, misled, per_cent, low, high, told, fresh in rows:
+        assert fresh / 100 == pytest.approx(1 - (1 - 0.05) ** looks, abs=0.00051)
+        exact, _ = stopped("1.96 errors", int(looks), share)
+        assert told / 100 == pytest.approx(exact, abs=0.00051)
+        assert per_cent / 100 == pytest.approx(misled / 2_000, abs=0.00051)
+        assert abs(misled - 2_000 * exact) < 3 * sqrt(2_000 * exact * (1 - exact))
+        wilson = binomtest(int(misled), 2_000).proportion_ci(method="wilson")
+        assert (low / 100, high / 100) == pytest.approx((wilson.low, wilson.high), abs=0.00051)
+
+
+def test_the_honest_ways_have_misled_as_seldom_as_the_chain_of_tosses_says():
+    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
+    known = pd.read_csv(kept("stopping.csv")).set_index(["recipe", "looks"]).stopped
+    ways = {
+        "one look at the end": ("1.96 errors", 1), "ten looks": ("1.96 errors", 10), "99 looks": ("1.96 errors", 99),
+        "ten looks, Pocock's line": ("2.555 errors", 10), "99 looks, £1 becomes £20": ("£1 becomes £20", 99),
+    }
+    for name, way in ways.items():
+        [(per_cent, low, high, told)] = said(
+            LESSON, rf"(?m)^{name} +([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)% *$"
+        )
+        assert told / 100 == pytest.approx(stopped(*way, share)[0], abs=0.00051)
+        assert per_cent / 100 == pytest.approx(known[way] / 2_000, abs=0.00051)
+        wilson = binomtest(int(known[way]), 2_000).proportion_ci(method="wilson")
+        assert (low / 100, high / 100) == pytest.approx((wilson.low, wilson.high), abs=0.00051)
+        assert low <= told <= high
+
+
+def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
+    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
+    row = r"\s+([\d.]+)%\s+(\d+)" * 3
+    for recipe, looks in (("1.96 errors", 99), ("2.555 errors", 10), ("£1 becomes £20", 99)):
+        [told] = said(LESSON, rf"{recipe}, {looks} looks{row}")
+        for place, first in enumerate((0.5, 0.6, 0.7)):
+            clear, deals = stopped(recipe, looks, share, first)
+            assert told[2 * place] / 100 == pytest.approx(clear, abs=0.00051)
+            assert told[2 * place + 1] == pytest.approx(deals, abs=0.51)
+
+
+def test_the_lines_are_those_of_pococks_table():
+    known = {1: 1.960, 2: 2.178, 5: 2.413, 10: 2.555, 20: 2.672}  # Pocock 1977; Jennison and Turnbull 2000, table 2.1
+    told = dict(said(LESSON, r"(?m)^(1|2|5|10|20) +([\d.]{5})$"))
+    assert told == pytest.approx(known, abs=0.0011)
+
+
+def test_a_pound_is_the_mean_over_all_coins_and_the_bet_is_fair():
+    for first, second in ((0, 0), (3, 1), (7, 0), (40, 61)):
+        crumbs = quad(lambda p, a=first, b=second: (2 * p) ** a * (2 * (1 - p)) ** b, 0, 1, epsabs=0)[0]
+        assert fortune(first, second) == pytest.approx(crumbs, rel=1e-6)
+        now, up, down = (float(fortune(*each)) for each in ((first, second), (first + 1, second), (first, second + 1)))
+        assert now == pytest.approx((up + down) / 2)
+    assert fortune(7, 0) == pytest.approx(float(Fraction(2**7, 8)))
+
+
+def test_the_interval_for_all_looks_ends_where_the_pound_becomes_twenty():
+    first, second = np.array([0, 3, 40, 61]), np.array([0, 9, 61, 40])
+    low, high = always_valid(first, second)
+    for a, b, *ends in zip(first.tolist(), second.tolist(), low, high, strict=True):
+        for end in ends:
+            if 0.001 < end < 0.999:
+                crumbs = quad(lambda p, a=a, b=b, e=end: (p / e) ** a * ((1 - p) / (1 - e)) ** b, 0, 1, epsabs=0)[0]
+                assert crumbs == pytest.approx(20, rel=1e-3)
+    assert (low[0], high[0]) == pytest.approx((0, 1), abs=1e-6)
+
+
+def test_what_may_be_done_with_renamed_cards_is_what_could_be_done_before():
+    ranks, dice = "A23456789TJQK", random.Random(12)
+
+    def rename(text: str) -> str:
+        return " ".join(
+            ranks[(ranks.index(word[0]) + 1) % 13] + word[1] if len(word) == 2 and word[1] in "cdhs" else word
+            for word in text.split()
+        )
+
+    for deal in range(1, 6):
+        one = kit.deal("stack-em", seed=deal, work_stacks=4, hand_limit=3)
+        deck = rename(one.position()["deck"])
+        other = kit.setup("stack-em", order="2-A", deck=deck, work_stacks=4, hand_limit=3)
+        while not one.over:
+            moves = list(one.moves())
+            assert sorted(map(rename, moves)) == sorted(other.moves())
+            move = dice.choice(moves)
+            one.play(move)
+            other.play(rename(move))
+        assert other.over and one.score()["total"] == other.score()["total"]
