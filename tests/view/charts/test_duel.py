@@ -31,6 +31,7 @@ def test_a_duel_takes_two():
         duel_chart(kit.deal("solitaire-for-two", seed=3, players=3))
 
 
+@pytest.mark.compiled
 def test_chances_are_those_of_the_reviews():
     short = kit.deal("solitaire-for-two", seed=3)
     for _ in range(3):
