@@ -13,6 +13,7 @@ from kit.view.picture import glyphs
 from kit.view.picture.theme import PAGE
 
 Row = tuple[str, list[str]]
+LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
 
 
 @dataclass(frozen=True)
@@ -54,5 +55,5 @@ class Sheet:
 
 def _glyph(suit: str) -> str:
     """A suit's glyph as a small SVG picture."""
-    path = f'<path d="{glyphs.path_of(suit)}" fill="{PAGE.inks[suit]}"/>'
+    path = f'<path d="{glyphs.path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
     return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{glyphs.suit_word(suit)}">{path}</svg>'

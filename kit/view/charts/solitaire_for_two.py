@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kit.play.game import Game
+from kit.rules.cards import say
 from kit.view.charts.chart import COLOURS, DASHES, GROUND, HATCHES, Chart, dress, explain, new_figure, whole_numbers
 from kit.view.charts.sheet import Row, Sheet
+from kit.view.listing import Listing
 
 
 class Turn(NamedTuple):
-    """What a side earned in one turn, by part, and the running score of every side after it."""
+    """What a side earned in one turn, by part, the running score of every side after it, and the steps it took."""
 
     seat: int
     earned: dict[str, int]
     totals: list[int]
+    steps: range  # counted from 1
 
 
 def turn_sheet(game: Game) -> Sheet:
@@ -39,13 +42,30 @@ def turns(game: Game) -> list[Turn]:
     ends = [i for i, step in enumerate(game.history, 1) if step.move.startswith("knock")]
     if last and last not in ends:
         ends.append(last)
-    found, before = [], game.at(0).score()["parts"]
+    found, before, begin = [], game.at(0).score()["parts"], 1
     for end in ends:
         seat, score = game.history[end - 1].seat, game.at(end).score()
         earned = {part: score["parts"][part][seat - 1] - before[part][seat - 1] for part in parts}
-        found.append(Turn(seat, earned, score["total"][:sides]))
-        before = score["parts"]
+        found.append(Turn(seat, earned, score["total"][:sides], range(begin, end + 1)))
+        before, begin = score["parts"], end + 1
     return found
+
+
+def chair(game: Game, seat: int) -> Listing:
+    """The game as one seat lives it: a row for each of its turns, with what it turned up, earned and left behind."""
+    rows = []
+    for number, turn in enumerate(turns(game), 1):
+        if turn.seat == seat:
+            steps = [game.history[step - 1] for step in turn.steps]
+            events = [event for step in steps for event in step.events]
+            tiles = [" ".join(map(say, each.cards)) for each in events if each.rule.endswith("/turn-up-three")]
+            earned = [f"{part} {points}" for part, points in turn.earned.items() if points]
+            left = steps[-1].move.split()[1:] if steps[-1].move.startswith("knock") else []
+            rows.append((
+                str(number), f"{turn.steps[0]} to {turn.steps[-1]}", " · ".join(tiles), ", ".join(earned),
+                " ".join(map(say, left)), " : ".join(map(str, turn.totals)),
+            ))  # fmt: skip
+    return Listing(("turn", "moves", "turned up", "earned", "left with the discards", "score then"), tuple(rows))
 
 
 def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:

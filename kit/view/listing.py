@@ -1,0 +1,77 @@
+"""Rulings and events as a list to read: a table on a page, lines when printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from textwrap import fill
+
+from kit.errors import BadMove, whole_number
+from kit.play.game import Game
+from kit.view.ruling_html import pretty
+
+WIDTH = 92  # letters in a printed line
+SHORT = 24  # letters of what is not broken into lines
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Rows of words under their heading. The page gives it its type and its colours, as it does any table."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def _repr_html_(self) -> str:
+        body = "".join(_row("td", row) for row in self.rows)
+        return f"<table><thead>{_row('th', self.head)}</thead><tbody>{body}</tbody></table>"
+
+    def __repr__(self) -> str:
+        lines = [" · ".join(row) for row in self.rows]
+        return "\n".join(fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False) for line in lines)
+
+
+def _row(kind: str, cells: Iterable[str]) -> str:
+    """A row in HTML; what is short, as a move is, stays on one line."""
+    style, short = "text-align: left; vertical-align: top", "; white-space: nowrap"
+    told = "".join(f'<{kind} style="{style}{short * (len(cell) < SHORT)}">{escape(cell)}</{kind}>' for cell in cells)
+    return f"<tr>{told}</tr>"
+
+
+def rulings(game: Game, moves: Iterable[str]) -> Listing:
+    """What the law says of each of these moves where the game stands: a row a move, also where none can be read."""
+    return Listing(("move", "verdict", "why", "rule"), tuple(_ruling(game, move) for move in moves))
+
+
+def _ruling(game: Game, move: str) -> tuple[str, ...]:
+    try:
+        found = game.ruling(move)
+    except BadMove as error:
+        return pretty(move), "cannot be read", _plain(str(error)), ""
+    verdict = "allowed" if found.legal else "refused"
+    return pretty(move), verdict, _plain(found.text.partition(" Allowed now:")[0]), _short(found.rule)
+
+
+def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
+    """What happened in these steps of a game's history, counted from 1: a row an event.
+
+    With `about` only events in whose sentence these words stand, or that concern the card with this code. Raises
+    BadOption.
+    """
+    rows = [
+        (str(step), event.text, _short(event.rule))
+        for step in steps
+        for event in game.history[whole_number(step, 1, len(game.history), "step") - 1].events
+        if about in event.text or about in event.cards
+    ]
+    return Listing(("step", "what happened", "rule"), tuple(rows))
+
+
+def _plain(text: str) -> str:
+    """A sentence whose moves stand in it as people see them."""
+    return "".join(pretty(part) if place % 2 else part for place, part in enumerate(text.split("`")))
+
+
+def _short(rule: str) -> str:
+    """A rule's name without the game's, which is known here."""
+    return rule.partition("/")[2]
