@@ -1,0 +1,52 @@
+"""What one game, or several beside each other, say about the same moves: a table of rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from kit.play.game import Game
+from kit.ruling import Ruling
+from kit.view.page_style import in_page
+from kit.view.ruling_html import pretty, rule_tag, sentence
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """For each move the ruling of each game, by the games' names."""
+
+    moves: dict[str, dict[str, Ruling]]
+
+    def _repr_html_(self) -> str:
+        names = list(next(iter(self.moves.values()))) if self.moves else []
+        head = "".join(f"<th>{escape(name)}</th>" for name in ["", *names]) if any(names) else ""
+        rows = "".join(
+            f"<tr><th>{escape(pretty(move))}</th>{''.join(map(_cell, found.values()))}</tr>"
+            for move, found in self.moves.items()
+        )
+        return in_page(f'<table class="kit-sheet kit-rulings">{head and f"<tr>{head}</tr>"}{rows}</table>')
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            line for move, found in self.moves.items() for line in [pretty(move), *(
+                f"  {name + ': ' if name else ''}{_verdict(each)} by {each.rule} ({each.status}). {each.text}"
+                for name, each in found.items()
+            )]
+        )  # fmt: skip
+
+
+def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
+    """Ask a game, or each of several, about every one of these moves. Raises BadMove for one that cannot be read."""
+    games = {"": asked} if isinstance(asked, Game) else asked
+    return Rulings({move: {name: game.ruling(move) for name, game in games.items()} for move in moves})
+
+
+def _verdict(found: Ruling) -> str:
+    return "allowed" if found.legal else "refused"
+
+
+def _cell(found: Ruling) -> str:
+    mark = "✓" if found.legal else "✗"
+    look = "kit-yes" if found.legal else "kit-no"
+    return f'<td><b class="{look}">{mark} {_verdict(found)}</b> {rule_tag(found)}<br>{sentence(found.text)}</td>'
