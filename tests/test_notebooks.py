@@ -11,14 +11,15 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.view.lesson import case, chance_charts, exercises, first_game, gallery, questions, slider_chart
+from kit.view.lesson import case, chance_charts, exercises, fight, first_game, gallery, questions, slider_chart
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
 
 MOST_BYTES = 15_000_000
 PLACES = (
-    series, stepper, case, gallery, exercises, chance_charts, first_game, slider_chart, questions, questions.Lesson,
+    series, stepper, case, gallery, exercises, chance_charts, fight, first_game, slider_chart, questions,
+    questions.Lesson,
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
            "WholeGame", "FirstGame", "ipywidgets.Box"}  # fmt: skip

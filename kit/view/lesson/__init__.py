@@ -6,5 +6,6 @@
 - `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
 - `first_game`: a game for whoever has never seen the table: a line says what to try next
 - `exercises`: in lessons on chance, a share to guess and numbers to work out
-- `slider_chart`: a chart under sliders; `chance_charts`: those of the lessons on chance
+- `slider_chart`: a chart under sliders; `chance_charts`: those of the lessons on chance, `fight` that of
+  Fashion
 """
