@@ -144,6 +144,7 @@ def test_the_installed_command_is_the_one_that_can_be_interrupted():
 
 STUDIES = {  # what plays loops of its own: with so few deals ready at once, with so many busy for long
     "fashion_rotated": ("rotated({}, 'looking')", 1_000),
+    "fashion_fight": ("fought({}, 'looking')", 1_000),
     "fashion_hands": ("by_hand({}, 'looking')", 1_000),
     "solitaire_for_two_by_round": ("played({}, 'looking')", 1_000),
     "grid_pigeonhole": ("turns({})", 10_000_000),

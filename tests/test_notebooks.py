@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import json
+import pkgutil
 import re
 
 import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.view.lesson import (
-    beside, case, chance_charts, exercises, first_game, gallery, questions, race_clock, slider_chart,
-)
+from kit.view import lesson
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
 
 MOST_BYTES = 15_000_000
 PLACES = (
-    series, stepper, beside, case, gallery, exercises, chance_charts, first_game, race_clock, slider_chart, questions,
-    questions.Lesson,
+    series, stepper, questions.Lesson,
+    *(importlib.import_module(f"kit.view.lesson.{each.name}") for each in pkgutil.iter_modules(lesson.__path__)),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "FirstGame", "Beside", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Beside", "Report", "ipywidgets.Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

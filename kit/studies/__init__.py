@@ -1,1 +1,4 @@
-"""The measurements behind the lessons, a file a question: `python -m kit.studies.NAME FOLDER` makes its tables anew."""
+"""The measurements behind the lessons and the notebooks, a file a question.
+
+`python -m kit.studies.NAME FOLDER` makes anew the tables that the kit keeps.
+"""

@@ -26,6 +26,7 @@ def run_study(study: str, note: str, seed: int, measure: Callable[[], Mapping[st
     """
     folder, _ = folder_and_more(study)
     with errors_told():
+        folder.mkdir(parents=True, exist_ok=True)  # what measures for an hour is not to fail at its last line
         for name, rows in measure().items():
             table = pd.DataFrame(rows)
             write_table(folder / f"{name}.csv", table)

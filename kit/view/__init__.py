@@ -1,13 +1,9 @@
 """What a person sees, in rooms; each uses only what stands before it here.
 
 - `picture`: pictures of games, in colours, shapes and words
-<<<<<<< HEAD
 - `page_style`: the style sheet of what stands on a page; `ruling_html`: what is said of moves and rules;
   `rulings`: what games say of the same moves, as a table
-=======
-- `page_style`: the style sheet of what stands on a page; `ruling_html`: what is said of moves and rules
-- `listing`: rulings and events as a list to read
->>>>>>> nbA
+- `listing`: what happened, as a list to read
 - `sketch`: what a widget shows, as words and pictures; `still_output`: the picture of it that a notebook keeps
 - `cell_widget`: what a cell shows, which closes with all its parts, and when its cell is run again
 - `charts`: charts and score sheets

@@ -1,4 +1,4 @@
-"""Rulings and events as a list to read: a table on a page, lines when printed."""
+"""What happened as a list to read: a table on a page, lines when printed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import fill
 
-from kit.errors import BadMove, whole_number
+from kit.errors import whole_number
 from kit.play.game import Game
-from kit.view.ruling_html import pretty
 
 WIDTH = 92  # letters in a printed line
 SHORT = 24  # letters of what is not broken into lines
@@ -38,20 +37,6 @@ def _row(kind: str, cells: Iterable[str]) -> str:
     return f"<tr>{told}</tr>"
 
 
-def rulings(game: Game, moves: Iterable[str]) -> Listing:
-    """What the law says of each of these moves where the game stands: a row a move, also where none can be read."""
-    return Listing(("move", "verdict", "why", "rule"), tuple(_ruling(game, move) for move in moves))
-
-
-def _ruling(game: Game, move: str) -> tuple[str, ...]:
-    try:
-        found = game.ruling(move)
-    except BadMove as error:
-        return pretty(move), "cannot be read", _plain(str(error)), ""
-    verdict = "allowed" if found.legal else "refused"
-    return pretty(move), verdict, _plain(found.text.partition(" Allowed now:")[0]), _short(found.rule)
-
-
 def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
     """What happened in these steps of a game's history, counted from 1: a row an event.
 
@@ -65,11 +50,6 @@ def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
         if about in event.text or about in event.cards
     ]
     return Listing(("step", "what happened", "rule"), tuple(rows))
-
-
-def _plain(text: str) -> str:
-    """A sentence whose moves stand in it as people see them."""
-    return "".join(pretty(part) if place % 2 else part for place, part in enumerate(text.split("`")))
 
 
 def _short(rule: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from kit.errors import BadMove
 from kit.play.game import Game
 from kit.ruling import Ruling
 from kit.view.page_style import in_page
@@ -14,9 +15,9 @@ from kit.view.ruling_html import pretty, rule_tag, sentence
 
 @dataclass(frozen=True)
 class Rulings:
-    """For each move the ruling of each game, by the games' names."""
+    """For each move the ruling of each game, by the games' names, or why it cannot be read there."""
 
-    moves: dict[str, dict[str, Ruling]]
+    moves: dict[str, dict[str, Ruling | BadMove]]
 
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
@@ -30,23 +31,37 @@ class Rulings:
     def __repr__(self) -> str:
         return "\n".join(
             line for move, found in self.moves.items() for line in [pretty(move), *(
-                f"  {name + ': ' if name else ''}{_verdict(each)} by {each.rule} ({each.status}). {each.text}"
-                for name, each in found.items()
+                f"  {name + ': ' if name else ''}{_in_words(each)}" for name, each in found.items()
             )]
         )  # fmt: skip
 
 
 def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
-    """Ask a game, or each of several, about every one of these moves. Raises BadMove for one that cannot be read."""
+    """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
     games = {"": asked} if isinstance(asked, Game) else asked
-    return Rulings({move: {name: game.ruling(move) for name, game in games.items()} for move in moves})
+    return Rulings({move: {name: _ruling(game, move) for name, game in games.items()} for move in moves})
+
+
+def _ruling(game: Game, move: str) -> Ruling | BadMove:
+    try:
+        return game.ruling(move)
+    except BadMove as error:
+        return error
+
+
+def _in_words(found: Ruling | BadMove) -> str:
+    if isinstance(found, BadMove):
+        return f"cannot be read. {found}"
+    return f"{_verdict(found)} by {found.rule} ({found.status}). {found.text}"
 
 
 def _verdict(found: Ruling) -> str:
     return "allowed" if found.legal else "refused"
 
 
-def _cell(found: Ruling) -> str:
+def _cell(found: Ruling | BadMove) -> str:
+    if isinstance(found, BadMove):
+        return f'<td><b class="kit-no">cannot be read</b><br>{sentence(str(found))}</td>'
     mark = "✓" if found.legal else "✗"
     look = "kit-yes" if found.legal else "kit-no"
     return f'<td><b class="{look}">{mark} {_verdict(found)}</b> {rule_tag(found)}<br>{sentence(found.text)}</td>'

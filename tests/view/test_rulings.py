@@ -44,6 +44,9 @@ def test_what_stands_in_a_sentence_cannot_become_part_of_the_page():
     assert "<th>&lt;b&gt;</th>" in shown
 
 
-def test_what_cannot_be_read_is_the_kits_own_error():
-    with pytest.raises(kit.BadMove):
-        rulings(laid(1), ["fly away"])
+def test_a_move_that_cannot_be_read_says_so_in_its_place():
+    found = rulings(laid(1), ["<fly> away", *MOVES])
+    assert "cannot be read" in found._repr_html_() and "<fly>" not in found._repr_html_()
+    with pytest.raises(kit.BadMove) as error:
+        laid(1).ruling("<fly> away")
+    assert f"  cannot be read. {error.value}" in repr(found).splitlines()

@@ -76,9 +76,9 @@ def dress(axes: Any) -> None:
         spine.set_color(EDGE)
 
 
-def explain(axes: Any) -> None:
-    """What the colours mean, beside the chart, where it hides nothing."""
-    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
+def explain(axes: Any, *named: Any) -> None:
+    """What the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order drawn."""
+    axes.legend(*named, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 
 
 def whole_numbers(*each: Any) -> None:

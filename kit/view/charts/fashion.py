@@ -1,4 +1,7 @@
-"""Who holds the point cards of Fashion, in one game or on average over many, as maps of the grid; points by row."""
+"""Who holds the point cards of Fashion, in one game or on average over many, as maps of the grid; points by row.
+
+The fight for them, move by move, is drawn on axes that `kit.view.lesson.fight` puts under a slider.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from typing import Any
 
 from kit.play.game import Game
 from kit.rules.cards import say
-from kit.view.charts.chart import COLOURS, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, dress, explain, new_figure
+from kit.view.charts.chart import (
+    COLOURS, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, dress, explain, new_figure, whole_numbers,
+)
 
 COLUMNS, ROWS = "chsd", "KQJ"
+CODES = [rank + suit for rank in reversed(ROWS) for suit in COLUMNS]  # as they rise in worth, from 1 to 12
 ROW_NAMES = {"J": "jacks", "Q": "queens", "K": "kings"}
 LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85}  # the ground under what is written on a colour
 
@@ -36,7 +42,6 @@ def heat_map(shares: Any, names: Sequence[str], title: str) -> Chart:
 
     `shares[player, card]` is an array of shares from 0 to 1, the cards from J♣ to K♦ as they rise in worth.
     """
-    codes = [rank + suit for rank in reversed(ROWS) for suit in COLUMNS]
     figure, grids = _grids(2.3 * len(names), 2.3, names)
     figure.suptitle(title, fontsize=11, color=TEXT)
     fullness = shares / max(1e-9, shares.max())
@@ -44,9 +49,9 @@ def heat_map(shares: Any, names: Sequence[str], title: str) -> Chart:
     for player, (axes, name) in enumerate(zip(grids, names, strict=True)):
         axes.title.set(fontsize=9, color=MUTED)
         written = [f"{share:.0%}" for share in shares[player]]
-        for code, share, full in zip(codes, written, fullness[player], strict=True):
+        for code, share, full in zip(CODES, written, fullness[player], strict=True):
             _fill_cell(axes, code, [say(code), share], facecolor=(COLOURS[0], full))
-        said.append(f"{name}: " + ", ".join(f"{say(code)} {share}" for code, share in zip(codes, written, strict=True)))
+        said.append(f"{name}: " + ", ".join(f"{say(code)} {share}" for code, share in zip(CODES, written, strict=True)))
     return Chart(figure, f"{title}. {'; '.join(said)}.")
 
 
@@ -73,6 +78,67 @@ def row_chart(game: Game) -> Chart:
         + ", ".join(f"{points[seat - 1]} in {ROW_NAMES[name]}" for name, points in parts.items()) for seat in seats
     ]
     return Chart(figure, f"Points after {len(game.history)} moves: {'; '.join(said)}.")
+
+
+def draw_fight(axes: Any, owners: Sequence[Sequence[int]], points: Sequence[int], move: int) -> None:
+    """Draw who has held what up to a move: a band a point card, as high as it is worth, in its holder's colour.
+
+    `owners[move]` lists by pile who holds it after that move, 0 where it is bare; `points` are those of each seat, or
+    side, after the move shown. Upright above a move all that a seat holds is as high as its points.
+    """
+    from matplotlib.patches import Patch, Rectangle
+
+    base = 0
+    for pile in range(len(CODES)):
+        for begin, end, seat in spans([each[pile] for each in owners[: move + 1]]):
+            band = Rectangle((begin, base), end - begin, pile + 1, edgecolor=GROUND, lw=0.8)
+            band.set(facecolor=(COLOURS[seat - 1], 0.75), hatch=HATCHES[seat - 1])
+            axes.add_patch(band)
+        base += pile + 1
+    for pile in range(1, len(CODES) + 1):
+        axes.axhline(pile * (pile + 1) / 2, color=EDGE, lw=0.5, zorder=0)
+    axes.axvline(move, color=TEXT, lw=1.2)
+    axes.set(title="The fight for 78 points", xlabel="move", xlim=(0, max(8, len(owners) - 1)), ylim=(0, base))
+    whole_numbers(axes.xaxis)
+    named = range(2, len(CODES))  # the lowest two bands are too thin for a name each
+    axes.set_yticks(
+        [1.5, *(pile * (pile + 1) / 2 + (pile + 1) / 2 for pile in named)],
+        [f"{say(CODES[0])} 1, {say(CODES[1])} 2", *(f"{say(CODES[pile])} {pile + 1}" for pile in named)],
+    )
+    seats = [
+        Patch(facecolor=(COLOURS[seat], 0.75), hatch=HATCHES[seat], edgecolor=GROUND, label=f"seat {seat + 1}: {each}")
+        for seat, each in enumerate(points)
+    ]
+    axes.legend(
+        handles=seats, title=f"after move {move}", loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=10,
+        title_fontsize=10, frameon=False, labelcolor=TEXT,
+    ).get_title().set_color(MUTED)
+
+
+def spans(owners: Sequence[int]) -> list[tuple[int, int, int]]:
+    """From which move to which a pile had one holder, and who that was; while it was bare there is none."""
+    found: list[tuple[int, int, int]] = []
+    for move, seat in enumerate(owners):
+        if move == 0 or seat != owners[move - 1]:
+            found.append((move, move, seat))
+        else:
+            found[-1] = (found[-1][0], move, seat)
+    ends = [begin for begin, _, _ in found[1:]] + [len(owners) - 1]
+    return [(begin, end, seat) for (begin, _, seat), end in zip(found, ends, strict=True) if seat]
+
+
+def draw_front(axes: Any, first: Sequence[float], second: Sequence[float]) -> None:
+    """Draw the grid with the share of deals in which either of two seats holds a card.
+
+    A field has the colour and pattern of the seat that holds it more often, the fuller the further that seat is ahead:
+    by the square root of its lead, so that small leads are seen too.
+    """
+    axes.set(xlim=(0, 4), ylim=(3, 0), xticks=[], yticks=[], aspect="equal")
+    for points, (code, one, other) in enumerate(zip(CODES, first, second, strict=True), start=1):
+        ahead = 0 if one >= other else 1
+        look = {"facecolor": (COLOURS[ahead], abs(one - other) ** 0.5), "hatch": HATCHES[ahead] if one != other else ""}
+        _fill_cell(axes, code, [f"{say(code)} · {points}", f"seat 1 {one:.0%}", f"seat 2 {other:.0%}"], **look)
+    axes.spines[:].set_visible(False)
 
 
 def _grids(width: float, height: float, titles: Sequence[str]) -> tuple[Any, list[Any]]:

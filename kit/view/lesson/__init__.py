@@ -7,6 +7,9 @@
 - `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
 - `first_game`: a game for whoever has never seen the table: a line says what to try next
 - `exercises`: in lessons on chance, a share to guess and numbers to work out
-- `slider_chart`: a chart under sliders; `chance_charts`: those of the lessons on chance; `race_clock`: that of Speed
-- `beside`: several games side by side under one slider
+- `told`: sentences with numbers that a cell has worked out
+- `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
+- `chance_charts`: the charts of several lessons on chance; of one lesson each `stopping_charts`, `riffle_charts`,
+  `series_charts`, `six_stacks_charts` and `falling_stack_charts`; `race_clock`: that of Speed; `fight`: that of Fashion
+- `course`: the map of the course
 """

@@ -9,7 +9,7 @@ from ipywidgets import IntSlider
 
 from kit.lab.players import random
 from kit.play.game import deal
-from kit.view.charts.six_stacks import Class, TurnOf, paint_paradox, paint_turns, turns_of
+from kit.view.charts.six_stacks_strikes import Class, TurnOf, paint_paradox, paint_turns, turns_of
 from kit.view.lesson.slider_chart import SliderChart
 
 

@@ -11,7 +11,7 @@ import kit
 from kit.lab.players import random
 from kit.lab.stats import Interval
 from kit.view.charts.falling_stack import chances_of_all_cards, numbers_of_cards
-from kit.view.charts.six_stacks import Class, before_and_after, overall, strikes_by_stacks, turns_of
+from kit.view.charts.six_stacks_strikes import Class, before_and_after, overall, strikes_by_stacks, turns_of
 from kit.view.lesson.falling_stack_charts import staircase, who_comes_first
 from kit.view.lesson.six_stacks_charts import games_turn_by_turn, random_turns, tipping
 from kit.view.lesson.told import Told

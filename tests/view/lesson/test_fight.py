@@ -1,0 +1,65 @@
+"""Fashion's fight under its slider: bands as long as a card was held, and upright as high as the points."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.view.charts.fashion import spans
+from kit.view.lesson.fight import fight, front
+from tests.games import random_game
+
+
+def heights_above(axes, move, colours):
+    """How high the bands of each colour are, in all, just before a move."""
+    high = dict.fromkeys(colours, 0)
+    for band in axes.patches:
+        if band.get_x() < move <= band.get_x() + band.get_width():
+            high[band.get_facecolor()] += band.get_height()
+    return list(high.values())
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}], ids=str)
+def test_upright_above_a_move_the_bands_are_as_high_as_the_points_then(options):
+    game = random_game("fashion", options, seed=4)
+    shown = fight(game)
+    seats = shown.axes.get_legend().get_patches()
+    assert [text.get_text() for text in shown.axes.get_legend().get_texts()] == [
+        f"seat {seat}: {points}" for seat, points in enumerate(game.score()["total"], 1)
+    ]
+    for move in (1, 10, len(game.history)):
+        before = game.at(move - 1).score()["total"]
+        assert heights_above(shown.axes, move, [seat.get_facecolor() for seat in seats]) == before
+
+
+def test_the_slider_shows_the_fight_up_to_its_move_and_says_what_was_laid():
+    game = random_game("fashion", {"players": 2}, seed=4)
+    shown = fight(game)
+    shown.sliders["move"].value = 7
+    shown.update()
+    assert shown.sentence == f"Move 7. {game.history[6].events[0].text}"
+    assert max(band.get_x() + band.get_width() for band in shown.axes.patches) <= 7
+
+
+def test_a_game_that_has_not_begun_has_no_bands():
+    shown = fight(kit.deal("fashion", seed=1))
+    assert len(shown.axes.patches) == 0
+    assert shown.sentence == "Move 0. The grid is bare, and nobody has a point."
+
+
+def test_spans_begin_and_end_where_the_holder_changes():
+    assert spans([0, 1, 1, 2, 2]) == [(1, 3, 1), (3, 4, 2)]
+    assert spans([0, 0]) == []
+
+
+def test_the_front_tells_how_often_either_holds_a_card_and_where_they_differ_most():
+    first, second = np.zeros((2, 12)), np.zeros((2, 12))
+    first[1, 11], second[1, 11], second[1, 0] = 0.25, 0.75, 0.1
+    shown = front(first, second, 500)
+    assert shown.axes.texts[11].get_text() == "K♦ · 12\nseat 1 25%\nseat 2 75%"
+    assert shown.axes.get_title() == "Who holds what after 1 move: 500 deals"
+    assert shown.sentence == (
+        "After 1 move seat 1 holds 3.0 points on average and seat 2 9.1. They differ most on the K♦: 25% to 75%."
+    )
+    assert shown.axes.patches[0].get_facecolor()[3] == pytest.approx(0.1**0.5)
