@@ -174,7 +174,7 @@ def deal(
     if as_json:
         say(game.position())
     else:
-        print(f"{game.name}\n{game}")
+        print(f"{game.name}\n{game}" if own else game)
 
 
 @app.command()

@@ -120,12 +120,12 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
 
 
 def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
-    shown = run("deal", "stack-em/1/hand_limit=5").stdout
-    assert shown.startswith("stack-em/1/hand_limit=5\n")
-    assert shown == run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5").stdout
+    seeded = run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5")
+    assert run("deal", "stack-em/1/hand_limit=5").stdout == seeded.stdout
     own = kit.deal("stack-em", of="Ada", task=3)
-    asked = run("deal", "stack-em", "--of", " ADA", "--task", "3", "--json")
-    assert json.loads(asked.stdout) == own.position()
+    asked = "deal", "stack-em", "--of", " ADA", "--task", "3"
+    assert json.loads(run(*asked, "--json").stdout) == own.position()
+    assert run(*asked).stdout == f"{own.name}\n{own}\n"
     assert run("moves", own.name).stdout == "draw\n"
     assert run("ruling", own.name, "draw").returncode == 0
     assert json.loads(run("play", "fashion/3", "--by", "random,random,random", "--json").stdout)["seed"] == 3

@@ -14,13 +14,14 @@ from nbformat.v4 import new_output
 
 import kit
 from kit.view import lesson
+from kit.view.lesson.questions import Lesson
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
 
 MOST_BYTES = 15_000_000
 PLACES = (
-    series, stepper, questions.Lesson,
+    series, stepper, Lesson,
     *(importlib.import_module(f"kit.view.lesson.{each.name}") for each in pkgutil.iter_modules(lesson.__path__)),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
