@@ -40,7 +40,7 @@ STUDIES = {
     "mean_luck": (["mean_luck"], "mean_luck", {"GAMES": 5, "SLUGS": ("stack-em",)}),
     "luck_and_choice": (
         ["luck_and_choice", "luck_and_choice_players"], "luck_and_choice",
-        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2, is_reviewed=True), Table("six-stacks", 2))},
+        {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2), Table("six-stacks", 2))},
     ),
     "reviewed_mistakes": (
         ["reviewed_mistakes"], "reviewed_mistakes",

@@ -6,6 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption
+from kit.lab.players import advice
 from kit.lab.results import kept
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
@@ -14,6 +15,7 @@ from kit.view.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_
 if TYPE_CHECKING:
     import pandas as pd
 
+PLAYED = {"careful": "careful", "half": "every other move at random", "random": "all at random"}
 MARKED = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
 MANY = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
 
@@ -50,12 +52,13 @@ def luck_and_choice(slug: str) -> Chart:
         ):
             axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
             axes.plot([min(middle, MANY)], [place], linestyle="", **look)
-    left.set(xscale="log", xlim=(1.5, MANY), xlabel="games of each player: fewer, more skill")
-    left.set_title("Games until the better player shows", loc="left", fontsize=11, color=TEXT)
+    left.set(xscale="log", xlim=(1.5, MANY))
+    left.set_xlabel("games of each until careful play can be told\nfrom every other move at random")
+    left.set_title("How soon skill shows", loc="left", fontsize=11, color=TEXT)
     left.set_xticks(MARKED, [f"{each:,}" for each in MARKED])
     left.minorticks_off()
     right.set(xlim=(min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())))
-    right.set_xlabel("share of the spread of results")
+    right.set_xlabel("share of the spread of results\nthat comes from choices")
     right.set_title("How much is choice", loc="left", fontsize=11, color=TEXT)
     right.xaxis.set_major_formatter("{x:.0%}")
     left.set_yticks(range(len(shown)), names)
@@ -87,6 +90,27 @@ def name_of(row: Any) -> str:
     if row.players != min(about.players):
         rules.insert(0, f"{row.players} players")
     return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
+
+
+def how_they_fare(slug: str) -> pd.DataFrame:
+    """What seat 1 brings at each table of a game, played carefully, with every other move at random, or all at random.
+
+    On average, among careful players: the share of the win, or in a game for points the points. With how many games of
+    each it takes to tell the first from the second, and the interval of that number. Raises UnknownGame, BadOption.
+    """
+    import pandas as pd
+
+    rows = measured()
+    told = [
+        {"rules": name_of(row), **{text: _brought(row, getattr(row, name)) for name, text in PLAYED.items()},
+         "games until it shows": f"{row.games:,.0f} ({row.games_low:,.0f} to {row.games_high:,.0f})"}
+        for row in rows[rows.game == slug_of(slug)].itertuples()
+    ]  # fmt: skip
+    return pd.DataFrame(told).set_index("rules")
+
+
+def _brought(row: Any, brought: float) -> str:
+    return f"{brought:.1f} points" if advice(row.game).FOR_POINTS else f"{brought:.1%} won"
 
 
 def said(row: Any) -> str:

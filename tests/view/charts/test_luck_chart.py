@@ -9,7 +9,7 @@ import kit
 from kit.play.reviewed import Review, Reviewed
 from kit.view.charts import luck_chart
 from kit.view.charts.chart import COLOURS, MUTED
-from kit.view.charts.luck_chart import luck_and_choice, measured, name_of, said
+from kit.view.charts.luck_chart import how_they_fare, luck_and_choice, measured, name_of, said
 from kit.view.charts.review_chart import review_chart
 from tests.games import SLUGS
 
@@ -81,3 +81,17 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
         review_chart(game)
     with pytest.raises(kit.BadOption, match="takes a game"):
         review_chart("stack-em")
+
+
+def test_what_each_player_brings_is_told_in_shares_of_the_win_or_in_points(monkeypatch):
+    rows = pd.DataFrame({
+        "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "careful": [20.04, 0.5],
+        "half": [10, 0.25], "random": [5, 0.125], "games": [1_234.4, 20.0], "games_low": [40.0, 10.0],
+        "games_high": [float("inf"), 30.0],
+    })
+    monkeypatch.setattr(luck_chart, "measured", lambda: rows)
+    assert how_they_fare("swap").to_dict("index") == {"Swap": {
+        "careful": "20.0 points", "every other move at random": "10.0 points", "all at random": "5.0 points",
+        "games until it shows": "1,234 (40 to inf)",
+    }}
+    assert how_they_fare("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"
