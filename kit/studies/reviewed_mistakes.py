@@ -29,7 +29,10 @@ from kit.studies.slipping import SLIPPING, slipping_game
 from kit.studies.tables import Row, columns, run_study
 
 SEED, FRESH_SEED = 1, 2
-GAMES = ("six-stacks", "fashion", "stack-em", "stack-the-deck")
+GAMES = (
+    "six-stacks", "fashion", "stack-em", "stack-the-deck", "swap", "grid", "solitaire-for-two", "six-suit-solitaire",
+    "speed",
+)
 RULES: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
 MISTAKES = 28  # of each game
 OF_A_GAME = 14  # at most of one deal, so that they come from several
