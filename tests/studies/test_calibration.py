@@ -102,6 +102,7 @@ def words_in(value) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
+@pytest.mark.compiled
 def test_halves_leave_out_what_did_not_end(monkeypatch):
     monkeypatch.setattr(calibration, "HALF", 2)
     game = recorded("six-stacks", {}, 1, "random")

@@ -23,8 +23,8 @@ class Controls:
     def __init__(
         self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
     ) -> None:
-        self.deal = w.Text(description="Deal", placeholder="a number, or a name", continuous_update=False)
-        self.deal.layout = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
+        wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
+        self.deal = w.Text(description="Deal", placeholder="a number, or a name", continuous_update=False, layout=wide)
         self.deal.style.description_width = "36px"
         self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
