@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
+from scipy.special import ndtri
 
-from kit.lab.stats import difference, mean_interval, share_interval
+from kit.lab.stats import SURE, difference, mean_interval, share_interval, wilson
 from kit.view.charts.chart import COLOURS, EDGE, MUTED, as_percent, explain, whole_numbers
 from kit.view.lesson.slider_chart import SliderChart
 
@@ -41,6 +42,34 @@ def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> Sl
     most = len(hits)
     slider = IntSlider(min(20, most), 1, most, description="deals", layout={"width": "520px"})
     return SliderChart(draw, {"deals": slider})
+
+
+def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
+    """For each true share the shares that then are seen in 95 of 100 cases; what was seen cuts out the truths that fit.
+
+    The sliders begin at so many hits among so many trials. What is cut out is Wilson's interval.
+    """
+    truths = np.linspace(0, 1, 401)
+
+    def draw(axes: Any, deals: int, seen: int) -> str:
+        found = round(deals * seen / 100)
+        share, (low, high) = found / deals, wilson(found, deals)
+        reach = ndtri((1 + SURE) / 2) * np.sqrt(truths * (1 - truths) / deals)
+        axes.fill_betweenx(
+            truths, truths - reach, truths + reach, color=BLUE, alpha=0.18, lw=0, label="95 in 100"
+        )
+        axes.axvline(share, color=MUTED, lw=1, ls="--", label="share seen")
+        axes.plot([share, share], [low, high], color=RED, lw=5, solid_capstyle="butt", label="truths that fit")
+        axes.set(title=title, xlabel="share that is seen", ylabel="true share", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+        as_percent(axes.xaxis)
+        as_percent(axes.yaxis)
+        explain(axes)
+        return f"{found} of {deals} deals, {share:.1%}: the true shares from {low:.1%} to {high:.1%} go well with that."
+
+    deals = SelectionSlider(options=[10, 20, 50, 100, 200, 500, 1_000], value=trials, description="deals")
+    seen = IntSlider(round(100 * hits / trials), 0, 100, description="share seen in %")
+    seen.style.description_width = "initial"
+    return SliderChart(draw, {"deals": deals, "seen": seen}, height=4.2)
 
 
 def classes(truth: float, title: str) -> SliderChart:

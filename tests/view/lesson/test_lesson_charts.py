@@ -10,9 +10,10 @@ import pytest
 
 from kit.lab.results import kept
 from kit.lab.riffles import distance
+from kit.lab.stats import wilson
 from kit.lab.stopping import LOOKS, beyond, first_clear, fortune
 from kit.studies.stopping import kept_courses
-from kit.view.lesson import riffle_charts, series_charts, stopping_charts
+from kit.view.lesson import chance_charts, riffle_charts, series_charts, stopping_charts
 
 SCORES = np.repeat([100, 300, 500, 700, 2_000], [20, 30, 25, 17, 8])
 
@@ -33,6 +34,18 @@ def moved(chart, **values):
 @pytest.fixture(scope="module")
 def alone():
     return kept_courses()
+
+
+def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
+    chart = moved(chance_charts.truths_that_fit(20, 100, "?"), deals=50, seen=10)
+    share, (low, high) = 0.1, wilson(5, 50)
+    (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
+    assert list(cut.get_xdata()) == [share, share] and list(cut.get_ydata()) == pytest.approx([low, high])
+    assert f"5 of 50 deals, 10.0%: the true shares from {low:.1%} to {high:.1%}" in chart.sentence
+    (field,) = chart.axes.collections
+    edge = field.get_paths()[0]
+    inside = [edge.contains_point((share, truth)) for truth in (low - 0.01, low + 0.01, high - 0.01, high + 0.01)]
+    assert inside == [False, True, True, False]
 
 
 def test_the_lead_is_told_at_the_deal_where_the_slider_stands(alone):
