@@ -133,7 +133,7 @@ def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
         " .kit-panel",
         " select",
         " .lm-TabBar-tab",
-        " input[type=number]",
+        " input[type=text]",
         " .jupyter-button:not(.mod-primary)",
     ]
     for theme, name in ((DARK, "JupyterLab Dark"), (LIGHT, "JupyterLab Light")):
