@@ -329,7 +329,7 @@ def review(
     """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
     from kit.lab.review.review import in_sum
 
-    found = kit.review(kit.load(read(file)), seat, by, playouts, seed)
+    found = kit.review(loaded(file), seat, by, playouts, seed)
     if as_json:
         print(found.to_json(orient="records"))
     elif len(found):

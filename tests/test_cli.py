@@ -128,6 +128,7 @@ def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
     assert run(*asked).stdout == f"{own.name}\n{own}\n"
     assert run("moves", own.name).stdout == "draw\n"
     assert run("ruling", own.name, "draw").returncode == 0
+    assert run("review", own.name).stdout == "no step was played yet\n"
     assert json.loads(run("play", "fashion/3", "--by", "random,random,random", "--json").stdout)["seed"] == 3
     refused = run("solve", "stack-em/1", "--seed", "2")
     assert refused.returncode == 2 and "says seed=1" in refused.stderr
