@@ -14,7 +14,7 @@ from nbformat.v4 import new_output
 
 import kit
 from kit.view import lesson
-from kit.view.lesson.questions import Lesson
+from kit.view.lesson.lesson import Lesson
 from kit.view.table import series, stepper
 from tests.notebook import WIDGET, joined, kept
 from tests.project import NOTEBOOKS, PROJECT
@@ -68,6 +68,12 @@ def test_a_notebook_is_kept_without_widgets_errors_or_long_cells(path):
         for output in cell["outputs"]:
             assert output["output_type"] != "error" and output.get("name") != "stderr"
             assert not set(output.get("data", ())) & {WIDGET, "image/svg+xml", "application/javascript"}
+
+
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent.parent.name == "tutorials"], ids=str)
+def test_a_lesson_knows_the_name_of_its_notebook(path):
+    made = [line for cell in code_cells(path) for line in "".join(cell["source"]).splitlines() if "Lesson(" in line]
+    assert made == [f'lesson = Lesson("{path.parent.name}/{path.stem}")']
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)

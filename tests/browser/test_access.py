@@ -12,7 +12,7 @@ from tests.browser.conftest import CLOSE_DOCUMENTS
 from tests.browser.notebook import Notebook
 
 CELLS = [
-    "import kit\nfrom kit.view.lesson.questions import Lesson\nlesson = Lesson('stack-em')",
+    "import kit\nfrom kit.view.lesson.lesson import Lesson\nlesson = Lesson('rules/05_stack_em')",
     "kit.table(kit.deal('six-stacks', seed=1), kept=False)",
     "case = kit.scenario('stack-em/king-kept')\ncase",
     "kit.gallery('stack-the-deck')",

@@ -14,15 +14,15 @@ MOST_TABS = 60
 CASE = find("stack-em/king-kept")
 WHICH = """
 import kit
-from kit.view.lesson.questions import Lesson
+from kit.view.lesson.lesson import Lesson
 game = kit.setup("stack-em", work=["9s", "Jd 5h"], hand="9c 6h 2d")
-Lesson("stack-em").which(game, "Which of these moves are allowed?", ["9c to w1", "6h to w1", "2d to w1"])
+Lesson("rules/05_stack_em").which(game, "Which of these moves are allowed?", ["9c to w1", "6h to w1", "2d to w1"])
 """
 PRACTICE = """
 import kit
-from kit.view.lesson.questions import Lesson
+from kit.view.lesson.lesson import Lesson
 game = kit.setup("stack-em", work=["9s", ""], hand="7h Tc")
-Lesson("stack-em").practise(game, "Lay the 7♥ on the 9♠.", after={"work.1": "9s 7h"})
+Lesson("rules/05_stack_em").practise(game, "Lay the 7♥ on the 9♠.", after={"work.1": "9s 7h"})
 """
 EXERCISE = """
 from kit.view.lesson.exercises import Exercise

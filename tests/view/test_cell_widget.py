@@ -17,7 +17,7 @@ import kit
 from kit.view.lesson.boxes import button
 from kit.view.lesson.chance_charts import settling
 from kit.view.lesson.exercises import Exercise, Guess
-from kit.view.lesson.questions import Lesson
+from kit.view.lesson.lesson import Lesson
 from kit.view.table.widget import SCORE_TAB, Table
 
 DEAL = {"slug": "six-stacks", "seed": 1}
@@ -54,7 +54,7 @@ def gallery():
 
 
 def practice():
-    return Lesson("stack-em").practise(kit.deal("stack-em"), "Draw.", "draw")
+    return Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw")
 
 
 def chart():
@@ -71,9 +71,9 @@ MADE = {
     "scenario": scenario,
     "gallery": gallery,
     "practice": practice,
-    "which": lambda: Lesson("stack-em").which(kit.deal("stack-em"), "Which?", ["draw"]),
-    "whole game": lambda: Lesson("stack-em").whole_game(kit.deal("stack-em")),
-    "report": lambda: Lesson("stack-em").report(),
+    "which": lambda: Lesson("rules/05_stack_em").which(kit.deal("stack-em"), "Which?", ["draw"]),
+    "whole game": lambda: Lesson("rules/05_stack_em").whole_game(kit.deal("stack-em")),
+    "report": lambda: Lesson("rules/05_stack_em").report(),
     "guess": lambda: Guess("How many?"),
     "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
     "chart": chart,

@@ -4,9 +4,9 @@
 - `pause`: *Run All* waits where the reader has something to do
 - `case`: an edge case to be guessed at; `gallery`: all those of a game; `subject`: what each is about, as a picture
 - `report`: how the questions of a lesson were answered, and what to try again
-- `questions`: a lesson on rules, which asks about moves and sets tasks at the table, and counts what was answered
+- `lesson`: all that a lesson asks for, counted as it is answered; `questions`: about moves, and tasks at the table
 - `first_game`: a game for whoever has never seen the table: a line says what to try next
-- `exercises`: in lessons on chance, a share to guess and numbers to work out
+- `exercises`: a share to guess and numbers to work out
 - `told`: sentences with numbers that a cell has worked out
 - `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
 - `chance_charts`: the charts of several lessons on chance; of one lesson each `stopping_charts`, `riffle_charts`,

@@ -11,7 +11,6 @@ import ipywidgets
 from kit.errors import BadOption
 from kit.view.cell_widget import CellWidget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
-from kit.view.lesson.pause import hold_what_follows
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
@@ -21,7 +20,7 @@ ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 
 
 class Guess(CellWidget):
-    """A share in per cent that the reader guesses before anything is counted. *Run All* waits for it."""
+    """A share in per cent that the reader guesses before anything is counted."""
 
     purpose = "guess"
 
@@ -36,7 +35,6 @@ class Guess(CellWidget):
         self.confirm = button("That is my guess", self._note, self._fail)
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
-        hold_what_follows()
 
     @property
     def value(self) -> float | None:
@@ -70,9 +68,14 @@ class Exercise(CellWidget):
 
     purpose = "answer"
 
-    def __init__(self, question: str, answer: Callable[[], float], within: float, hint: str = "") -> None:
+    def __init__(
+        self, question: str, answer: Callable[[], float], within: float, hint: str = "",
+        solved: Callable[[bool], None] | None = None,
+    ) -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
+        self.missed = 0
         self.is_right = False
+        self._solved = solved or (lambda at_once: None)
         example = "a number, 12 %, 1/8 or 1 in 8"
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
         self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
@@ -90,7 +93,9 @@ class Exercise(CellWidget):
         if self.is_right:
             body = f"<p>You say {_plain(near[0])}; worked out it is {_plain(right)}.</p>"
             self.said.value = told("solved", "That is right", body)
+            self._solved(self.missed == 0)
             return
+        self.missed += 1
         where = "too small" if given[0] < right else "too large"
         said = f"{_plain(given[0])} is {where}."
         if self._fits(given[0] / 100, right):

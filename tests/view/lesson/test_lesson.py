@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.view.lesson.questions import Lesson
+from kit.view.lesson.lesson import Lesson
 from tests.view.lesson.buttons import press
 
 
@@ -19,7 +19,7 @@ MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
 
 
 def test_which_moves_is_answered_by_the_rulings_and_counted(game):
-    lesson = Lesson("six-stacks")
+    lesson = Lesson("rules/01_six_stacks")
     asked = lesson.which(game, "Which?", MOVES)
     report = lesson.report()
     assert asked.answer() == [move for move in MOVES if move in game.moves()]
@@ -38,17 +38,17 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(game):
 
 
 def test_a_question_asked_again_counts_once_and_keeps_its_first_result(game):
-    lesson = Lesson("six-stacks")
+    lesson = Lesson("rules/01_six_stacks")
     guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
     for first in ("Yes", "No"):
         case = lesson.what(game, "Ts to s2", "May you?", guesses, rule="fits")
         press(case.buttons, first)
         press(case.buttons, "No")
-    assert repr(lesson) == "<lesson on six-stacks: 1 of 1 questions answered, 0 at the first try>"
+    assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
 
 
 def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(game):
-    lesson = Lesson("six-stacks")
+    lesson = Lesson("rules/01_six_stacks")
     guesses = {"Yes": {"legal": True}, "No": {"legal": False}}
     right, wrong = (lesson.what(game, move, f"{move}?", guesses, rule="fits") for move in ("Td to s1", "Ts to s2"))
     report = lesson.report()
@@ -63,17 +63,17 @@ def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(game):
             press(anew.buttons, text)
         assert bool(report.choices.children) == (tries != ["No"])
     assert "you have put right since" in report.said.value
-    assert repr(lesson) == "<lesson on six-stacks: 2 of 2 questions answered, 1 at the first try>"
+    assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
 def test_a_question_without_one_right_guess_is_refused(game):
     guesses = {"Yes": {"legal": True}, "Surely": {"legal": True}}
     with pytest.raises(kit.KitError, match="2 of its guesses are right"):
-        Lesson("six-stacks").what(game, "Td to s1", "May you?", guesses, rule="fits")
+        Lesson("rules/01_six_stacks").what(game, "Td to s1", "May you?", guesses, rule="fits")
 
 
 def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
-    task = Lesson("six-stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
+    task = Lesson("rules/01_six_stacks").practise(game, "Play a black card.", after={"stacks.2": "9s 8c 7s"})
     assert "Your turn" in task.line.value
     task.table.model.play("Td to s1")
     assert not task.done
@@ -84,7 +84,7 @@ def test_a_task_is_done_when_the_reader_has_played_it_and_not_before(game):
 
 
 def test_a_task_to_try_what_is_refused_is_done_by_that_move_only(game):
-    task = Lesson("six-stacks").practise(game, "Try the 10♠ on the eight.", tries="Ts to s2")
+    task = Lesson("rules/01_six_stacks").practise(game, "Try the 10♠ on the eight.", tries="Ts to s2")
     task.table.model.play("7s to s1")
     assert "not allowed" in task.table.said
     assert not task.done
@@ -93,7 +93,7 @@ def test_a_task_to_try_what_is_refused_is_done_by_that_move_only(game):
 
 
 def test_a_whole_game_tells_the_readers_score():
-    whole = Lesson("six-stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
+    whole = Lesson("rules/01_six_stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
     while not table.game.over:

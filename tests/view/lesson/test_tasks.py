@@ -5,7 +5,7 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from kit.view.lesson.questions import Lesson, Practice
+from kit.view.lesson.lesson import Lesson, Practice
 from tests.project import PROJECT
 
 TUTORIALS = sorted((PROJECT / "tutorials" / "rules").glob("*.ipynb"))
