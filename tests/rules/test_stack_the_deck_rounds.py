@@ -230,14 +230,14 @@ def test_game_end_after_the_last_round():
     assert (game.over, game.result(), game.moves()) == (True, [1], [])
     for move in ("draw", "stalemate", "insert", "pair", "5g to p2.s1", "5g to deck 2"):
         rule, text = refused(game, move)
-        assert rule == "game-end" and "seat 1 has most points" in text
+        assert rule == "game-end" and "seat 1 has the most points" in text
 
 
 def test_game_end_may_be_shared():
     game = second("5g", ["5r"], ["9p"], rounds=1, totals=[0, 10])
     game.play("5g to s1")
     assert game.result() == [1, 2]
-    assert "seat 1 and seat 2 have most points" in refused(game, "draw")[1]
+    assert "seat 1 and seat 2 have the most points" in refused(game, "draw")[1]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_steal_by_completing_a_pair_or_a_run(pile, card, kind):
 @pytest.mark.parametrize(("pile", "card"), [("8p", "9g"), ("7p 8y", "6g"), ("9p Ty", "8g"), ("9p", "2g")])
 def test_steal_must_complete(pile, card):
     rule, text = refused(second(card, ["4r"], [pile]), f"{card} to p2.s1")
-    assert rule == "steal" and "who steals must complete" in text
+    assert rule == "steal" and "only a card that completes a stack steals it" in text
 
 
 def test_steal_means_somebody_elses_stack():
