@@ -169,7 +169,7 @@ def _asked(path: Path) -> list[Question]:
             resources={"metadata": {"path": folder}},
         )
         try:
-            client.execute(env=_surroundings(), stderr=subprocess.DEVNULL)
+            client.execute(env=_surroundings(folder), stderr=subprocess.DEVNULL)
         except (CellControlSignal, DeadKernelError) as error:
             said = printable(str(error).strip().splitlines()[-1])
             raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {said}") from error
@@ -177,9 +177,9 @@ def _asked(path: Path) -> list[Question]:
     return [read_question(each) for each in json.loads("".join(printed))]
 
 
-def _surroundings() -> dict[str, str]:
-    """The environment of this process, with the same kit in it."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
+def _surroundings(folder: str) -> dict[str, str]:
+    """The environment of this process, with the same kit in it, and nobody's answers."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each), "KIT_ANSWERS": folder}
 
 
 def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
