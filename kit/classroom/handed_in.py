@@ -17,7 +17,7 @@ from kit.view.lesson.answers import ENDING, Answered, clean_name, read_answers
 class Sheet:
     """What one person has answered in one lesson, and in which file, named from the folder on.
 
-    `is_named` is whether the file says the name itself.
+    `is_named` is whether the file says the name itself. Of several files that were put together it is the first.
     """
 
     person: str

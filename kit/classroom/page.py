@@ -28,6 +28,7 @@ table { border-collapse: collapse; width: 100%; margin: 10px 0; } caption { text
 td, th { text-align: left; vertical-align: top; padding: 4px 10px 4px 0; font-weight: normal; }
 td, th { border-top: 1px solid #e4e4e4; }
 thead th { color: #666; border-top: 0; font-size: 13px; } .share { white-space: nowrap; }
+.answers { width: 170px; } .answers svg { display: block; max-width: none; }
 .board { display: flex; flex-wrap: wrap; gap: 18px; align-items: flex-start; break-inside: avoid; }
 .board > .drawn { flex: 0 1 470px; min-width: 0; } .board > .said { flex: 1 1 300px; }
 .mistake { border-left: 4px solid #b3382c; padding: 2px 0 2px 12px; margin: 6px 0 10px; }
@@ -56,14 +57,14 @@ def body(report: ClassReport) -> str:
     lessons = "".join(of_lesson(lesson) for lesson in report.lessons)
     return (
         f"<h1>How the class answered</h1><p>{len(report.people)} people. Moves and guesses were judged anew by the "
-        "rules, for this page. The bar beside a question is the share that was right at the first try, with its "
+        "rules, for this page. A bar shows the share that was right at the first try, with its "
         f"95&nbsp;% interval.</p>{lessons}"
     )
 
 
 def of_lesson(lesson: LessonReport) -> str:
     """A lesson: its questions in a table, and then what went wrong."""
-    head = "<tr><th></th><th>Question</th><th>Answers</th><th></th></tr>"
+    head = "<tr><th></th><th>Question</th><th>Answers</th></tr>"
     rows = "".join(row(asked) for asked in lesson.asked)
     details = "".join(board(asked) for asked in lesson.asked if asked.mistakes or (asked.played and asked.played.won))
     return (
@@ -77,9 +78,9 @@ def row(asked: Asked) -> str:
     """A question as a row of a table."""
     said = escape(asked.in_words())
     if asked.is_judged:
-        said = f"{asked.right} of {asked.answered}&nbsp;right, {asked.share.estimate:.0%}"
-    shown = bar(asked) if asked.is_judged else ""
-    return f"<tr><th>{asked.number}</th><td>{sentence(asked.question.title)}</td><td>{said}</td><td>{shown}</td></tr>"
+        said = f"{asked.right} of {asked.answered} right, {asked.share.estimate:.0%} {bar(asked)}"
+    title = sentence(asked.question.title)
+    return f'<tr><th>{asked.number}</th><td>{title}</td><td class="answers">{said}</td></tr>'
 
 
 def bar(asked: Asked) -> str:
@@ -107,6 +108,8 @@ def board(asked: Asked) -> str:
         game = question.game()
         drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
     told = "".join(mistake(*each, asked.answered) for each in asked.mistakes[: 1 + MORE_MISTAKES])
+    if question.kind == "what":
+        told += f"<p>Right is: “{sentence(question.scenario().right().text)}”</p>"
     shown = f'<div class="drawn">{drawn}</div>' if drawn else ""
     head = f"<h3>{asked.number}. {sentence(question.title)}</h3>"
     return f'{head}<div class="board">{shown}<div class="said">{told}</div></div>'

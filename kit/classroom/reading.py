@@ -11,11 +11,12 @@ from kit.classroom.handed_in import Sheet, by, handed_in
 from kit.classroom.judge import Judge
 from kit.classroom.key import Key, key_of, lessons
 from kit.classroom.report import Asked, ClassReport, LessonReport, Played
-from kit.errors import KitError
+from kit.errors import BadOption, KitError
 from kit.play.question import Question
-from kit.view.lesson.answers import Answered
+from kit.view.lesson.answers import Answered, few
 
 UNCOUNTED = "practise-"  # how the ids of tasks at the table begin: done or not, there is nothing to judge
+MOST_PLAYS = 3  # times the deals of a class experiment that one person plays: who takes another name has others
 
 
 def read(folder: str | Path, names: bool = True) -> ClassReport:
@@ -58,17 +59,19 @@ class Reader:
         self.shares: dict[str, dict[str, float]] = {name: {} for name in self.judges}  # what each person guessed last
 
     def read(self, sheets: list[Sheet]) -> None:
-        """Judge all answers, and add the lesson to the report."""
+        """Judge all answers, and add the lesson to the report, if anybody has begun it."""
         for sheet in sheets:
             self._read(sheet)
         begun = [self.called[sheet.person] for sheet in sheets if sheet.answers]
+        if not begun:
+            return
         absent = [person for person in self.report.people if person not in begun]
         asked = [self._asked(number, question) for number, question in enumerate(self.key, 1)]
         self.report.lessons.append(LessonReport(self.key, tuple(begun), tuple(absent), tuple(asked)))
 
     def _read(self, sheet: Sheet) -> None:
         done: Counter[Any] = Counter()  # tries at each question, and plays of each deal
-        unknown = 0
+        unknown, faults = 0, []
         for answer in sheet.answers:
             judge = self.judges.get(answer.question)
             if answer.question.startswith(UNCOUNTED):
@@ -79,17 +82,20 @@ class Reader:
             try:
                 self._judge(sheet, answer, judge, done)
             except KitError as error:
-                self.report.notes.append(f"{sheet.file}: {error}")
+                faults.append(f"line {answer.line}: {error}")
         if unknown:
             said = "an answer" if unknown == 1 else f"{unknown} answers"
-            told = f"{said} to what this edition of {self.key.lesson} does not ask, left out"
-            self.report.notes.append(f"{sheet.file}: {told}")
+            faults.insert(0, f"{said} to what this edition of {self.key.lesson} does not ask, left out")
+        self.report.notes += [f"{sheet.file}: {fault}" for fault in few(faults, "answers that can be none")]
 
     def _judge(self, sheet: Sheet, answer: Answered, judge: Judge, done: Counter[Any]) -> None:
         """Enter an answer. Raises KitError where it can be none."""
         question, person = judge.question, self.called[sheet.person]
         about: dict[str, Any] = {"person": person, "lesson": sheet.lesson, "question": question.id, "time": answer.time}
         if question.kind == "deals":
+            done[question.id] += 1
+            if done[question.id] > MOST_PLAYS * question.number:
+                raise BadOption("more deals than anybody was asked to play")
             outcome = judge.outcome(answer)
             done[outcome["deal"]] += 1
             if done[outcome["deal"]] == 1:

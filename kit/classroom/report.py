@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass, field
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
@@ -13,10 +14,12 @@ from kit.classroom.page import body
 from kit.lab.stats import Interval, share_interval
 from kit.play.question import Question
 from kit.view.page_style import in_page
+from kit.view.ruling_html import pretty
 
 if TYPE_CHECKING:
     import pandas as pd
 
+MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
 ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
 QUESTIONS = (
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -113,7 +116,7 @@ class LessonReport:
             lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.in_words()}"]
             for mistake, count in asked.mistakes[:1]:
                 rule = f" [{mistake.rule}]" if mistake.rule else ""
-                lines.append(f"       commonest mistake ({count}): {mistake.text}. {mistake.reason}{rule}")
+                lines += [f"       commonest mistake ({count}): {mistake.text}", f"       {mistake.reason}{rule}"]
         return [*lines, ""]
 
 
@@ -159,7 +162,8 @@ class ClassReport:
         return in_page(body(self))
 
     def __str__(self) -> str:
-        return "\n".join(line for lesson in self.lessons for line in lesson.lines()).replace("`", "")
+        lines = [line for lesson in self.lessons for line in lesson.lines()]
+        return MOVE.sub(lambda found: pretty(found[1]), "\n".join(lines))
 
 
 def guessed(shares: tuple[float, ...]) -> str:
