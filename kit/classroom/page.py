@@ -28,7 +28,7 @@ table { border-collapse: collapse; width: 100%; margin: 10px 0; } caption { text
 td, th { text-align: left; vertical-align: top; padding: 4px 10px 4px 0; font-weight: normal; }
 td, th { border-top: 1px solid #e4e4e4; }
 thead th { color: #666; border-top: 0; font-size: 13px; } .share { white-space: nowrap; }
-.answers { width: 170px; } .answers svg { display: block; max-width: none; }
+tbody th { width: 24px; } .answers { width: 200px; } .answers svg { display: block; max-width: none; }
 .board { display: flex; flex-wrap: wrap; gap: 18px; align-items: flex-start; break-inside: avoid; }
 .board > .drawn { flex: 0 1 470px; min-width: 0; } .board > .said { flex: 1 1 300px; }
 .mistake { border-left: 4px solid #b3382c; padding: 2px 0 2px 12px; margin: 6px 0 10px; }
@@ -78,7 +78,7 @@ def row(asked: Asked) -> str:
     """A question as a row of a table."""
     said = escape(asked.in_words())
     if asked.is_judged:
-        said = f"{asked.right} of {asked.answered} right, {asked.share.estimate:.0%} {bar(asked)}"
+        said = f"{asked.right} of {asked.answered} right, {100 * asked.share.estimate:.0f} % {bar(asked)}"
     title = sentence(asked.question.title)
     return f'<tr><th>{asked.number}</th><td>{title}</td><td class="answers">{said}</td></tr>'
 
@@ -107,7 +107,8 @@ def board(asked: Asked) -> str:
     elif question.position:
         game = question.game()
         drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
-    told = "".join(mistake(*each, asked.answered) for each in asked.mistakes[: 1 + MORE_MISTAKES])
+    told = f'<p class="few">{escape(question.paragraph.replace("*", ""))}</p>' if question.paragraph else ""
+    told += "".join(mistake(*each, asked.answered) for each in asked.mistakes[: 1 + MORE_MISTAKES])
     if question.kind == "what":
         told += f"<p>Right is: “{sentence(question.scenario().right().text)}”</p>"
     shown = f'<div class="drawn">{drawn}</div>' if drawn else ""

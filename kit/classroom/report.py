@@ -77,10 +77,10 @@ class Asked:
             return guessed(self.shares)
         if self.played and self.played.won:
             won, people = self.played.won, self.played.people
-            return f"{people} played {len(won)} deals, and won {sum(won)}: {percent(self.played.share)}"
+            return f"{people} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
         if not self.is_judged:
             return "nobody has answered it"
-        return f"{self.right} of {self.answered} right at the first try: {percent(self.share)}"
+        return f"{self.right} of {self.answered} right at the first try: {with_interval(self.share)}"
 
     def as_row(self) -> dict[str, Any]:
         """It as a row of a table."""
@@ -169,14 +169,20 @@ class ClassReport:
 def guessed(shares: tuple[float, ...]) -> str:
     """What a class guessed, in words."""
     if len(shares) < 4:
-        return "guessed: " + ", ".join(f"{share:.0%}" for share in sorted(shares))
+        return "guessed: " + ", ".join(map(percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
-    return f"{len(shares)} have guessed: half of them {middle:.0%} or less, the middle half {low:.0%} to {high:.0%}"
+    inner = f"the middle half {percent(low)} to {percent(high)}"
+    return f"{len(shares)} have guessed: half of them {percent(middle)} or less, {inner}"
 
 
-def percent(share: Interval) -> str:
+def percent(share: float) -> str:
+    """A share in whole per cent."""
+    return f"{100 * share:.0f} %"
+
+
+def with_interval(share: Interval) -> str:
     """A share with its interval, in words."""
-    return f"{share.estimate:.0%} (95 %: {share.low:.0%} to {share.high:.0%})"
+    return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
 
 
 def frame(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> pd.DataFrame:
