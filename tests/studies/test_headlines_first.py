@@ -74,7 +74,7 @@ def test_a_second_search_wins_none_of_the_deals_that_the_lesson_calls_lost():
 
 
 def test_how_often_either_interval_hits_is_what_a_test_of_each_share_says():
-    rows = said("01_half_or_most", r"truth ([\d.]+)%, .* Wilson's hits with chance ([\d.]+)%, the exact ([\d.]+)%")
+    rows = said("01_half_or_most", r"the truth is ([\d.]+)% +([\d.]+)% +([\d.]+)%")
     assert len(rows) == 4
     for per_cent, by_wilson, by_exact in rows:
         truth = 1 - 48 * 47 * 46 / (52 * 51 * 50) if per_cent == 21.74 else per_cent / 100
@@ -102,12 +102,12 @@ def misled(looks: int, reach: float, deals: int = 900) -> float:
 
 
 def test_who_looks_often_is_misled_as_often_as_a_chain_says():
-    rows = said("02_same_deals_twice", r"looks: +(\d+); seems clear at some look in ([\d.]+)%")
+    rows = said("02_same_deals_twice", r"(\d+) looks? +([\d.]+)%")
     assert [row[0] for row in rows] == [1, 10, 100]
     for looks, told in rows:
         wrong = misled(int(looks), 1.96)
         assert told / 100 == pytest.approx(wrong, abs=4 * sqrt(wrong * (1 - wrong) / 10_000))
-    for looks, reach in zip((10, 100), said("02_same_deals_twice", r"held to 5 % with ([\d.]+) in"), strict=True):
+    for looks, reach in zip((10, 100), said("02_same_deals_twice", r"looks +[\d.]+% +([\d.]+)"), strict=True):
         assert misled(looks, reach[0]) == pytest.approx(0.05, abs=0.012)  # coins come in steps
 
 
