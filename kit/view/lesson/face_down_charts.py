@@ -25,9 +25,8 @@ def places_left(draws: int = 12) -> SliderChart:
                 paint_place(axes, x, y, BLUE, "")
             axes.text(x + 0.5, -0.25, ROMAN[x], ha="center", va="bottom", fontsize=9, color=MUTED)
         for number in range(STOCK):
-            drawn = number < draws
-            x, y = STOCK_FROM + number % ACROSS, number // ACROSS
-            paint_place(axes, x, y, "none" if drawn else OCHRE, "×" if drawn else "")
+            colour, sign = ("none", "×") if number < draws else (OCHRE, "")
+            paint_place(axes, STOCK_FROM + number % ACROSS, number // ACROSS, colour, sign)
         for left, right, name in ((0, 8, "the columns"), (STOCK_FROM, STOCK_FROM + ACROSS, "the stock")):
             axes.text((left + right) / 2, -1.15, name, ha="center", va="bottom", fontsize=10.5, color=TEXT)
         axes.set(xlim=(-0.2, STOCK_FROM + ACROSS + 0.2), ylim=(8.2, -2.0), xticks=[], yticks=[], aspect="equal")
