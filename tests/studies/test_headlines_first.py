@@ -107,7 +107,8 @@ def test_who_looks_often_is_misled_as_often_as_a_chain_says():
     for looks, told in rows:
         wrong = misled(int(looks), 1.96)
         assert told / 100 == pytest.approx(wrong, abs=4 * sqrt(wrong * (1 - wrong) / 10_000))
-    for looks, reach in zip((10, 100), said("02_same_deals_twice", r"looks +[\d.]+% +([\d.]+)"), strict=True):
+    instead = said("02_same_deals_twice", r"looks +[\d.]+% +([\d.]+)")
+    for looks, reach in zip((10, 100), instead, strict=True):
         assert misled(looks, reach[0]) == pytest.approx(0.05, abs=0.012)  # coins come in steps
 
 
