@@ -41,7 +41,7 @@ def places_chart(kinds: Mapping[str, Mapping[str, Sequence[Interval]]], title: s
         axes.grid(axis="y", color=EDGE, lw=0.6)
         dress(axes)
     panels[0].set_ylabel("wins above an even share\n(percentage points)")
-    explain(panels[-1])
+    explain(panels[-1], *panels[0].get_legend_handles_labels())
     return Chart(figure, f"{title}, in percentage points by place. {'; '.join(said)}.")
 
 

@@ -24,9 +24,10 @@ def test_all_places_together_win_no_more_than_an_even_share():
 
 def test_each_place_is_said_in_percentage_points():
     found = [Interval(each, each - 0.01, each + 0.01) for each in (-0.1, 0.1)]
-    chart = places_chart({"random": {"2": found}, "careful": {"2": found[::-1]}}, "By place")
+    chart = places_chart({"random": {"2": found, "4": 2 * found}, "careful": {"2": found[::-1]}}, "By place")
     assert chart.sentence == (
-        "By place, in percentage points by place. random, 2: -10.0, +10.0; careful, 2: +10.0, -10.0."
+        "By place, in percentage points by place. "
+        "random, 2: -10.0, +10.0; random, 4: -10.0, +10.0, -10.0, +10.0; careful, 2: +10.0, -10.0."
     )
     assert DARK.lines[0] in chart.svg(DARK)
 
