@@ -102,16 +102,14 @@ def test_a_card_under_four_comes_back_to_its_owner_as_worked_out_by_hand():
     # The next seat's two cards go back, then the second next seat draws two. Lost is the card that a first return
     # pushes from two to three (1 of 34 places), and a second one to four (2 of 35).
     owner = 1 - Fraction(1, 34) * Fraction(2, 35)
-    [(first, _, own)] = said("07_when_does_my_card_come_back", r"yourself last: \[([\d.]+) +([\d.]+) +([\d.]+)\]")
-    assert own == pytest.approx(float(owner), abs=5e-5)
-    assert first == pytest.approx(float(1 - owner), abs=5e-5)
+    [(first, _, own)] = said("07_when_does_my_card_come_back", r"IN ALL +([\d.]+)% +([\d.]+)% +([\d.]+)%")
+    assert own / 100 == pytest.approx(float(owner), abs=5e-5)
+    assert first / 100 == pytest.approx(float(1 - owner), abs=5e-5)
 
 
 @pytest.mark.parametrize(("players", "above"), [(3, 4), (4, 6)])
 def test_the_best_places_are_those_that_a_list_of_cards_shows(players, above):
-    [(best, _, share)] = said(
-        "07_when_does_my_card_come_back", rf"{players} players: best with (\d+) or (\d+) above \(([\d.]+)%"
-    )
+    [(best, share)] = said("07_when_does_my_card_come_back", rf"{players} players +(\d+) +([\d.]+)% +\d+ ")
     dice, games = random.Random(7), 6_000
     own = sum(draws_until_seen(players, above, dice) % players == 0 for _ in range(games)) / games
     assert best == above
