@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kit.lab.stats import mean_interval
+from kit.lab.stats import Interval, mean_interval
 from kit.studies.fashion_rotated import SEED, Rotated, every_rotated
 from kit.studies.tables import Row, columns, run_study
 
@@ -16,6 +16,12 @@ from kit.studies.tables import Row, columns, run_study
 def advantage(played: Rotated) -> np.ndarray:
     """By how much more, on each deal, the last place wins than an even share."""
     return played.shares[:, -1].mean(axis=1) - 1 / played.shares.shape[1]
+
+
+def above_even(played: Rotated) -> list[Interval]:
+    """By how much more than an even share each place wins, from the first in the order of play to the last."""
+    even = 1 / played.shares.shape[1]
+    return [mean_interval(played.shares[:, place].mean(axis=1) - even) for place in range(played.shares.shape[1])]
 
 
 def held(played: Rotated) -> np.ndarray:

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import pandas as pd
 
 from kit.lab.stats import mean_interval
 from kit.rules.games.grid import MOST_SEATS
@@ -21,6 +24,23 @@ def skill(deals: int, players: int, variant: int) -> np.ndarray:
     """A careful player's share of the win against random ones, deal by deal, over all seats in turn."""
     gains, _ = gains_by_seat(GAME, "careful", "random", players, deals, variant=variant)  # every game of Grid ends
     return gains + 1 / players
+
+
+def scales(wins: pd.Series) -> pd.DataFrame:
+    """Shares of games won, by the number of players, on three scales: skill, times an even share, and strength.
+
+    Strength is how many times as strong as each other player one is who wins such a share.
+    """
+    players = wins.index.to_series()
+    even = 1 / players
+    return pd.DataFrame(
+        {"skill": (wins - even) / (1 - even), "times even": wins / even, "strength": wins / (1 - wins) * (players - 1)}
+    )
+
+
+def of_equal_strength(strength: float, players: Sequence[int]) -> pd.Series:
+    """The shares that somebody wins who is as many times as strong as each other player, whatever their number."""
+    return pd.Series({each: strength / (strength + each - 1) for each in players})
 
 
 def row(variant: int, players: int) -> Row:

@@ -6,6 +6,9 @@ it was made.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 
 from kit.lab.apart import apart_with_stop
@@ -38,15 +41,21 @@ def drawn_after(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarr
     A Markov chain: its state is the number of cards above the card. Two are drawn each turn and both go back, each
     to any allowed place, all places alike. `deck` counts the card itself.
     """
+    return np.array([drawn for drawn, _ in islice(turn_by_turn(depth, deck), turns)])
+
+
+def turn_by_turn(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.ndarray]]:
+    """For each turn the chance that the card is drawn in it, and the chances of how many cards lie above it after it.
+
+    `above[cards]` adds up to the chance that nobody has drawn the card yet.
+    """
     above = np.zeros(deck)
     above[depth] = 1
-    found = np.zeros(turns)
-    for turn in range(turns):
-        found[turn] = above[:2].sum()
-        above = np.append(above[2:], [0, 0])
+    while True:
+        drawn, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
         for cards in (deck - 2, deck - 1):
             above = after_return(above, cards)
-    return found
+        yield drawn, above
 
 
 def after_return(above: np.ndarray, deck: int) -> np.ndarray:

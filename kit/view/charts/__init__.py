@@ -8,11 +8,12 @@
 - what was measured: `measured`, means with their intervals, and how results are spread; `varied`, points in their
   intervals along whatever was varied; `parts`, of what kinds a whole is made; `share_map`, shares by two things at
   once; `same_deals`, deals that were played twice; `coverage`, how often an interval holds the truth;
-  `walls`, a share between two bounds
+  `walls`, a share between two bounds; `rareness`, how rare things are, on a ladder of words
 - a file a game for what only it has: `six_suit_solitaire`, `solitaire_for_two` and `stack_the_deck` for their sheets,
   `six_stacks` for its chain reactions and `six_stacks_strikes` for its strikes, `fashion` for its maps and its fight,
-  `stack_em`, `falling_stack` and `swap`, `speed` for the clock of its races, `deck_memory` for cards that lie in the
-  deck of Stack The Deck
+  `last_player` for the order of play there, `stack_em`, `falling_stack` and `swap`, `pigeonhole` for Grid's stacks,
+  `speed` for the clock of its races, `deck_memory` for cards that lie in the deck of Stack The Deck, `comes_back` for
+  one that went back there
 - `jokers`: what the jokers of the tile games live through; `duel`: a game for two, seen from both chairs
 - `course_map`: which lesson comes before which
 """

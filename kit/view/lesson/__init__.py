@@ -9,10 +9,10 @@
 - `first_game`: a game for whoever has never seen the table: a line says what to try next
 - `own_deals`: deals of the reader's own, which a class adds up
 - `exercises`: a share to guess and numbers to work out
-- `told`: sentences with numbers that a cell has worked out
+- `told`: sentences with numbers that a cell has worked out; `figures`: how numbers with their intervals are written
 - `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
-- `chance_charts`: the charts of several lessons on chance; of one lesson each `stopping_charts`, `riffle_charts`,
-  `series_charts`, `six_stacks_charts`, `falling_stack_charts` and `face_down_charts`; `race_clock`: that of
-  Speed; `fight`: that of Fashion
+- `chance_charts`: the charts of several lessons on chance; of one lesson each `face_down_charts`, `rare_charts`,
+  `comes_back_charts`, `pigeonhole_charts`, `stopping_charts`, `riffle_charts`, `series_charts`, `six_stacks_charts`
+  and `falling_stack_charts`; `race_clock`: that of Speed; `fight`: that of Fashion
 - `course`: the map of the course
 """

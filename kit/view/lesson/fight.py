@@ -9,24 +9,34 @@ from ipywidgets import IntSlider
 
 from kit.play.game import Game
 from kit.rules.cards import say
+from kit.view.charts.chart import TEXT
 from kit.view.charts.fashion import CODES, draw_fight, draw_front
 from kit.view.lesson.slider_chart import SliderChart
 
+NOT_BEGUN = "Nobody has laid a card yet. Play some moves first. Then run this cell again, and your fight is drawn here."
+
 
 def fight(game: Game) -> SliderChart:
-    """Who held which point card when, in a game of Fashion: a slider goes through its moves."""
+    """Who held which point card when, in a game of Fashion: a slider goes through its moves.
+
+    A game in which nobody has moved has no fight yet: the chart says what to do first.
+    """
     moves = range(len(game.history) + 1)
     positions = [game.at(move) for move in moves]
     owners = [[(held or [0])[-1] for held in each.position()["owners"].values()] for each in positions]
     points = [each.score()["total"] for each in positions]
 
-    def draw(axes: Any, move: int) -> str:
+    def draw(axes: Any, move: int = 0) -> str:
         draw_fight(axes, owners, points[move], move)
+        if not game.history:
+            axes.text(0.5, 0.5, NOT_BEGUN.replace(". ", ".\n"), transform=axes.transAxes, ha="center", va="center",
+                      fontsize=13, linespacing=1.8, color=TEXT)  # fmt: skip
+            return NOT_BEGUN
         told = game.history[move - 1].events[0].text if move else "The grid is bare, and nobody has a point."
         return f"Move {move}. {told}"
 
-    slider = _steps("move", len(moves) - 1)
-    return SliderChart(draw, {"move": slider}, height=5.9, margin=0.95)
+    sliders = {"move": _steps("move", len(moves) - 1)} if game.history else {}
+    return SliderChart(draw, sliders, height=5.9, margin=0.95)
 
 
 def front(first: Sequence[Sequence[float]], second: Sequence[Sequence[float]], deals: int) -> SliderChart:

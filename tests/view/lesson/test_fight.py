@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.view.charts.fashion import spans
-from kit.view.lesson.fight import fight, front
+from kit.view.lesson.fight import NOT_BEGUN, fight, front
 from tests.games import random_game
 
 
@@ -42,9 +42,17 @@ def test_the_slider_shows_the_fight_up_to_its_move_and_says_what_was_laid():
     assert max(band.get_x() + band.get_width() for band in shown.axes.patches) <= 7
 
 
-def test_a_game_that_has_not_begun_has_no_bands():
+def test_a_game_that_has_not_begun_has_no_bands_and_says_what_to_do():
     shown = fight(kit.deal("fashion", seed=1))
-    assert len(shown.axes.patches) == 0
+    assert len(shown.axes.patches) == 0 and not shown.sliders
+    assert shown.sentence == NOT_BEGUN
+    assert " ".join(text.get_text().replace("\n", " ") for text in shown.axes.texts) == NOT_BEGUN
+
+
+def test_before_the_first_move_of_a_game_that_was_played_the_grid_is_bare():
+    shown = fight(random_game("fashion", {"players": 2}, seed=4))
+    shown.sliders["move"].value = 0
+    shown.update()
     assert shown.sentence == "Move 0. The grid is bare, and nobody has a point."
 
 
