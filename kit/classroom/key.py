@@ -61,6 +61,9 @@ class Key:
             lines += ["", question.title, *(_line(*each) for each in told(question))]
         return "\n".join(lines)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def _repr_html_(self) -> str:
         rows = "".join(_rows(question) for question in self.questions)
         head = "<tr><th>Question</th><th></th><th>Right</th><th>Rule</th></tr>"
