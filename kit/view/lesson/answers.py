@@ -37,7 +37,10 @@ Note = Callable[[Given], None]  # keeps an answer
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer as a line of a file has it; `of` and `task` name the deal, where it was a person's own."""
+    """An answer as a line of a file has it; `of` and `task` name the deal, where it was a person's own.
+
+    `line` is its number in the file.
+    """
 
     question: str
     text: str
@@ -45,6 +48,7 @@ class Answered:
     time: str = ""
     of: str = ""
     task: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass
@@ -167,16 +171,21 @@ def read_answers(path: Path) -> Handed:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                _take(found, _parsed(line, is_last=number == len(lines)))
+                _take(found, _parsed(line, is_last=number == len(lines)), number)
             except ValueError as error:
                 faults.append(f"line {number}: {error}")
                 if not found.lesson:
                     break
-    more = len(faults) - MOST_FAULTS
-    found.faults = [*faults[:MOST_FAULTS], *([f"and {more} more lines that cannot be read"] if more > 0 else [])]
+    found.faults = few(faults, "lines that cannot be read")
     if not found.lesson and not faults:
         found.faults = ["it is empty"]
     return found
+
+
+def few(faults: list[str], more: str) -> list[str]:
+    """As many faults as are told one by one, and how many `more` there are of what."""
+    rest = len(faults) - MOST_FAULTS
+    return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
 
 
 def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
@@ -195,7 +204,7 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text} is no number")
 
 
-def _take(found: Handed, data: dict[str, Any]) -> None:
+def _take(found: Handed, data: dict[str, Any], line: int) -> None:
     """Enter what a line says. Raises ValueError."""
     if "format" in data:
         _take_head(found, data)
@@ -204,7 +213,7 @@ def _take(found: Handed, data: dict[str, Any]) -> None:
     elif "name" in data:
         found.name = clean_name(_text(data, "name"))
     else:
-        found.answers.append(_answered(data))
+        found.answers.append(_answered(data, line))
 
 
 def _take_head(found: Handed, data: dict[str, Any]) -> None:
@@ -218,7 +227,7 @@ def _take_head(found: Handed, data: dict[str, Any]) -> None:
     found.lesson = lesson
 
 
-def _answered(data: dict[str, Any]) -> Answered:
+def _answered(data: dict[str, Any], line: int) -> Answered:
     """The answer in a line. Raises ValueError."""
     given = data.get("answered")
     if isinstance(given, list):
@@ -231,7 +240,7 @@ def _answered(data: dict[str, Any]) -> Answered:
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
         raise ValueError(f"task is {shown(task)}; it should be a whole number up to {MOST_TASKS:,}")
     of = _text(data, "of") if "of" in data else ""
-    return Answered(_text(data, "question"), _text(data, "text"), given, _text(data, "time"), of, task)
+    return Answered(_text(data, "question"), _text(data, "text"), given, _text(data, "time"), of, task, line)
 
 
 def _text(data: dict[str, Any], name: str) -> str:

@@ -53,7 +53,7 @@ class Guess(CellWidget):
     def take_up(self, given: Iterable[Given]) -> None:
         """Stand as after these guesses, which were made before."""
         for text in given:
-            with suppress(BadOption):
+            with suppress(BadOption, OverflowError):
                 self.slider.value = round(100 * read_number(str(text))[0])
                 self._noted = str(text)
                 self._tell()

@@ -94,8 +94,10 @@ class Lesson:
             raise BadOption(f"{game} is no game for one, so its deals are nobody's own")
         asked = Question("deals", question, deals, under={"game": slug_of(game), **options})
         self.beside[asked.id] = asked
-        hold_what_follows()
-        return OwnDeals(asked, self.answers)
+        deals_to_play = OwnDeals(asked, self.answers)
+        if not deals_to_play.is_over:
+            hold_what_follows()
+        return deals_to_play
 
     def exercise(
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = ""

@@ -6,13 +6,14 @@ from html import escape
 
 import ipywidgets
 
-from kit.errors import KitError
 from kit.play.question import Question
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.lesson.answers import Answers
-from kit.view.lesson.boxes import Page, box, button, fault, html
+from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.table.pacing import at_home
 from kit.view.table.widget import Table
+
+NAME_FIRST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
 
 
 class OwnDeals(CellWidget):
@@ -46,13 +47,18 @@ class OwnDeals(CellWidget):
             found.setdefault(each.task, 1 in self.question.played(each.of, each.task, tuple(each.given)).result())
         return found
 
+    @property
+    def is_over(self) -> bool:
+        """Whether all deals have been played."""
+        return len(self.results()) >= self.question.number
+
     def deal(self) -> None:
         """Lay the reader's next own deal on the table."""
-        task = self._next_task()
         if not self.answers.name:
-            raise KitError("write your name first; any name will do, for your deals follow from it")
-        self.of, self.task, self.is_kept = self.answers.name, task, False
-        self.table = Table(self.question.own_deal(self.of, task), "person", kept=False, bare=True)
+            self.line.value = told("plain", "Whose deals?", f"<p>{NAME_FIRST}</p>")
+            return
+        self.of, self.task, self.is_kept = self.answers.name, self._next_task(), False
+        self.table = Table(self.question.own_deal(self.of, self.task), "person", kept=False, bare=True)
         self.table.watch(self._look)
         replace_children(self.place, [self.table])
         self._show()

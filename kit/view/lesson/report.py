@@ -11,7 +11,7 @@ import ipywidgets
 
 from kit.play.question import Question
 from kit.view.cell_widget import CellWidget, replace_children
-from kit.view.lesson.answers import Answers
+from kit.view.lesson.answers import Answers, clean_name
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.table.pacing import at_home
 
@@ -61,6 +61,7 @@ class Report(CellWidget):
             lines += "<p>What was not right at first, you have put right since.</p>"
         over = not again and all(each.at_once is not None for each in self.asked.values())
         self.said.value = told("solved" if over else "plain", "Your questions", lines)
+        self.name.value = self.answers.name
         self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
         replace_children(self.choices, [self._choice(number, each) for number, each in again.items()])
 
@@ -79,8 +80,9 @@ class Report(CellWidget):
         replace_children(self, [self.page, question.make(solved)])
 
     def _call(self) -> None:
-        self.answers.note_name(self.name.value)
-        self.look()
+        if clean_name(self.name.value) != self.answers.name:
+            self.answers.note_name(self.name.value)
+            self.look()
 
     def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
         text = f"{number}. {question.question.title}"

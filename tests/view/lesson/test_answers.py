@@ -239,7 +239,7 @@ def test_names_hold_no_signs_that_cannot_be_seen():
 def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(tmp_path):
     own = Lesson("chance/01_half_or_most", tmp_path).own_deals("swap", deals=2)
     own.next.click()
-    assert "write your name first" in own.line.value
+    assert "Write your name first" in own.line.value
     own.name.value = "Ada"
     own.next.click()
     assert own.table.game.name == kit.deal("swap", of="Ada", task=1).name
