@@ -41,7 +41,7 @@ EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 
 @dataclass(frozen=True)
 class Key:
-    """The questions of a lesson in their order, with what is right; shown as a table."""
+    """The questions of a lesson in their order, with what is right; shown as a table, numbered as in a class report."""
 
     lesson: str
     title: str
@@ -59,12 +59,15 @@ class Key:
 
     def __str__(self) -> str:
         lines = [self.title]
-        for question in self.questions:
-            lines += ["", question.title, *(_line(*each) for each in told(question))]
+        for number, question in enumerate(self.questions, 1):
+            lines += ["", f"{number}. {question.title}", *(_line(*each) for each in told(question))]
         return "\n".join(lines)
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def _repr_html_(self) -> str:
-        rows = "".join(_rows(question) for question in self.questions)
+        rows = "".join(_rows(number, question) for number, question in enumerate(self.questions, 1))
         head = "<tr><th>Question</th><th></th><th>Right</th><th>Rule</th></tr>"
         return in_page(f'<table class="kit-sheet kit-rulings">{head}{rows}</table>')
 
@@ -100,9 +103,9 @@ def _line(what: str, answer: str, rule: str) -> str:
     return f"  {said} [{rule}]".removesuffix(" []").replace("`", "")
 
 
-def _rows(question: Question) -> str:
+def _rows(number: int, question: Question) -> str:
     lines = told(question)
-    head = f'<td rowspan="{len(lines)}">{escape(question.title)}</td>'
+    head = f'<td rowspan="{len(lines)}">{number}. {escape(question.title)}</td>'
     rows = [
         f"<td>{escape(pretty(what))}</td><td>{sentence(answer)}</td><td>{escape(rule)}</td>"
         for what, answer, rule in lines

@@ -60,7 +60,7 @@ def means(scores: np.ndarray) -> SliderChart:
         explain(axes)
         inside = abs(places - scores.mean()) <= 1.96 * wide
         return (
-            f"The mean of {games} has a standard deviation of {wide:.0f} points; "
+            f"The mean of {games} game{'s' * (games > 1)} has a standard deviation of {wide:.0f} points; "
             f"{chances[inside].sum():.1%} of the means lie within 1.96 of them, where the normal curve has 95.0%."
         )
 
