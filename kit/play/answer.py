@@ -8,6 +8,7 @@ from typing import Any
 from kit.play.game import Game
 from kit.play.speech import Event
 from kit.rules.engine import rules
+from kit.rules.rulebook import clause
 from kit.ruling import Ruling
 
 
@@ -50,8 +51,10 @@ class Answer:
     moments: tuple[Moment, ...]
 
     def naming(self, rule: str) -> list[Moment]:
-        """The moments that name a rule; failing that, all of them."""
-        return [moment for moment in self.moments if moment.rule == rule] or list(self.moments)
+        """The moments that name a rule; failing that, for then nothing of the kind happens, what the rule says."""
+        said = clause(*rule.split("/"))
+        stated = Moment(said.text, rule, said.status, said.source, (), self.game.common())
+        return [moment for moment in self.moments if moment.rule == rule] or [stated]
 
     def __str__(self) -> str:
         return "\n".join(f"{moment.text} [{moment.rule}]" for moment in self.moments)

@@ -129,9 +129,20 @@ def rulings_that(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
 
 
 def events_of(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
-    """What the events of some kinds say; all of them if there are none of these."""
-    events = [event for attempt in answer.tries for event in attempt.events]
-    return [event for event in events if event.kind in kinds] or events
+    """What the events of some kinds say."""
+    return [event for attempt in answer.tries for event in attempt.events if event.kind in kinds]
+
+
+def too_many_or_refused(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
+    """What the events say of which there are more than were counted on; where there are fewer, what was refused."""
+    kinds = kinds_of(answer)
+    more = [kind for kind, count in counts.items() if kinds.count(kind) > count]
+    return events_of(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
+
+
+def what_goes_on(answer: Answer, over: bool) -> Sequence[Reason]:
+    """The ruling on a move that can be made at the end, unless the game is over then."""
+    return [] if answer.game.over else [answer.game.ruling(answer.game.moves()[0])]
 
 
 def first_ruling(answer: Answer, expected: bool) -> Sequence[Reason]:
@@ -163,11 +174,13 @@ KINDS = {
     ),
     "count": Kind(
         lambda answer, counts: all(kinds_of(answer).count(kind) == count for kind, count in counts.items()),
-        (dict,), "how often events of a kind happen", events_of,
+        (dict,), "how often events of a kind happen", too_many_or_refused,
     ),
     "after": Kind(stands_after, (dict,), "fields of the position at the end, and their values"),
     "sizes": Kind(holds_as_many, (dict,), "how many cards lie in fields of the position at the end"),
-    "over": Kind(lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end"),
+    "over": Kind(
+        lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end", what_goes_on,
+    ),
     "winner": Kind(
         lambda answer, seats: answer.game.result() == (seats if isinstance(seats, list) else [seats]),
         (int, list), "the seat, or seats, that have won at the end",

@@ -6,9 +6,9 @@ import pytest
 
 import kit
 from kit.play.answer import made
-from kit.play.checks import KINDS, holds, read_checks
+from kit.play.checks import KINDS, holds, read_checks, reasons_against
 from kit.play.scenarios import FOLDERS, read, scenarios
-from kit.rules.rulebook import sentences
+from kit.rules.rulebook import clause, sentences
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -33,6 +33,29 @@ def test_exactly_one_guess_is_right_and_the_kit_speaks_against_the_others(scenar
             reasons = scenario.against(guess)
             assert reasons
             assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
+
+
+DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
+
+
+def test_what_did_not_happen_is_refuted_by_the_words_of_the_rule():
+    answer = made(kit.setup(**DRAWS), ("9d to s1",))
+    for checks in ({"count": {"draw": 1}}, {"events": "draw"}):
+        (reason,) = reasons_against(read_checks("six-stacks", checks, "a test"), answer, "six-stacks/draw-to-three")
+        assert reason.text == clause("six-stacks", "draw-to-three").text
+        assert reason.rule == "six-stacks/draw-to-three"
+
+
+def test_fewer_than_were_counted_on_is_refuted_by_the_refusal_of_the_others():
+    answer = made(kit.setup(**DRAWS), ("Qc to s1", "9d to s1"))
+    (reason,) = reasons_against(read_checks("six-stacks", {"count": {"play": 2}}, "a test"), answer, "six-stacks/fits")
+    assert reason == kit.setup(**DRAWS).ruling("Qc to s1")
+
+
+def test_that_a_game_is_over_is_refuted_by_a_move_that_can_be_made():
+    answer = made(kit.setup(**DRAWS), ("9d to s1",))
+    (reason,) = reasons_against(read_checks("six-stacks", {"over": True}, "a test"), answer, "six-stacks/final-match")
+    assert reason == answer.game.ruling(answer.game.moves()[0]) and reason.legal
 
 
 @every_scenario

@@ -68,6 +68,11 @@ CARDS = [
         ),
     ),
     Term(
+        "deuce",
+        "The two of a suit.",
+        lambda: f"Stack 1 of deal {SEVEN} of Six Stacks shows the {say(seven(SIX)['stacks'][0])}, which is a deuce.",
+    ),
+    Term(
         "suit",
         "The sign of a card: clubs, diamonds, hearts and spades, and in the games with tiles anchors and wheels.",
         lambda: (

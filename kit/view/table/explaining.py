@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kit.errors import BadMove, IllegalMove, KitError
+from kit.rules.cards import say
 from kit.view.picture.scene import Area, Scene
 from kit.view.table import panel
 from kit.view.table.routes import PlacedCard, spellings
@@ -52,6 +53,21 @@ def judged(game, move: str) -> str:
     except BadMove as error:
         return panel.fault(error)
     return panel.allowed(move, ruling) if ruling.legal else panel.refused(move, ruling)
+
+
+def is_move(game, text: str) -> bool:
+    """Whether the rules know such a move, allowed or not: there are places on which nothing is ever laid."""
+    try:
+        game.ruling(text)
+    except BadMove:
+        return False
+    return True
+
+
+def no_move(card: str) -> str:
+    """That a card was laid where nothing is ever laid, as HTML."""
+    text = "There is no move that lays it there. Click it, and the places where it may go light up."
+    return panel.note(f"The {say(card)} does not go there", text, kind="refused")
 
 
 def refusal(move: str, error: KitError) -> str:

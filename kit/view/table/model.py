@@ -283,6 +283,9 @@ class TableModel:
         self.playing.settle()
         texts = self.state.spellings(card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
+        if not legal and not explaining.is_move(self.game, texts[0]):
+            self.show(explaining.not_now(self.state) or explaining.no_move(card[0]))
+            return False
         if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
             return self.play((legal or texts)[0])
         if legal:

@@ -63,6 +63,13 @@ def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(
     assert "Th to s1" in asked(table)  # what is allowed instead can be clicked
 
 
+@pytest.mark.parametrize("place", ["stock", "hand 2"])
+def test_a_card_laid_where_nothing_is_ever_laid_is_told_so_in_plain_words(table, game, place):
+    assert not lay(table, "Th", "hand 1", place)
+    assert "The 10♥ does not go there" in table.said and "cannot be read" not in table.said
+    assert not game.history
+
+
 def test_cards_of_others_and_of_the_stacks_can_be_tried_too(table, game):
     lay(table, "Jh", "s1", "s2")
     assert game.ruling("Jh to s2").rule in table.said
