@@ -12,6 +12,6 @@
   `stack_em`, `falling_stack` and `swap`, `speed` for the clock of its races, `deck_memory` for cards that lie in the
   deck of Stack The Deck
 - `jokers`: what the jokers of the tile games live through; `duel`: a game for two, seen from both chairs
-- `hands`: cards dealt without replacement, hand by hand and counted
+- `races`: the map of a race, and how often the faster one wins; `hands`: cards dealt without replacement
 - `course_map`: which lesson comes before which
 """

@@ -9,8 +9,8 @@
 - `exercises`: a share to guess and numbers to work out
 - `told`: sentences with numbers that a cell has worked out
 - `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
-- `chance_charts`: the charts of several lessons on chance; of one lesson each `hands_charts`, `stopping_charts`,
-  `riffle_charts`, `series_charts`, `six_stacks_charts` and `falling_stack_charts`; `race_clock`: that of Speed;
-  `fight`: that of Fashion
+- `chance_charts`: the charts of several lessons on chance; of one lesson each `hands_charts`, `race_charts`,
+  `stopping_charts`, `riffle_charts`, `series_charts`, `six_stacks_charts` and `falling_stack_charts`; `race_clock`:
+  that of Speed; `fight`: that of Fashion
 - `course`: the map of the course
 """
