@@ -11,8 +11,11 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import deal_numbers
+from kit.lab.players import careful
 from kit.lab.simulate import simulate
 from kit.lab.stats import share_interval
+from kit.play.game import deal
+from kit.rules.games.speed import can_play
 from kit.studies.tables import Row, only_columns, run_study
 
 SEED = 1
@@ -66,6 +69,23 @@ def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
 def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
     """How many times as fast one must be to win this share of games, between the ratios measured."""
     return float(np.interp(share, rows[column], rows["ratio"]))
+
+
+def steps_looked_at(games: int, **options: Any) -> pd.DataFrame:
+    """Careful players' games with seat 1 half again as fast, step by step: who could play, and who then did.
+
+    Columns: deal; late, whether a draw pile was empty; faster and slower, whether that seat could play; seat, who
+    played, or 1 where both turned a card. Raises BadOption.
+    """
+    rows = []
+    for seed in range(games):
+        game = deal("speed", seed=seed, mean_reaction=[1.0, SLOWER], **options)
+        while not game.over:
+            late = "" in game.position()["draws"]
+            able = can_play(game.table, 1), can_play(game.table, 2)
+            game.play(careful(game))
+            rows.append((seed, late, *map(bool, able), game.history[-1].seat))
+    return pd.DataFrame(rows, columns=["deal", "late", "faster", "slower", "seat"])
 
 
 def tables() -> dict[str, list[Row]]:

@@ -130,7 +130,7 @@ def test_what_the_start_is_worth_is_what_a_simulation_of_other_deals_wins(slug):
 @pytest.mark.compiled
 @pytest.mark.timeout(300)
 def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
-    [(told, low, high)] = said(LESSON, r"by choices: ([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    [(told, low, high)] = said(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     played = [wins_of_seat_1("six-stacks", 20_000, [who, "careful"], seed=1_000_000) for who in ("random", "careful")]
     lost = played[0] - played[1]
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))

@@ -71,18 +71,18 @@ def ahead(mine: int, others: int, chance: float) -> float:
 
 
 def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
-    for plays, share in said("10_races", r"first to +(\d+) plays: ([\d.]+)%"):
+    for plays, share in said("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
         assert share == pytest.approx(100 * ahead(int(plays), int(plays), 0.6), abs=0.05)
-    for ratio, one, many in said("10_races", r"([\d.]+) times as fast: one race ([\d.]+)%, first to 24 ([\d.]+)%"):
+    for ratio, one, many in said("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)%"):
         first, _ = quad(lambda t, rate=ratio: rate * exp(-rate * t) * exp(-t), 0, np.inf)
         assert one == pytest.approx(100 * first, abs=0.05)
         assert many == pytest.approx(100 * ahead(24, 24, first), abs=0.05)
 
 
 def test_nine_games_of_ten_without_being_stuck_lie_between_two_ratios_of_the_table():
-    for told in (row[0] for row in said("10_races", r"if nobody were ever stuck ([\d.]+)")):
+    for told in (row[0] for row in said("10_races", r"cards, \d stacks +[\d.]+ times +([\d.]+) times")):
         # Each rule has about as many cards to lay: 22 to 25. The table has a ratio every tenth, with lines between.
         below, above = np.floor(10 * told) / 10, np.ceil(10 * told) / 10
         assert ahead(22, 22, below / (1 + below)) < 0.9 < ahead(25, 25, above / (1 + above))
-    [(single,)] = said("10_races", r"of a single race: (\d+) times as fast")
+    [(single,)] = said("10_races", r"to be (\d+) times as fast")
     assert single / (1 + single) == pytest.approx(0.9)

@@ -15,5 +15,6 @@
   `speed` for the clock of its races, `deck_memory` for cards that lie in the deck of Stack The Deck, `comes_back` for
   one that went back there
 - `jokers`: what the jokers of the tile games live through; `duel`: a game for two, seen from both chairs
+- `races`: the map of a race, and how often the faster one wins; `hands`: cards dealt without replacement
 - `course_map`: which lesson comes before which
 """

@@ -1,4 +1,5 @@
-"""The way of the chance to win, over many games: a fan of ways, their next changes, and results without luck.
+"""The way of the chance to win, over many games: a fan of ways, their next changes, and results without luck; and of
+a small pack, all its orders.
 
 `rows` are those of the tables that `kit.studies.fair_way` writes, or of what `kit.studies.watched.ways` returns.
 """
@@ -133,3 +134,32 @@ def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> 
     dress(axes)
     return Chart(figure, f"{title}. After {counts[-1]} games: {'; '.join(said)}.")
 
+
+def counted_out(packs: Sequence[Sequence[str]], called: Sequence[int], title: str) -> Chart:
+    """Every pack of red and black cards, a row each in two columns: `called` is the card that counts, framed.
+
+    A pack whose card that counts is red is won. Cards are "R" or "B".
+    """
+    figure = new_figure(7.8, 0.42 * (-(-len(packs) // 2)) + 0.6)
+    axes = figure.subplots()
+    wide, tall = len(packs[0]) + 3.2, -(-len(packs) // 2)
+    wins = 0
+    for place, (pack, at) in enumerate(zip(packs, called, strict=True)):
+        column, row = divmod(place, tall)
+        is_won = pack[at] == "R"
+        wins += is_won
+        for card, colour in enumerate(pack):
+            x, y = column * wide + card, -row
+            axes.plot(x, y, "s", ms=17, mfc="none", mec=TEXT if card == at else "none", mew=2)
+            axes.text(
+                x, y, "♦" if colour == "R" else "♠", ha="center", va="center_baseline", fontsize=13,
+                color=RED if colour == "R" else TEXT, alpha=1 if card <= at else 0.35,
+            )
+        axes.text(
+            column * wide + len(pack) - 0.2, -row, "won" if is_won else "lost", va="center", fontsize=10,
+            color=GREEN if is_won else MUTED, weight="bold" if is_won else "normal",
+        )
+    axes.set(title=title, xlim=(-0.8, 2 * wide - 1), ylim=(-tall + 0.3, 0.7), xticks=[], yticks=[])
+    dress(axes)
+    axes.spines[:].set_visible(False)
+    return Chart(figure, f"{title}: {wins} of {len(packs)} packs are won.")

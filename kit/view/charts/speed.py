@@ -114,7 +114,7 @@ def timeline(game: Game, since: float, until: float) -> Chart:
 
 def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> str:
     """Draw some seconds of a race into axes; what happens in them, in words."""
-    said, room = [], 0.09 * (until - since)
+    seen, room = [], 0.09 * (until - since)
     last = {1: (since - room, 0), 2: (since - room, 0)}  # where each lane was written on, and how high
     for each in every:
         if each.until < since or each.since > until:
@@ -138,13 +138,13 @@ def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> 
                 written(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
                 va="bottom", fontsize=8, color=TEXT,
             )
-            said.append(in_words(each))
+            seen.append(each)
     axes.set(
         title=f"From {since:g} to {until:g} seconds (a cross: the other hand lay there already)",
         xlim=(since, until), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
     )
     axes.set_yticks([1, 0], ["seat 1", "seat 2"])
-    return "; ".join(said) + "." if said else "Nobody plays in these seconds."
+    return in_words(seen)
 
 
 def written(reach: Reach) -> str:
@@ -154,15 +154,20 @@ def written(reach: Reach) -> str:
     return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
 
 
-def in_words(reach: Reach) -> str:
-    """A reach as a part of a sentence."""
-    card, stack = say(reach.card), f"stack {reach.stack[1:]}"
-    if reach.end == "late":
-        late = f"comes {reach.there - reach.until:.3f} s too late"
-        return f"{reach.until:.3f} s: seat {reach.seat} {late} at {stack} with the {card}"
-    if reach.end == "waiting":
-        return f"seat {reach.seat} would have been at {stack} with the {card} at {reach.there:.3f} s"
-    return f"{reach.until:.3f} s: seat {reach.seat} plays the {card} on {stack}"
+def in_words(seen: list[Reach]) -> str:
+    """What happens in some seconds, in sentences: who plays which cards, and who comes too late."""
+    said = []
+    for seat in (1, 2):
+        cards = [say(each.card) for each in seen if each.seat == seat and each.end == "played"]
+        if cards:
+            said.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
+    for each in seen:
+        what = f"at stack {each.stack[1:]} with the {say(each.card)}"
+        if each.end == "late":
+            said.append(f"Seat {each.seat} comes {each.there - each.until:.3f} s too late {what}.")
+        elif each.end == "waiting":
+            said.append(f"Seat {each.seat} would have been {what} at {each.there:.3f} s.")
+    return " ".join(said) or "Nobody plays in these seconds."
 
 
 def cards_left(game: Game) -> Chart:

@@ -12,7 +12,7 @@
 - `told`: sentences with numbers that a cell has worked out; `figures`: how numbers with their intervals are written
 - `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
 - `chance_charts`: the charts of several lessons on chance; of one lesson each `face_down_charts`, `rare_charts`,
-  `comes_back_charts`, `pigeonhole_charts`, `stopping_charts`, `riffle_charts`, `series_charts`, `six_stacks_charts`
-  and `falling_stack_charts`; `race_clock`: that of Speed; `fight`: that of Fashion
+  `comes_back_charts`, `pigeonhole_charts`, `hands_charts`, `race_charts`, `stopping_charts`, `riffle_charts`,
+  `series_charts`, `six_stacks_charts` and `falling_stack_charts`; `race_clock`: that of Speed; `fight`: that of Fashion
 - `course`: the map of the course
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from kit.play.game import Game
 from kit.view.cell_widget import CellWidget
 from kit.view.lesson.boxes import Page, box, fault, html
 from kit.view.picture.excerpt import excerpt
-from kit.view.picture.scene import lit, scene
+from kit.view.picture.scene import LETTER, Label, Scene, lit, scene
 from kit.view.picture.svg_painter import scene_svg
 from kit.view.picture.theme import PAGE
 from kit.view.ruling_html import pretty
@@ -88,7 +89,7 @@ class Beside(CellWidget):
             moved = {card for step in steps for event in step.events for card in event.cards if "to" in event.data}
             drawn = lit(scene(game.slug, then.seen(by=then.turn), then.turn), moved)
             if self.places:
-                drawn = excerpt(drawn, self.places, (), RATIO)
+                drawn = with_heights(excerpt(drawn, self.places, (), RATIO))
             caption = f"<span>{escape(last_turn(then, ends[now - 1] if now else 0))}</span>{escape(name)}"
             self.faces[name].value = f'{scene_svg(drawn, PAGE)}<div class="kit-caption">{caption}</div>'
 
@@ -97,6 +98,16 @@ class Beside(CellWidget):
 
     def __repr__(self) -> str:
         return f"{', '.join(self.games)}: after {self.slider.value} turns"
+
+
+def with_heights(shown: Scene) -> Scene:
+    """A scene with the number of cards beside the name of each pile, as it stands on a table."""
+    heights = {place.label: len(place.cards) for place in shown.places}
+    counts = (
+        Label(str(heights[name.text]), name.x + round(LETTER * len(name.text)) + 10, name.y, "note")
+        for name in shown.labels if heights.get(name.text)
+    )
+    return replace(shown, labels=(*shown.labels, *counts))
 
 
 def last_turn(game: Game, since: int) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from kit.view.charts.chart import COLOURS
-from kit.view.charts.fair_way import calibration, fan, narrowing, next_changes
+from kit.view.charts.fair_way import calibration, counted_out, fan, narrowing, next_changes
 
 
 def test_a_fan_has_a_line_for_each_game_in_the_colour_of_its_end_and_the_mean_over_all():
@@ -55,3 +55,9 @@ def test_the_narrower_interval_is_told_with_its_bounds():
     assert f"luck taken away: {adjusted.mean():+.3f}" in chart.sentence
     wide, narrow = (each.get_paths()[0].get_extents().height for each in chart.figure.axes[0].collections)
     assert wide > 4 * narrow
+
+
+def test_a_pack_is_won_where_the_card_that_counts_is_red():
+    chart = counted_out(["RB", "BR", "BR"], [0, 0, 1], "Packs")
+    assert chart.sentence == "Packs: 2 of 3 packs are won."
+    assert [text.get_text() for text in chart.figure.axes[0].texts].count("won") == 2

@@ -8,6 +8,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful
+from kit.rules.cards import say
 from kit.view.charts.speed import at_second, cards_left, reaches, stopwatch, timeline
 from kit.view.lesson.race_clock import race_clock
 
@@ -65,9 +66,12 @@ def test_the_stopwatch_has_a_mark_for_every_reach_that_has_ended():
 def test_the_timeline_tells_what_happens_within_its_seconds_only():
     game = raced(35)
     said = timeline(game, 30, 35).sentence
-    assert said.count("plays") == sum(each.end == "played" and each.until >= 30 for each in reaches(game))
-    assert "31.984 s: seat 2 comes 0.637 s too late at stack 3 with the 8♣" in said
-    assert said.endswith("seat 2 would have been at stack 4 with the 8♣ at 34.528 s.")
+    for seat in (1, 2):
+        mine = [each for each in reaches(game) if each.seat == seat and each.until >= 30]
+        played = [say(each.card) for each in mine if each.end == "played"]
+        assert f"Seat {seat} plays {', '.join(played)}." in said
+    assert "Seat 2 comes 0.637 s too late at stack 3 with the 8♣." in said
+    assert said.endswith("Seat 2 would have been at stack 4 with the 8♣ at 34.528 s.")
     assert timeline(game, 100, 101).sentence == "Nobody plays in these seconds."
 
 

@@ -64,6 +64,15 @@ def test_chosen_places_are_shown_and_nothing_hidden_is():
     every.close()
 
 
+def test_the_number_of_its_cards_stands_beside_the_name_of_each_chosen_pile():
+    game = three_laws()["variant 1"]
+    shown = beside({"one": game}, places=["g7"])
+    shown.slider.value = turn = 10
+    heap = game.at(after_turns(game)[turn]).position()["grid"][6].split()
+    assert len(heap) > 1 and f">{len(heap)}</text>" in shown.faces["one"].value
+    shown.close()
+
+
 def test_scores_beside_each_other_share_their_scale():
     laws = three_laws()
     chart = score_charts_beside(laws)
