@@ -148,7 +148,8 @@ def test_the_coin_of_mcnemars_test_is_counted_out():
     ((differ, more, fewer),) = said("04_what_a_rule_is_worth", r"(\d+) deals differ, (\d+) to one side and (\d+) to")
     chance = 2 * Fraction(sum(comb(int(differ), k) for k in range(int(fewer) + 1)), 2 ** int(differ))
     assert more + fewer == differ
-    assert said("04_what_a_rule_is_worth", r"would have the chance ([\d.]+e-\d+)")[0][0] == pytest.approx(chance, rel=0.05)
+    told = said("04_what_a_rule_is_worth", r"would have the chance ([\d.]+e-\d+)")[0][0]
+    assert told == pytest.approx(chance, rel=0.05)
 
 
 def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be():
