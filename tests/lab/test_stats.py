@@ -9,8 +9,8 @@ from scipy.stats import binom, binomtest, t
 
 from kit.lab.odds import planned_looks
 from kit.lab.stats import (
-    FEW, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact, mean_interval,
-    share_in_games, share_interval, wilson,
+    FEW, chances_to_hold, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact,
+    mean_interval, share_in_games, share_interval, wilson,
 )
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
@@ -70,6 +70,16 @@ def test_a_share_s_interval_holds_what_it_says(trials):
         ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
         for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:
             assert held(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
+
+
+def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
+    always, never = (lambda hits, trials: (0.0, 1.0)), (lambda hits, trials: (2.0, 3.0))
+    assert chances_to_hold(always, 0.3, 10) == pytest.approx(1)
+    assert chances_to_hold(never, 0.3, 10) == 0
+    only_three = chances_to_hold(lambda hits, trials: (0.3, 0.3) if hits == 3 else (2.0, 3.0), [0.3, 0.4], 10)
+    assert only_three == pytest.approx([binom.pmf(3, 10, 0.3), 0])
+    truth = 1 - 48 * 47 * 46 / (52 * 51 * 50)
+    assert chances_to_hold(wilson, truth, 100) == pytest.approx(0.948, abs=0.0005)
 
 
 @pytest.mark.parametrize("trials", [5, 20, 50])

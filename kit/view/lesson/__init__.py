@@ -10,6 +10,7 @@
 - `told`: sentences with numbers that a cell has worked out
 - `slider_chart`: a chart under sliders; `beside`: several games side by side under one slider
 - `chance_charts`: the charts of several lessons on chance; of one lesson each `stopping_charts`, `riffle_charts`,
-  `series_charts`, `six_stacks_charts` and `falling_stack_charts`; `race_clock`: that of Speed; `fight`: that of Fashion
+  `series_charts`, `six_stacks_charts`, `falling_stack_charts` and `face_down_charts`; `race_clock`: that of
+  Speed; `fight`: that of Fashion
 - `course`: the map of the course
 """

@@ -196,6 +196,33 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> S
     return SliderChart(draw, {"deals": slider}, height=2.1, margin=1.3)
 
 
+def repeats(pairs: np.ndarray, title: str, unit: str) -> SliderChart:
+    """An experiment done again and again with so many deals, drawn from `pairs`: which intervals leave out nought?
+
+    `pairs` are the differences on many deals; their mean stands for the truth. `unit` says what they are measured in.
+    """
+    pairs = np.asarray(pairs, float)
+    truth = float(pairs.mean())
+
+    def draw(axes: Any, deals: int, throws: int) -> str:
+        drawn = np.random.default_rng(throws).choice(pairs, (CLASSES, deals))
+        means, reach = drawn.mean(axis=1), 1.96 * drawn.std(axis=1, ddof=1) / np.sqrt(deals)
+        clear = abs(means) > reach
+        for colour, mark, chosen, name in ((BLUE, "o", clear, "clear"), (OCHRE, "X", ~clear, "not decided")):
+            places = np.flatnonzero(chosen)
+            ends = means[chosen] - reach[chosen], means[chosen] + reach[chosen]
+            axes.vlines(places + 1, *ends, color=colour, lw=2.2, label=f"{name}: {len(places)}")
+            axes.plot(places + 1, means[chosen], mark, ms=4, color=colour)
+        axes.axhline(0, color=MUTED, lw=1.2)
+        mark_truth(axes, truth)
+        axes.set(title=title, xlabel="repeat", ylabel=f"difference in {unit}", xlim=(0, CLASSES + 1))
+        explain(axes)
+        return f"{deals} deals in each: {int(clear.sum())} of {CLASSES} repeats are clear."
+
+    deals = SelectionSlider(options=[15, 30, 45, 60, 80, 120, 240], value=30, description="deals each")
+    return SliderChart(draw, {"deals": deals}, again="Other repeats")
+
+
 def along(
     exact: Sequence[float], counted: Sequence[tuple[int, int]], title: str, steps: str, share: str
 ) -> SliderChart:

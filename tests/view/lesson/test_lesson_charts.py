@@ -13,7 +13,7 @@ from kit.lab.riffles import distance
 from kit.lab.stats import wilson
 from kit.lab.stopping import LOOKS, beyond, first_clear, fortune
 from kit.studies.stopping import kept_courses
-from kit.view.lesson import chance_charts, riffle_charts, series_charts, stopping_charts
+from kit.view.lesson import chance_charts, face_down_charts, riffle_charts, series_charts, stopping_charts
 
 SCORES = np.repeat([100, 300, 500, 700, 2_000], [20, 30, 25, 17, 8])
 
@@ -46,6 +46,26 @@ def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
     edge = field.get_paths()[0]
     inside = [edge.contains_point((share, truth)) for truth in (low - 0.01, low + 0.01, high - 0.01, high + 0.01)]
     assert inside == [False, True, True, False]
+
+
+def test_each_draw_strikes_out_a_place_of_the_stock():
+    chart = face_down_charts.places_left()
+    for draws, chance in ((0, "50.0%"), (24, "75.0%"), (36, "100.0%")):
+        moved(chart, draws=draws)
+        assert sum(text.get_text() == "×" for text in chart.axes.texts) == draws
+        assert len(chart.axes.patches) == 72
+        assert f"36 of {72 - draws} is {chance}" in chart.sentence
+
+
+def test_longer_experiments_are_clear_more_often():
+    pairs = np.repeat([1, 0, -1], [23, 72, 5])
+    chart, clear = chance_charts.repeats(pairs, "?", "share"), []
+    for deals in (15, 60, 240):
+        moved(chart, deals=deals)
+        clear.append(numbers(chart.sentence)[1])
+        lines = {each.get_label(): len(each.get_segments()) for each in chart.axes.collections}
+        assert lines == {f"clear: {clear[-1]:.0f}": clear[-1], f"not decided: {60 - clear[-1]:.0f}": 60 - clear[-1]}
+    assert clear[0] < clear[1] < clear[2] == 60
 
 
 def test_the_lead_is_told_at_the_deal_where_the_slider_stands(alone):
