@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kit.play.checks import read_checks
 from kit.play.game import Game
-from kit.play.scenarios import Guess as Choice, Scenario
+from kit.play.question import Question
 from kit.view.lesson.case import Case
 from kit.view.lesson.exercises import Exercise, Guess
 from kit.view.lesson.pause import hold_what_follows
@@ -24,7 +26,8 @@ class Lesson:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.asked: dict[tuple[str, ...], Asked] = {}  # by the question and the moves it is about
+        self.asked: dict[str, Asked] = {}  # what is counted, by the id of the question
+        self.guessed: dict[str, Question] = {}  # shares guessed before anything is counted
         self._reports: list[Report] = []
 
     def what(
@@ -35,19 +38,25 @@ class Lesson:
 
         `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
         """
-        listed = [Choice(text, read_checks(game.slug, dict(checks), question)) for text, checks in guesses.items()]
         tries = (moves,) if isinstance(moves, str) else tuple(moves)
-        named = f"{game.slug}/{rule}"
+        listed = {text: dict(checks) for text, checks in guesses.items()}
+        asked = Question(
+            "what", question, position=game.position(), seed=game.seed, moves=tries, guesses=listed,
+            rule=f"{game.slug}/{rule}", why=why,
+        )
+        case = asked.scenario(game)
         hold_what_follows()
-        asked = Scenario(question, game.slug, 0, "Guess first", named, question, tuple(listed), tries, why, game)
-        return Case(asked, solved=self._counts(question, tries, lambda solved: Case(asked, solved=solved)))
+        return Case(case, solved=self._counts(asked, lambda solved: Case(case, solved=solved)))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
         """A question which of some moves are allowed."""
         hold_what_follows()
-        listed = tuple(moves)
-        solved = self._counts(question, listed, lambda solved: Which(game, question, listed, solved))
-        return Which(game, question, listed, solved)
+        asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
+
+        def ask(solved: Callable[[bool], None]) -> Which:
+            return Which(game, question, asked.moves, solved)
+
+        return ask(self._counts(asked, ask))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """A table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
@@ -65,6 +74,8 @@ class Lesson:
     def guess(self, question: str, start: int = 50) -> Guess:
         """A share in per cent to be guessed before anything is counted."""
         hold_what_follows()
+        asked = Question("guess", question)
+        self.guessed[asked.id] = asked
         return Guess(question, start)
 
     def exercise(
@@ -74,12 +85,12 @@ class Lesson:
 
         `answer` works the right one out; an answer may be off by `within` and is then right too.
         """
-        named = f"Exercise {number}. {question}"
+        asked = Question("exercise", question, number, within=within)
 
         def ask(solved: Callable[[bool], None]) -> Exercise:
             return Exercise(question, answer, within, hint, solved)
 
-        return ask(self._counts(named, (), ask))
+        return ask(self._counts(asked, ask, answer))
 
     def report(self) -> Report:
         """How the questions asked so far were answered, and what to try again; it keeps up to date."""
@@ -87,12 +98,19 @@ class Lesson:
         self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
         return made_one
 
+    def key(self) -> str:
+        """All questions asked so far as JSON, with the numbers that the exercises ask for worked out."""
+        counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.asked.values()]
+        return json.dumps([question.as_dict() for question in [*self.guessed.values(), *counted]])
+
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summary(self.asked)}>"
 
-    def _counts(self, question: str, moves: tuple[str, ...], make: MakeAnew) -> Callable[[bool], None]:
+    def _counts(
+        self, question: Question, make: MakeAnew, truth: Callable[[], float] | None = None
+    ) -> Callable[[bool], None]:
         """Enter a question; what it returns is called when it has been answered."""
-        asked = self.asked.setdefault((question, *moves), Asked(question, make))
+        asked = self.asked.setdefault(question.id, Asked(question, make, truth))
 
         def answered(at_once: bool) -> None:
             if asked.at_once is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from kit.play.question import Question
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 
@@ -16,10 +17,11 @@ MakeAnew = Callable[[Callable[[bool], None]], CellWidget]  # a question, of what
 
 @dataclass
 class Asked:
-    """A question of a lesson, how it was answered, and how it is asked anew."""
+    """A question of a lesson, how it is asked anew and was answered; `truth` works out the number that it asks for."""
 
-    question: str
+    question: Question
     make: MakeAnew
+    truth: Callable[[], float] | None = None
     at_once: bool | None = None  # whether it was right at the first try; None: not answered yet
     made_up: bool = False  # whether it was right at the first try when it was asked again
 
@@ -65,14 +67,14 @@ class Report(CellWidget):
         replace_children(self, [self.page, question.make(solved)])
 
     def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
-        text = f"{number}. {question.question}"
+        text = f"{number}. {question.question.title}"
         return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
 
     def __str__(self) -> str:
-        again = (f"To try again: {number}. {each.question}" for number, each in self.to_try_again().items())
+        again = (f"To try again: {number}. {each.question.title}" for number, each in self.to_try_again().items())
         return "\n".join([f"{summary(self.asked)}.", *again])
 
     def __repr__(self) -> str:
