@@ -21,7 +21,7 @@ import typer
 import kit
 from kit.console import fail, guarded, json_text, printable, standard_input
 from kit.errors import shown
-from kit.play.deal_names import is_name, said_together
+from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
 from kit.play.names import known_as
 
@@ -54,6 +54,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
 ]
+
+Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
 # What the commands call by these names.
 NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
@@ -338,3 +340,48 @@ def review(
         print(in_sum(found))
     else:
         print("no step was played yet")
+
+
+@app.command()
+def page(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A transcript as JSON; - reads standard input.")],
+    out: Page = None,
+) -> None:
+    """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
+    from kit.paper.document import file_name, write_page
+    from kit.paper.page import page_of, steps_spoken
+
+    game = loaded(file)
+    made = page_of(game)
+    beside = file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
+    print(f"{steps_spoken(game)} written to {write_page(beside if out is None else out, made)}")
+
+
+@app.command()
+def sheet(
+    what: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game, a deal's short name, or a lesson: chance/03_face_down_tiles.")
+    ],
+    deals: Annotated[str | None, typer.Option(help="Which deals: 1,4,7-9; 1-6 if it is not said.")] = None,
+    players: Players = None,
+    option: Options = [],  # noqa: B006
+    out: Page = None,
+) -> None:
+    """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
+    from kit.paper.document import file_name, write_page
+    from kit.paper.lesson_sheet import lesson_sheet_of
+    from kit.paper.sheet import deals_in, sheet_of
+
+    options = options_from(option, players)
+    if is_name(what) and not known_as(what.partition("/")[0]):
+        if options or deals is not None:
+            fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
+        name, made = file_name("sheet", what), lesson_sheet_of(what)
+    else:
+        slug, said = said_together(what, options)
+        if "seed" in said and deals is not None:
+            fail(f"{what} names its deal already; leave out its number or --deals")
+        which = str(said.pop("seed")) if "seed" in said else deals or "1-6"
+        made = sheet_of(slug, deals_in(which), **said)
+        name = file_name("sheet", name_of(slug, 0, said).replace("/0", f"/{which}", 1))
+    print(f"written to {write_page(name if out is None else out, made)}")

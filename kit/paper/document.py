@@ -61,6 +61,11 @@ def is_ours(text: str) -> bool:
     return bool(begins) and text == before + mark(before)
 
 
+def file_name(*parts: str) -> Path:
+    """The name of a page's file, where nobody has named another: it may hold short names of deals and of lessons."""
+    return Path("-".join(parts).replace("/", "-") + ".html")
+
+
 def write_page(out: Any, page: str) -> Path:
     """Write a page to a file, and return which; one that was made otherwise, or changed since, is left as it is.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import re
 from html import escape
 
@@ -15,15 +14,16 @@ from kit.paper.pictures import named, picture
 from kit.paper.sheet import in_sheet, judged, legend, to_tick, to_write
 from kit.paper.tasks import open_scene
 from kit.play.question import Question
+from kit.view.charts.chart import svg_of
 from kit.view.picture.scene import Scene
 from kit.view.picture.theme import PAGE
 from kit.view.ruling_html import rule_line, sentence, standing_tag
 
 ON_PAPER = ("which", "what", "exercise")  # a guess at a share is neither right nor wrong, and leads on in the lesson
-AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below")  # in the words of an exercise that changes a cell's code
+AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
 LINES = 4  # to work an exercise out
 INCH = 72  # points
-BARE_ROOT = re.compile(r"\\sqrt\s*(\w)")  # which matplotlib wants in braces
+BARE_ROOT, BRACED = re.compile(r"\\sqrt\s*(\w)"), r"\\sqrt{\1}"  # matplotlib wants braces
 
 
 def lesson_sheet_of(lesson: str) -> str:
@@ -119,12 +119,15 @@ def in_html(markdown: str) -> str:
 
 def formula(told: str) -> str:
     """A formula of TeX's as a picture; where it cannot be drawn, as it is written."""
-    from matplotlib.mathtext import math_to_image
+    from matplotlib.figure import Figure
+    from matplotlib.mathtext import MathTextParser
 
-    out, braced = io.BytesIO(), BARE_ROOT.sub(r"\\sqrt{\1}", told)
+    math = f"${BARE_ROOT.sub(BRACED, told)}$"
     try:
-        math_to_image(f"${braced}$", out, format="svg", dpi=INCH)
+        width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
     except ValueError:
         return escape(told)
-    drawn = base64.b64encode(out.getvalue()).decode()
+    figure = Figure(figsize=(width / INCH, height / INCH), facecolor="none")
+    figure.text(0, depth / height, math)
+    drawn = base64.b64encode(svg_of(figure).encode()).decode()
     return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(told)}">'

@@ -44,7 +44,8 @@ def page_of(game: Game) -> str:
         rules_of(game), "</main>",
     ]
     data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": named(game.slug, "")}
-    return document(f"{about.title}: a game of {steps} steps", "\n".join(body), style(), resource("page.js"), data)
+    title = f"{about.title}: a game of {steps_spoken(game)}"
+    return document(title, "\n".join(body), style(), resource("page.js"), data)
 
 
 def style() -> str:
@@ -61,7 +62,13 @@ def headline(game: Game) -> str:
     dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
     seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
     ended = panel.plain(panel.ending(game)) if game.over else f"The game is not over. {seat}".strip()
-    return f"{dealt} · {players_spoken((game.seats,))} · {len(game.history)} steps. {ended}"
+    return f"{dealt} · {players_spoken((game.seats,))} · {steps_spoken(game)}. {ended}"
+
+
+def steps_spoken(game: Game) -> str:
+    """How many steps were played: `54 steps`."""
+    steps = len(game.history)
+    return f"{steps} step{'s' * (steps != 1)}"
 
 
 def scene_after(game: Game, step: int) -> Scene:

@@ -52,7 +52,7 @@ def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
 
 
 def in_sheet(title: str, look: str, scenes: list[Scene], asked: list[str], answers: list[str]) -> str:
-    """A worksheet as HTML: questions, then answers, each a piece of HTML; `look` is `deals` (one a page) or `lesson`."""
+    """A worksheet: questions, then answers, each as HTML; `look` is `deals`, each on a page of its own, or `lesson`."""
     style = f":root {{ {css_variables(PAPER)} }}\n{resource('common.css')}{resource('sheet.css')}"
     head = '<p class="name">Name <span></span> Date <span></span></p>'
     body = (
@@ -67,12 +67,12 @@ def in_sheet(title: str, look: str, scenes: list[Scene], asked: list[str], answe
 
 
 def _asked(nth: int, task: Task, shown: Scene) -> str:
-    seat = f" Seat {task.game.turn} is to play." if task.game.seats > 1 and rules(task.game.slug).TAKES_TURNS else ""
+    seat = f", seat {task.game.turn} to play" if task.game.seats > 1 and rules(task.game.slug).TAKES_TURNS else ""
     drawn = picture(shown, PAGE, named(task.game.slug, f"deal {task.name} after {task.step} moves"))
     return (
-        f'<section class="asked"><h2>{nth}. {escape(task.name)}, after {task.step} moves.{seat}</h2>{drawn}'
+        f'<section class="asked"><h2>{nth}. {escape(task.name)}, after {task.step} moves{seat}</h2>{drawn}'
         f"{legend(shown, [*(move for move, _ in task.judged), task.happens.move])}"
-        "<h3>a) Which of these moves are allowed? Tick them. Beside each of the others, write why not.</h3>"
+        "<h3>a) Which of these moves are allowed, if any? Tick them. Beside each of the others, write why not.</h3>"
         f"{to_tick([move for move, _ in task.judged])}"
         f"<h3>b) {_who(task)} {set_move(task.happens.move)}. What happens, one thing after another?</h3>"
         f"{to_write(LINES)}{_score_asked(task)}</section>"
@@ -118,11 +118,10 @@ def _score_asked(task: Task) -> str:
         return ""
     changes = before != after
     head = "c) What is the score now, and what is it after that move?" if changes else "c) What is the score now?"
-    columns = ["now", "after it"][: 1 + changes]
     seats = [f"seat {seat}" for seat in range(1, len(before) + 1)] if len(before) > 1 else ["points"]
-    rows = "".join(f"<tr><th>{seat}</th>{'<td></td>' * len(columns)}</tr>" for seat in seats)
-    heads = "".join(f"<th>{name}</th>" for name in columns)
-    return f'<h3>{head}</h3><table class="points"><tr><th></th>{heads}</tr>{rows}</table>'
+    heads = "".join(f"<th>{seat}</th>" for seat in seats)
+    rows = "".join(f"<tr><th>{when}</th>{'<td></td>' * len(seats)}</tr>" for when in ["now", "after it"][: 1 + changes])
+    return f'<h3>{head}</h3><table class="points"><tr><td></td>{heads}</tr>{rows}</table>'
 
 
 # ---- what is right ----
