@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ from kit.view.table.autosave import write_whole
 
 NAMED = re.compile(r"(rules|chance)/\d\d_\w+")
 LONGEST = 600  # seconds that a cell of a lesson may take
+MONTH = 30 * 24 * 60 * 60  # seconds
 ASK = "print(lesson.key())"
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 
@@ -83,6 +85,8 @@ def told(question: Question) -> list[tuple[str, str, str]]:
         return [("right", scenario.right().text, ""), *happens]
     if question.truth is not None:
         return [("", f"{question.truth:.6g}, give or take {question.within:g}", "")]
+    if question.kind == "deals":
+        return [("", f"{question.number} deals of {question.under['game']}, everybody's own", "")]
     return [("", "a guess, which is neither right nor wrong", "")]
 
 
@@ -124,6 +128,7 @@ def key_of(lesson: str) -> Key:
         with suppress(OSError):  # where nothing can be kept, it is worked out again
             kept.parent.mkdir(parents=True, exist_ok=True)
             write_whole(kept, {"questions": [question.as_dict() for question in found]})
+            _clear_unused(kept)
     return Key(lesson, title, tuple(found))
 
 
@@ -169,7 +174,7 @@ def _asked(path: Path) -> list[Question]:
             resources={"metadata": {"path": folder}},
         )
         try:
-            client.execute(env=_surroundings(), stderr=subprocess.DEVNULL)
+            client.execute(env=_surroundings(folder), stderr=subprocess.DEVNULL)
         except (CellControlSignal, DeadKernelError) as error:
             said = printable(str(error).strip().splitlines()[-1])
             raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {said}") from error
@@ -177,9 +182,9 @@ def _asked(path: Path) -> list[Question]:
     return [read_question(each) for each in json.loads("".join(printed))]
 
 
-def _surroundings() -> dict[str, str]:
-    """The environment of this process, with the same kit in it."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
+def _surroundings(folder: str) -> dict[str, str]:
+    """The environment of this process, with the same kit in it, and nobody's answers."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each), "KIT_ANSWERS": folder}
 
 
 def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
@@ -193,6 +198,13 @@ def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
         known_by.update(file.read_bytes())
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / "keys" / f"{lesson.replace('/', '-')}-{known_by.hexdigest()[:16]}.json"
+
+
+def _clear_unused(kept: Path) -> None:
+    """Remove what was kept of a lesson a month ago and more, of kits and lessons that have changed since."""
+    for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):
+        if other != kept and other.stat().st_mtime < time.time() - MONTH:
+            other.unlink()
 
 
 def _kept(file: Path) -> list[Question]:

@@ -13,10 +13,11 @@ from kit.paper.document import document, resource
 from kit.paper.pictures import named, picture, shared_cards
 from kit.paper.tasks import Task, open_scene, points, task_of
 from kit.play.game import Game, deal
+from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.ruling import Ruling
-from kit.view.picture.glyphs import path_of, suit_word
+from kit.view.picture.glyphs import JOKER_SUITS, path_of, suit_word
 from kit.view.picture.scene import Scene
 from kit.view.picture.theme import PAGE, PAPER, css_variables
 from kit.view.ruling_html import ruling_line, sentence, set_move, standing_tag
@@ -24,6 +25,7 @@ from kit.view.ruling_html import ruling_line, sentence, set_move, standing_tag
 MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 LINES = 4  # to write on what happens
+HIDDEN = "<p>Where a card comes that nobody has seen yet, just say that one comes.</p>"
 COLOURED = "rygbp"  # suits that have no name but their colour
 
 
@@ -75,7 +77,7 @@ def _asked(nth: int, task: Task, shown: Scene) -> str:
         "<h3>a) Which of these moves are allowed, if any? Tick them. Beside each of the others, write why not.</h3>"
         f"{to_tick([move for move, _ in task.judged])}"
         f"<h3>b) {_who(task)} {set_move(task.happens.move)}. What happens, one thing after another?</h3>"
-        f"{to_write(LINES)}{_score_asked(task)}</section>"
+        f"{'' if task.happens.foreseen else HIDDEN}{to_write(LINES)}{_score_asked(task)}</section>"
     )
 
 
@@ -91,15 +93,17 @@ def to_write(lines: int) -> str:
 
 
 def legend(shown: Scene, moves: Sequence[str]) -> str:
-    """What the moves call the places, where the picture calls them otherwise; and what signs mean which colour."""
-    said = {word for move in moves for word in move.split()}.difference(rules(shown.slug).PACK.codes)
+    """What the moves call places and jokers, where one sees them otherwise; and what signs mean which colour."""
+    said = {word for move in moves for word in move.split()}
+    cards = rules(shown.slug).PACK.codes
     places = [
-        f"<b>{escape(place.name)}</b> is {escape(place.label)}"
-        for place in shown.places if place.name in said and place.name.lower() != place.label.lower()
+        f"<b>{escape(place.name)}</b> is {escape(place.label)}" for place in shown.places
+        if place.name in said.difference(cards) and place.name.lower() != place.label.lower()
     ]
-    suits = {code[-1] for place in shown.places for code in place.cards} & set(COLOURED)
+    jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(said) if word in JOKER_SUITS]
+    suits = {code[1] for place in shown.places for code in place.cards if code not in JOKER_SUITS}
     signs = [f"{_sign(suit)} is {suit_word(suit)}" for suit in COLOURED if suit in suits]
-    told = ", ".join([*places, *signs])
+    told = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{told}.</p>' if told else ""
 
 

@@ -28,15 +28,17 @@ PART = 0.8  # of these: in a game's last moves there is little left to choose fr
 LOOKED_AT = 12  # positions of these among which the one to be asked about is chosen
 ASKED = 6  # moves that are judged
 LEAST_ALLOWED, MOST_ALLOWED = 2, 3  # so many of them are allowed
+LESS_IF_HIDDEN = 2  # kinds of events: a card that nobody has seen cannot be named before it comes
 MOST_EVENTS = 6  # that happen after a move: more are no question for a sheet of paper
 
 
 class Happening(NamedTuple):
-    """A move, all that happens when it is made, and the game then."""
+    """A move, all that happens when it is made, and the game then; `foreseen` if no card turns up that nobody saw."""
 
     move: str
     events: tuple[Event, ...]
     after: Game
+    foreseen: bool
 
 
 class Task(NamedTuple):
@@ -136,21 +138,21 @@ def _rule(game: Game, text: str) -> str:
 
 
 def _telling(game: Game, seen: set[str], dice: str) -> Happening:
-    """The allowed move after which most happens that can be foreseen: no card turns up in it that nobody has seen."""
+    """The allowed move after which most happens, better if all of it can be foreseen."""
 
     def worth(happening: Happening) -> tuple[Any, ...]:
-        events = happening.events
-        foreseen = all(event.kind != "shuffle" and seen.issuperset(event.cards) for event in events)
         changes = points(game) != points(happening.after)
-        kinds = len({event.kind for event in events})
-        return len(events) <= MOST_EVENTS, foreseen, kinds + changes, changes, _dice(dice, happening.move)
+        tells = len({event.kind for event in happening.events}) + changes - LESS_IF_HIDDEN * (not happening.foreseen)
+        return len(happening.events) <= MOST_EVENTS, tells, changes, _dice(dice, happening.move)
 
-    return max((_made(game, move) for move in game.moves()), key=worth)
+    return max((_made(game, move, seen) for move in game.moves()), key=worth)
 
 
-def _made(game: Game, move: str) -> Happening:
+def _made(game: Game, move: str, seen: set[str]) -> Happening:
     after = game.copy()
-    return Happening(move, tuple(after.play(move)), after)
+    events = tuple(after.play(move))
+    foreseen = all(event.kind != "shuffle" and seen.issuperset(event.cards) for event in events)
+    return Happening(move, events, after, foreseen)
 
 
 def _seen(shown: Scene) -> set[str]:

@@ -9,22 +9,23 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.play.checks import read_checks
-from kit.play.game import Game
+from kit.play.game import Game, deal
 from kit.play.referee import load
 from kit.play.scenarios import Guess, Scenario
 from kit.ruling import Ruling
 
-KINDS = ("which", "what", "exercise", "guess")
+KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question, of one of four kinds.
+    """One question, known by its kind.
 
     `which` of the `moves` are allowed in the `position`; `what` happens when they are made, with `guesses` that map
-    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`; a `guess` at a share.
-    `number` is an exercise's own, as the lesson's text has it, and `paragraph` what the text says beside it. `seed`
-    feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
+    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`; a `guess` at a share;
+    `deals` of the reader's own to play, so many as `number` says, `under` a game and its house rules; a task to
+    `practise`. An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
+    `seed` feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
     """
 
     kind: str
@@ -39,13 +40,15 @@ class Question:
     truth: float | None = None
     within: float = 0.0
     paragraph: str = ""
+    under: dict[str, Any] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
         """What it is known by wherever it is answered: its number, or what its text, position and moves come to."""
         if self.kind == "exercise":
             return f"exercise-{self.number}"
-        asked = json.dumps([self.text, self.position, self.moves, list(self.guesses)], sort_keys=True)
+        about = self.under or self.position
+        asked = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
         return f"{self.kind}-{hashlib.sha256(asked.encode()).hexdigest()[:10]}"
 
     @property
@@ -77,6 +80,18 @@ class Question:
         )
         title = "Guess first"
         return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
+
+    def own_deal(self, of: str, task: int) -> Game:
+        """Somebody's own deal, for a task. Raises BadOption."""
+        options = {name: value for name, value in self.under.items() if name != "game"}
+        return deal(self.under["game"], of=of, task=task, **options)
+
+    def played(self, of: str, task: int, moves: tuple[str, ...]) -> Game:
+        """Somebody's own deal after these moves. Raises BadOption, BadMove, IllegalMove."""
+        game = self.own_deal(of, task)
+        for move in moves:
+            game.play(move)
+        return game
 
     def as_dict(self) -> dict[str, Any]:
         """The question as JSON has it; of each field that says something."""

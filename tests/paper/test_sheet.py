@@ -9,8 +9,8 @@ import pytest
 import kit
 from kit.classroom.key import Key, reason_of
 from kit.paper.lesson_sheet import formula, in_html, sheet_of_key
-from kit.paper.sheet import MOST_DEALS, deals_in, sheet_of
-from kit.paper.tasks import points, task_of
+from kit.paper.sheet import MOST_DEALS, deals_in, legend, sheet_of
+from kit.paper.tasks import open_scene, points, task_of
 from kit.play.question import Question
 from kit.rules.rulebook import said
 from kit.view.ruling_html import pretty
@@ -77,6 +77,13 @@ def test_house_rules_and_players_are_those_of_the_deals():
     asked, _ = halves(sheet_of("stack-em", [1], hand_limit=5))
     assert "stack-em/1/hand_limit=5, after" in asked
     assert "six-stacks/2/players=3" in halves(sheet_of("six-stacks", [2], players=3))[0]
+
+
+def test_jokers_and_places_are_called_what_moves_call_them():
+    shown = open_scene(kit.deal("six-suit-solitaire", seed=4))
+    told = words_in(legend(shown, ["*g to top as Ad", "c9 to c2", "draw"]))
+    assert told == "c2 is Column II, c9 is Column IX, *g is the green joker."
+    assert legend(open_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
 
 
 def test_signs_of_colours_are_explained_where_there_are_no_colours():
