@@ -3,5 +3,5 @@
 - `document`: a page that is complete in itself, and where it is written
 - `pictures`: pictures of many positions that share their cards
 - `page`: a recorded game to step through, with `page.js`
-- `tasks`: what is asked about a numbered deal; `sheet`: a worksheet of such tasks, or of a lesson's exercises
+- `tasks`: what is asked about a numbered deal; `sheet`: a worksheet of such tasks; `lesson_sheet`: one of a lesson
 """

@@ -42,6 +42,13 @@ function tell() {
   head.textContent = move ? `${move.textContent} (step ${step} of ${last})` : `The start of ${last} steps`;
   const words = one(step === 0 ? ".dealing" : `#step-${step} .words`);
   told.replaceChildren(head, ...(words ? words.cloneNode(true).childNodes : []));
+  const mistake = one(`#step-${step + 1} .mistake`);
+  if (mistake) {
+    const warning = document.createElement("p");
+    warning.className = "judged next";
+    warning.textContent = `Now comes a mistake. ${mistake.textContent}`;
+    told.append(warning);
+  }
 }
 
 const ways = {start: () => 0, back: () => step - 1, forward: () => step + 1, end: () => last};

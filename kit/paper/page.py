@@ -115,12 +115,11 @@ def _step(game: Game, number: int, judged: str) -> str:
     step = game.history[number - 1]
     ruling = game.at(number - 1).ruling(step.move)
     seat = f"Seat {step.seat}: " if game.seats > 1 else ""
-    more = judged and f'<p class="judged">{escape(judged)}</p>'
     return (
         f'<li id="step-{number}"><button type="button" data-step="{number}">'
         f"{number}. {seat}<b>{escape(pretty(step.move))}</b></button>"
         f'<div class="words"><p>{sentence(ruling.text)} {standing_tag(ruling)}</p>'
-        f"<ul>{''.join(_event(event) for event in step.events)}</ul>{more}</div></li>"
+        f"<ul>{''.join(_event(event) for event in step.events)}</ul>{judged}</div></li>"
     )
 
 
@@ -165,11 +164,12 @@ def kept_review(game: Game) -> Review | None:
 
 
 def review_lines(game: Game) -> list[str]:
-    """What the review says of each step; empty where there is none."""
+    """What the review says of each step, as HTML; empty where there is none."""
     review, points = kept_review(game), reviewed.for_points(game.slug)
     if review is None:
         return [""] * len(game.history)
-    return [reviewed.told_of(row, row.seat == review.seat, points) for row in review.steps]
+    told = [(reviewed.told_of(row, row.seat == review.seat, points), row.clear) for row in review.steps]
+    return [f'<p class="judged{" mistake" * clear}">{escape(each)}</p>' for each, clear in told]
 
 
 def review_of(game: Game) -> str:

@@ -105,9 +105,10 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(offline, tmp
     mistake = next(row for row in game.review.steps if row.clear and row.step > 1)
     page.locator(f".review button[data-step='{mistake.step - 1}']").tap()
     stands_at(page, mistake.step - 1, len(game.history))
+    expect(page.locator(".told .next")).to_contain_text(f"Now comes a mistake. Step {mistake.step}, ")
     assert float(mark.get_attribute("x1")) > before
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".told .judged")).to_contain_text("4♣ to s1 would have gained")
+    expect(page.locator(".told .mistake")).to_contain_text("4♣ to s1 would have gained")
     assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
     assert page.evaluate(TOO_WIDE) == []
 
