@@ -7,7 +7,6 @@ clear line on stderr, 130 interrupted, and 141 that what reads the output has go
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import subprocess
 import sys
@@ -19,9 +18,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kit
-from kit.console import fail, guarded, json_text, printable, standard_input, tell
-from kit.errors import shown
-from kit.play.deal_names import is_name, said_together
+from kit.arguments import (
+    By, Deal, File, Json, Options, Page, Players, Seed, Slug, dealt, loaded, names_from, options_from, read,
+)
+from kit.console import fail, guarded, json_text, printable, tell
+from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
 from kit.play.names import known_as
 
@@ -36,27 +37,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
-Deal = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game, or the short name of a deal, such as stack-em/1/hand_limit=5.")
-]
-File = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE", help="A position or transcript as JSON, or the short name of a deal; - reads standard input."
-    ),
-]
-Seed = Annotated[int | None, typer.Option(help="The deal number; 0 if it is not said.")]
-Players = Annotated[int | None, typer.Option(help="How many play.")]
-By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Options = Annotated[
-    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
-]
-
-# What the commands call by these names.
-NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guarded()
@@ -79,45 +59,6 @@ def main() -> None:
 def say(what: Any) -> None:
     """Print something as JSON."""
     print(json_text(what))
-
-
-def read(file: str) -> Any:
-    """What `kit.load` takes for a file argument: its path, or the text on standard input."""
-    return standard_input() if file == "-" else Path(file)
-
-
-def loaded(file: str) -> Game:
-    """The game of a file argument: the short name of a deal, unless there is a file of that name."""
-    named = is_name(file) and known_as(file.partition("/")[0]) and not Path(file).exists()
-    return kit.deal(file) if named else kit.load(read(file))
-
-
-def dealt(deal_name: str, seed: int | None, options: dict[str, Any]) -> Game:
-    """The deal that an argument and the options beside it say together."""
-    return kit.deal(deal_name, **(options if seed is None else {"seed": seed, **options}))
-
-
-def options_from(pairs: list[str], players: int | None = None) -> dict[str, Any]:
-    """House rules from `name=value`; a value is JSON where it can be, and text otherwise."""
-    options: dict[str, Any] = {} if players is None else {"players": players}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            fail(f"--option {shown(pair)}: write a house rule as name=value, such as rounds=3")
-        if name in NO_HOUSE_RULE:
-            fail(f"--option {shown(pair)}: {name} is no house rule; a command's --help says where it is named")
-        if name in options:
-            fail(f"--option {shown(pair)}: {shown(name)} is said twice")
-        try:
-            options[name] = json.loads(value)
-        except (ValueError, RecursionError):  # no JSON, or nested beyond reading
-            options[name] = value
-    return options
-
-
-def names_from(by: str) -> str | list[str]:
-    """Who plays: one name, or a list by seat."""
-    return by.split(",") if "," in by else by
 
 
 def tell_version(asked: bool) -> None:
@@ -338,6 +279,51 @@ def review(
         print(in_sum(found))
     else:
         print("no step was played yet")
+
+
+@app.command()
+def page(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A transcript as JSON; - reads standard input.")],
+    out: Page = None,
+) -> None:
+    """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
+    from kit.paper.document import file_name, write_page
+    from kit.paper.page import page_of, steps_spoken
+
+    game = loaded(file)
+    made = page_of(game)
+    beside = file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
+    print(f"{steps_spoken(game)} written to {write_page(beside if out is None else out, made)}")
+
+
+@app.command()
+def sheet(
+    what: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game, a deal's short name, or a lesson: chance/03_face_down_tiles.")
+    ],
+    deals: Annotated[str | None, typer.Option(help="Which deals: 1,4,7-9; 1-6 if it is not said.")] = None,
+    players: Players = None,
+    option: Options = [],  # noqa: B006
+    out: Page = None,
+) -> None:
+    """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
+    from kit.paper.document import file_name, write_page
+    from kit.paper.lesson_sheet import lesson_sheet_of
+    from kit.paper.sheet import deals_in, sheet_of
+
+    options = options_from(option, players)
+    if is_name(what) and not known_as(what.partition("/")[0]):
+        if options or deals is not None:
+            fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
+        name, made = file_name("sheet", what), lesson_sheet_of(what)
+    else:
+        slug, said = said_together(what, options)
+        if "seed" in said and deals is not None:
+            fail(f"{what} names its deal already; leave out its number or --deals")
+        which = str(said.pop("seed")) if "seed" in said else deals or "1-6"
+        made = sheet_of(slug, deals_in(which), **said)
+        name = file_name("sheet", name_of(slug, 0, said).replace("/0", f"/{which}", 1))
+    print(f"written to {write_page(name if out is None else out, made)}")
 
 
 @app.command("class")

@@ -12,12 +12,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kit import __version__
-from kit.errors import BadOption, shown
+from kit.errors import BadOption
 from kit.lab import batch as batches
 from kit.lab.batch import Batch, Pieces, columns, seats_in
 from kit.lab.frames import no_rows
@@ -29,22 +29,6 @@ if TYPE_CHECKING:
 PlayDeals = Callable[[list[range]], Pieces]
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
 FORMAT = 1  # of these files; it grows when their columns come to mean something else
-
-
-def place_of(out: Any) -> Path:
-    """The file that is meant, with `~` for a person's own folder. Raises BadOption where none can be."""
-    if not isinstance(out, str | os.PathLike) or not str(out) or "\0" in str(out):
-        raise BadOption(f"out is {shown(out)}; it should be the path of a Parquet file")
-    with errors_told(Path(out)):
-        try:
-            path = Path(out).expanduser()
-        except RuntimeError as error:
-            raise BadOption(f"out: {out}: {error}") from error
-        if path.exists() and not path.is_file():
-            raise BadOption(f"out: {path} is there already and is no file; name another")
-        if not path.parent.is_dir():
-            raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
-    return path
 
 
 def write(batch: Batch, out: Path, play: PlayDeals) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.errors import BadOption, shown
+from kit.files import place_of
 from kit.lab import batch_file
 from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.batch import Batch, Pieces, chunks, columns, new_batch, play_for, play_rows
@@ -77,7 +78,7 @@ def to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
 def to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
     """The file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
     play = player(batch, workers, on)
-    place = batch_file.place_of(out)
+    place = place_of(out, "a Parquet file")
     batch_file.write(batch, place, play)
     return place
 

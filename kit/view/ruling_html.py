@@ -45,6 +45,11 @@ def _named(rule: str, status: str, source: str) -> str:
     return f'<p><span class="kit-rule">{" · ".join(told)}</span></p>'
 
 
+def standing_tag(found: Reason) -> str:
+    """The rule behind a ruling or event in small print, with its standing, also where the inventor stated it."""
+    return f'<span class="kit-tag">{escape(found.rule)} · {_standing(found.status)}</span>' if found.rule else ""
+
+
 def rule_tag(found: Reason) -> str:
     """The rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
     if not found.rule:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import kit
+from kit.files import place_of
 from kit.lab import batch_file, parts
 from kit.lab.batch import new_batch
 
@@ -201,15 +202,15 @@ def test_where_no_file_can_be_is_one_error(monkeypatch, tmp_path, out):
     Path("folder").mkdir()
     os.mkfifo("fifo")
     with pytest.raises(kit.BadOption, match=r"^out"):
-        batch_file.place_of(out)
+        place_of(out, "a Parquet file")
     assert sorted(os.listdir()) == ["fifo", "file", "folder"]
 
 
 def test_a_tilde_is_the_persons_own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert batch_file.place_of("~/r.parquet") == tmp_path / "r.parquet"
+    assert place_of("~/r.parquet", "a Parquet file") == tmp_path / "r.parquet"
     with pytest.raises(kit.BadOption, match=r"^out"):
-        batch_file.place_of("~nobody-of-this-name/r.parquet")
+        place_of("~nobody-of-this-name/r.parquet", "a Parquet file")
 
 
 @pytest.mark.parametrize("refused", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])

@@ -29,12 +29,7 @@ class Chart:
 
     def svg(self, theme: Theme = PAGE) -> str:
         """The chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
-        from matplotlib import rc_context
-
-        out = io.StringIO()
-        with rc_context({"svg.fonttype": "none", "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"]}):
-            self.figure.savefig(out, format="svg", metadata={"Date": None})
-        drawn = out.getvalue()[out.getvalue().index("<svg") :]
+        drawn = svg_of(self.figure)
         worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
         drawn = re.sub("|".join(worn), lambda found: worn[found[0]], drawn)
         return drawn.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
@@ -44,6 +39,18 @@ class Chart:
 
     def __repr__(self) -> str:
         return self.sentence
+
+
+def svg_of(figure: Any) -> str:
+    """A figure as SVG text, the same each time."""
+    from matplotlib import rc_context
+
+    out = io.StringIO()
+    with rc_context({
+        "svg.fonttype": "none", "svg.hashsalt": "kit", "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"],
+    }):
+        figure.savefig(out, format="svg", metadata={"Date": None})
+    return out.getvalue()[out.getvalue().index("<svg") :]
 
 
 def _inks(theme: Theme) -> list[str]:

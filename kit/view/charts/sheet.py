@@ -31,9 +31,13 @@ class Sheet:
 
     def table(self) -> str:
         """The sheet as a table in HTML, with its style."""
+        return in_page(self.bare_table())
+
+    def bare_table(self) -> str:
+        """The same without its style, for a page that has its own."""
         head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *self.head])
         body = "".join(self._row(name, cells) for name, cells in self.rows)
-        return in_page(f'<table class="kit-sheet"><tr>{head}</tr>{body}</table>')
+        return f'<table class="kit-sheet"><tr>{head}</tr>{body}</table>'
 
     def _row(self, name: str, cells: list[str]) -> str:
         shown = _glyph(name) if name in self.suits else escape(name)

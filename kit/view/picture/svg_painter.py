@@ -30,8 +30,8 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
     shapes = drawing.shapes(scene, theme)
     title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
-    sprites = "".join(_sprite(code, style, theme) for code, style in sorted(stamps))
-    body = "".join(_shape(shape, theme) for shape in shapes)
+    sprites = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
+    body = "".join(shape_svg(shape, theme) for shape in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
         f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
@@ -40,9 +40,10 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
     )
 
 
-def _sprite(code, style, theme):
+def sprite(code: str, style: str, theme: Theme) -> str:
+    """A card, to be defined once in a page; each `Stamp` of it in this theme uses it."""
     name = _name(code, style, theme)
-    inside = "".join(_shape(shape, theme) for shape in card_face(code, style, theme))
+    inside = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
     return f'<g id="{name}">{inside}</g>'
 
 
@@ -50,7 +51,8 @@ def _name(code, style, theme):
     return f"kit-{theme.name}-{style}-{code.replace('*', 'x').replace('??', 'back')}"
 
 
-def _shape(shape: Shape, theme: Theme) -> str:
+def shape_svg(shape: Shape, theme: Theme) -> str:
+    """A shape as SVG text."""
     match shape:
         case Box():
             return _box(shape)

@@ -65,6 +65,11 @@ DARK = Theme(
     lines=("#63b3ff", "#ff8a80", "#4fd1a5", "#ffc857", "#d6a2e8", "#e6ece8"),
 )
 
+PAPER = replace(
+    LIGHT, name="paper", cloth="#ffffff", cloth_edge="#8a8a8a", slot="none", slot_edge="#777777",
+    text="#000000", muted="#3c3c3c", accent="#000000", notice="#3c3c3c", paper="#ffffff", paper_edge="#555555",
+    back="#e2e2e2", back_line="#6a6a6a", shadow="none",
+)  # white, to be printed: the cards' inks turn into different greys where there are no colours
 
 
 def colours_by_name(theme: Theme) -> dict[str, str]:

@@ -51,7 +51,7 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     legal, spell = set(moves), layout.of_game(scene.slug).spell
     routes = (
         Route(move, code, source, area.place, area.zone)
-        for code, source in _holdable(scene)
+        for code, source in holdable(scene)
         for area in scene.areas
         for move in spell(scene.position, code, source, area.place, area.zone)
         if move in legal
@@ -77,7 +77,7 @@ def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "")
     return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)
 
 
-def _holdable(scene: Scene) -> Iterable[PlacedCard]:
+def holdable(scene: Scene) -> Iterable[PlacedCard]:
     """Every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that one."""
     seen: dict[PlacedCard, None] = {}
     for card in scene.cards:

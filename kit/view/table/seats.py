@@ -56,6 +56,14 @@ def is_race(slug: str, people: Mapping[int, str]) -> bool:
     return knows_no_turns(slug) and any(persons) and not all(persons)
 
 
+def with_persons(game: Game) -> Game:
+    """A game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
+    if not knows_no_turns(game.slug):
+        return game
+    seats = range(game.seats)
+    return load(game.position() | {"ready": [None for _ in seats], "aims": ["" for _ in seats]}, game.seed)
+
+
 def seated(game: Game, people: Mapping[int, str]) -> Game:
     """A game with the seats simulated as these people need it: in a race no person's, and every computer's.
 

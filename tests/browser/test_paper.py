@@ -1,0 +1,173 @@
+"""Pages and worksheets in Chromium: read from a file with no network, on a narrow screen, and printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from kit.paper.page import page_of
+from kit.paper.sheet import sheet_of
+from tests.browser.test_access import SERIOUS
+from tests.games import SLUGS
+from tests.paper.games import golden, reviewed_game
+
+SHEETS = [*((slug, {}) for slug in SLUGS), ("grid", {"players": 7}), ("six-stacks", {"players": 4})]
+PHONE = {"width": 360, "height": 740}
+MARGIN = 12  # millimetres of paper on each side
+PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
+MILLIMETRE = 96 / 25.4  # CSS pixels
+TOO_WIDE = """() => [...document.querySelectorAll('body *')]
+    .filter(part => part.offsetParent && !part.closest('svg, .wide'))
+    .filter(part => part.getBoundingClientRect().right > innerWidth + 0.5).map(part => part.outerHTML)"""
+SMALL = """() => [...document.querySelectorAll('button, input, summary')].filter(part => part.offsetParent)
+    .filter(part => part.getBoundingClientRect().height < 44).map(part => part.outerHTML)"""
+SWIPE = """([across]) => {
+    const board = document.querySelector('.board');
+    const touch = x => new Touch({identifier: 1, target: board, clientX: x, clientY: 100});
+    board.dispatchEvent(new TouchEvent('touchstart', {touches: [touch(180)], changedTouches: [touch(180)]}));
+    board.dispatchEvent(new TouchEvent('touchend', {touches: [], changedTouches: [touch(180 + across)]}));
+}"""
+
+
+@pytest.fixture
+def offline(browser: Browser, tmp_path) -> Iterator[Page]:
+    """A phone without a network; whatever its console says fails the test."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, offline=True)
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    context.close()
+    assert said == []
+
+
+def opened(page: Page, tmp_path, html: str) -> Page:
+    file = tmp_path / "page.html"
+    file.write_text(html, encoding="utf-8")
+    page.goto(file.as_uri())
+    return page
+
+
+def stands_at(page: Page, step: int, last: int) -> None:
+    """Whether all that tells the step tells this one."""
+    when = f"after step {step} of {last}" if step else "at the start"
+    expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile(f"{when}$"))
+    expect(page.locator(".told .head")).to_contain_text(f"step {step} of {last}" if step else f"of {last} steps")
+    expect(page.locator(".controls input")).to_have_js_property("value", str(step))
+    assert page.locator(".moves [aria-current=step]").count() == bool(step)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_steps_by_key_click_slider_and_swipe(offline, tmp_path, slug):
+    game = golden(slug)
+    last = len(game.history)
+    page = opened(offline, tmp_path, page_of(game))
+    stands_at(page, 0, last)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 1, last)
+    first = page.locator(".board g").first.inner_html()
+    for event in game.history[0].events:
+        expect(page.locator(".told")).to_contain_text(event.text)
+    page.keyboard.press("End")
+    stands_at(page, last, last)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, last, last)
+    page.keyboard.press("Home")
+    stands_at(page, 0, last)
+    page.get_by_role("button", name="One step forward").tap()
+    stands_at(page, 1, last)
+    page.evaluate(SWIPE, [-90])
+    stands_at(page, 2, last)
+    assert page.locator(".board g").first.inner_html() != first
+    page.evaluate(SWIPE, [90])
+    stands_at(page, 1, last)
+    page.evaluate(SWIPE, [10])
+    stands_at(page, 1, last)
+    page.locator(".controls input").focus()
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 2, last)
+    page.locator(f".moves button[data-step='{last - 1}']").tap()
+    stands_at(page, last - 1, last)
+    assert page.locator(".board use").count() > 0
+    assert page.evaluate(TOO_WIDE) == [] and page.evaluate(SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(offline, tmp_path):
+    game = reviewed_game()
+    page = opened(offline, tmp_path, page_of(game))
+    mark = page.locator("figure line")
+    before = float(mark.get_attribute("x1"))
+    mistake = next(row for row in game.review.steps if row.clear and row.step > 1)
+    page.locator(f".review button[data-step='{mistake.step - 1}']").tap()
+    stands_at(page, mistake.step - 1, len(game.history))
+    expect(page.locator(".told .next")).to_contain_text(f"Now comes a mistake. Step {mistake.step}, ")
+    assert float(mark.get_attribute("x1")) > before
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".told .mistake")).to_contain_text("4♣ to s1 would have gained")
+    assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
+    assert page.evaluate(TOO_WIDE) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_light_or_dark_as_the_device_and_axe_finds_no_fault(offline, tmp_path, scheme):
+    offline.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page = opened(offline, tmp_path, page_of(reviewed_game()))
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") is (scheme == "light")
+    page.keyboard.press("ArrowRight")
+    faults = [fault for fault in Axe().run(page).response["violations"] if fault["impact"] in SERIOUS]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
+
+
+def test_without_scripts_a_page_shows_start_end_moves_and_score(browser, tmp_path):
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False, offline=True)
+    page = opened(context.new_page(), tmp_path, page_of(golden("stack-em")))
+    assert not page.locator(".player").is_visible()
+    assert page.locator(".paper svg").first.is_visible() and page.locator(".kit-sheet").is_visible()
+    assert page.locator("#step-1 .words").is_visible()
+    context.close()
+
+
+def on_paper(page: Page, paper: str) -> tuple[float, float]:
+    """Lay a page out as on this paper; width and height of what can be printed on, in CSS pixels."""
+    width, height = ((side - 2 * MARGIN) * MILLIMETRE for side in PAPERS[paper])
+    page.set_viewport_size({"width": int(width), "height": int(height)})
+    page.emulate_media(media="print")
+    return width, height
+
+
+def printed_pages(page: Page, paper: str) -> int:
+    """How many sheets of paper the page takes."""
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN}mm")
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper, margin=margin)))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("slug", "options"), SHEETS, ids=str)
+def test_a_worksheet_is_printed_whole_with_its_answers_apart(offline, tmp_path, slug, options, paper):
+    page = opened(offline, tmp_path, sheet_of(slug, [1, 2], **options))
+    _, height = on_paper(page, paper)
+    assert page.evaluate(TOO_WIDE) == []
+    tall = page.locator(".asked").evaluate_all("parts => parts.map(part => part.getBoundingClientRect().height)")
+    head = page.locator("header").bounding_box()["height"]
+    assert max(tall) + head < height
+    whole = printed_pages(page, paper)
+    page.locator(".answers").evaluate("part => part.remove()")
+    assert printed_pages(page, paper) == 2  # a page for each deal
+    assert whole > 2
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_is_printed_with_start_end_score_and_every_move(offline, tmp_path, slug):
+    page = opened(offline, tmp_path, page_of(golden(slug)))
+    page.keyboard.press("End")
+    on_paper(page, "A4")
+    assert page.evaluate(TOO_WIDE) == []
+    assert not page.locator(".player").is_visible()
+    assert all(part.is_visible() for part in page.locator(".paper svg, .kit-sheet, .words").all())
+    assert printed_pages(page, "A4") >= 2
