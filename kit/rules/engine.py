@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
-import importlib.util
 import os
 import sys
 import time
@@ -114,11 +113,11 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
 @cache
 def can_compile() -> bool:
-    """Whether numba is there, and is not switched off by its own NUMBA_DISABLE_JIT."""
-    if importlib.util.find_spec("numba") is None:
+    """Whether numba is there and can be loaded, and is not switched off by its own NUMBA_DISABLE_JIT."""
+    try:
+        import numba
+    except Exception:  # it is not installed, or what it needs is broken, which can show in any way
         return False
-    import numba
-
     return not numba.config.DISABLE_JIT
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
@@ -16,6 +15,7 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from kit import whole_file
 from kit.errors import KitError
 from kit.play.game import FORMAT
 from kit.play.referee import load
@@ -110,14 +110,7 @@ class Autosave:
 
 def write_whole(path: Path, data: dict) -> None:
     """Write JSON so that the file is always either the old one or the new one, never half of it. Raises OSError."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        unfinished.write_text(_as_text(data), encoding="utf-8")
-        os.replace(unfinished, path)
-    except OSError:
-        with suppress(OSError):
-            unfinished.unlink()
-        raise
+    whole_file.write_whole(path, _as_text(data).encode())
 
 
 def write_new(path: Path, data: dict) -> Path:
