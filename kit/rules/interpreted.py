@@ -1,4 +1,4 @@
-"""Records without the compiler: the rules are handed views on them, for a field of a NumPy record takes long to reach."""
+"""Records without the compiler: the rules are handed views on them, for the fields of a record take long to reach."""
 
 from __future__ import annotations
 
