@@ -78,7 +78,7 @@ def solve(
 
 def say_if_slow(game: Game, nodes: int | None, seconds: float | None, points: int | None, games: int = 1) -> None:
     """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
-    if can_compile() or (seconds is not None and seconds < LONG):
+    if game.over or (seconds is not None and seconds < LONG) or can_compile():
         return
     look = partial(search_game, game, TIMED if nodes is None else min(nodes, TIMED), None, None, points)
     found = look()

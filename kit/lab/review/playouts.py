@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab import slowly
 from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.careful import seat_player
 from kit.lab.deals import thread_count
@@ -18,10 +19,10 @@ from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, new_stop, outcom
 from kit.lab.review.moments import NO_MOVE, Moment
 from kit.lab.workers import workers
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import can_compile, compiled, find_legal
+from kit.rules.engine import compiled, find_legal
 from kit.rules.law import is_over, play
 
-AT_A_TIME = 400, 10  # playouts of one task, of all its moves together, compiled or not: a twentieth of a second
+AT_A_TIME, SLOWLY = 400, 10  # playouts of one task, of all its moves together, compiled and not: a twentieth of a second
 
 
 class Task(NamedTuple):
@@ -98,6 +99,6 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
 
 def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:
     """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
-    at_a_time = max(1, AT_A_TIME[not can_compile()] // len(moment.racing))
+    at_a_time = max(1, (SLOWLY if slowly.known() else AT_A_TIME) // len(moment.racing))
     for begun in range(moment.played, playouts, at_a_time):
         yield Task(moment, list(moment.racing), begun, min(at_a_time, playouts - begun))

@@ -119,7 +119,7 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
     rows: list[Reviewed] = []
     with players_at_work(game.slug, seat, by) as play:
-        if aloud and not can_compile():
+        if aloud and game.history and not can_compile():
             say_if_slow(moments, looks, play)
         for played, is_look in played_on(game.slug, moments, looks, play):
             if is_look:
