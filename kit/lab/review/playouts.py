@@ -22,7 +22,7 @@ from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import compiled, find_legal
 from kit.rules.law import is_over, play
 
-AT_A_TIME, SLOWLY = 400, 10  # playouts of one task, of all its moves together, compiled and not: a twentieth of a second
+AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
 
 
 class Task(NamedTuple):

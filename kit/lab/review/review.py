@@ -117,9 +117,11 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
     check_yardstick(by)
     looks = planned_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
+    if not game.history:
+        return
     rows: list[Reviewed] = []
     with players_at_work(game.slug, seat, by) as play:
-        if aloud and game.history and not can_compile():
+        if aloud and not can_compile():
             say_if_slow(moments, looks, play)
         for played, is_look in played_on(game.slug, moments, looks, play):
             if is_look:
