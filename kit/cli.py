@@ -147,8 +147,12 @@ def lab(context: typer.Context) -> None:
     options = list(context.args)
     folder = Path(options.pop(0) if options and not options[0].startswith("-") else "stack-games").expanduser()
     opening.check_jupyterlab()
-    laid = lay_course(folder)
-    print(f"The course lies in {folder.resolve()}{f': {len(laid.fresh)} files are new' if laid.fresh else ''}.")
+    try:
+        laid = lay_course(folder)
+    except OSError as error:
+        fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
+    new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
+    print(f"The course lies in {folder.resolve()}{new}.")
     for name, newer in laid.beside.items():
         print(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
     sys.stdout.flush()
