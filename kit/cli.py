@@ -17,7 +17,7 @@ import typer
 
 import kit
 from kit import opening
-from kit.console import fail, guarded, json_text, printable, standard_input
+from kit.console import fail, guarded, json_text, printable, standard_input, tell
 from kit.errors import shown
 from kit.laying import lay_course
 from kit.play.deal_names import is_name, said_together
@@ -348,3 +348,27 @@ def review(
         print(in_sum(found))
     else:
         print("no step was played yet")
+
+
+@app.command("class")
+def class_(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the files that were handed in.")],
+    out: Annotated[str | None, typer.Option(help="The HTML file to write; class.html if it is not said.")] = None,
+    names: Annotated[bool, typer.Option("--names/--no-names", help="Whether people are called by their names.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Tell how a class answered: the share right at the first try, the commonest mistake, and the rule against it."""
+    from kit.classroom.page import page
+    from kit.classroom.reading import read as read_class
+
+    report = read_class(folder, names)
+    for note in report.notes:
+        tell(note)
+    if as_json:
+        say(report.as_dict(with_notes=names))
+    else:
+        print("\n".join(printable(line) for line in str(report).split("\n")))
+    if out or not as_json:
+        written = Path(out or "class.html").expanduser()
+        written.write_text(page(report, names), encoding="utf-8", errors="replace")
+        tell(f"the page is {written}")

@@ -7,11 +7,13 @@ all notebooks in it.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nbformat
 from nbclient import NotebookClient
@@ -31,7 +33,9 @@ CHART = re.compile(r"<svg(?![^>]*kit-glyph).*?</svg>", re.DOTALL)
 def keep(path: Path) -> None:
     """Run a notebook and write it with what its cells show. Raises CellExecutionError, and writes nothing."""
     book = nbformat.read(path, as_version=4)
-    NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}}).execute()
+    client = NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}})
+    with TemporaryDirectory() as empty:  # what somebody has answered beside the notebook is nobody else's
+        client.execute(env={**os.environ, "KIT_ANSWERS": empty})
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)

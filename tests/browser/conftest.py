@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from kit.view.lesson.answers import ENDING
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import Lab, running_lab
@@ -51,7 +52,7 @@ def window(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def page(window: Page, lab: Lab) -> Iterator[Page]:
-    """JupyterLab in the window, with nothing open; afterwards all is closed and the kernels started are stopped."""
+    """JupyterLab in the window, with nothing open; afterwards all is closed, and kernels and answers are gone."""
     window.set_viewport_size(WINDOW)
     if not window.evaluate(IS_READY):
         window.goto(lab.page(), timeout=OPEN_TIMEOUT)
@@ -60,6 +61,8 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
     yield window
     window.evaluate(CLOSE_DOCUMENTS)
     lab.close_sessions(but=CELL)
+    for answers in lab.folder.rglob(f"*{ENDING}"):
+        answers.unlink()
 
 
 @pytest.fixture

@@ -95,7 +95,8 @@ def sheltered_environment(home: Path) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("JUPYTER", "IPYTHON", "XDG_")) and name not in ("PYTEST_ADDOPTS", "DISPLAY")
+        if not name.startswith(("JUPYTER", "IPYTHON", "XDG_"))
+        and name not in ("PYTEST_ADDOPTS", "DISPLAY", "KIT_ANSWERS")  # answers are kept beside the copies
     }
     return {
         **kept,

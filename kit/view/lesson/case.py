@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 
 import ipywidgets
@@ -11,6 +11,7 @@ from kit.errors import takes_its_own
 from kit.play.answer import Answer, Moment
 from kit.play.scenarios import Guess, Scenario, find
 from kit.view.cell_widget import CellWidget, replace_children
+from kit.view.lesson.answers import SHOWN, Given, Note, forget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
@@ -33,14 +34,17 @@ class Case(CellWidget):
 
     purpose = "guess"
 
-    def __init__(self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None,
+        note: Note = forget,
+    ) -> None:
         self.scenario = scenario
         self.right = scenario.right()
         self.missed = 0
         self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
         self.moment = 0  # how many moments of the answer are shown
         self.told = False
-        self._solved = solved or (lambda at_once: None)
+        self._solved, self._note = solved or (lambda at_once: None), note
         self.pace = Pace(dict(PAUSES), self._fail)
         self.picture = html("kit-picture")
         self.said = html("kit-said")  # the answer
@@ -87,22 +91,41 @@ class Case(CellWidget):
         """Take a guess: refute it, or play the answer out."""
         if self.told:
             return
-        pressed = self.buttons[self.scenario.guesses.index(guess)]
-        if guess is self.right:
-            pressed.add_class("kit-right")
-            self._solved(self.missed == 0)
-            self._tell()
-        else:
-            self.missed += guess not in self.tried
-            self.tried.append(guess)
-            pressed.add_class("kit-wrong")
-            self.against.value = refuted(self.scenario, guess)
+        self._note(guess.text)
+        self._judge(guess)
+        if self.told:
+            self._play()
 
     def show_answer(self) -> None:
         """Play the answer out without a guess."""
-        self.missed += 1
-        self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
-        self._tell()
+        self._note(SHOWN)
+        self._judge(None)
+        self._play()
+
+    def take_up(self, given: Iterable[Given]) -> None:
+        """Stand as after these answers, which were given before; it can be asked anew."""
+        by_text = {guess.text: guess for guess in self.scenario.guesses}
+        for text in given:
+            if text == SHOWN or text in by_text:
+                if self.told:
+                    self.ask_anew()
+                self._judge(None if text == SHOWN else by_text[str(text)])
+        if self.told:
+            self.anew.layout.display = None
+            self.look_at(len(self.answer().moments))
+
+    def ask_anew(self) -> None:
+        """Ask as if no answer had been given yet."""
+        self.pace.stop()
+        self.told, self.moment, self.missed, self.tried = False, 0, 0, []
+        for guess in self.buttons:
+            for look in ("kit-right", "kit-wrong", "kit-told-already"):
+                guess.remove_class(look)
+        self.said.value = self.against.value = ""
+        for step in (self.back, self.count, self.forward, self.go_on, self.anew):
+            step.layout.display = "none"
+        self.ask.layout.display = None
+        self._show()
 
     def look_at(self, moment: int) -> None:
         """Show the position after so many moments of the answer."""
@@ -121,6 +144,20 @@ class Case(CellWidget):
         """End the playing out of the answer."""
         self.pace.stop()
 
+    def _judge(self, guess: Guess | None):
+        """Take a guess as right or wrong; without one the answer is told."""
+        if guess is None or guess is self.right:
+            self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
+            self.missed += guess is None
+            self._tell()
+            if guess is not None:
+                self._solved(self.missed == 0)
+            return
+        self.missed += guess not in self.tried
+        self.tried.append(guess)
+        self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
+        self.against.value = refuted(self.scenario, guess)
+
     def _tell(self):
         self.told = True
         self.against.value = ""
@@ -130,6 +167,8 @@ class Case(CellWidget):
         for step in (self.back, self.count, self.forward, self.go_on):
             step.layout.display = None
         self.go_on.disabled = self.answer().game.over
+
+    def _play(self):
         self.pace.start(self._play_out())
         self.page.focus(".kit-answer")
 
@@ -161,9 +200,11 @@ class Case(CellWidget):
         self.count = html("kit-count")
         self.try_it = button("Try it yourself", lambda: self.open_table(False), self._fail, "Play this at the table")
         self.go_on = button("Play on", lambda: self.open_table(True), self._fail, "Play on from the end of the answer")
-        for later in (self.back, self.count, self.forward, self.go_on):
+        self.anew = button("Guess again", self.ask_anew, self._fail, "Ask this question anew", "kit-quiet")
+        for later in (self.back, self.count, self.forward, self.go_on, self.anew):
             later.layout.display = "none"
-        self.steps = box("kit-row", [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask])
+        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.anew]
+        self.steps = box("kit-row", steps)
 
     def _fail(self, error: Exception) -> None:
         self.against.value = fault(error)

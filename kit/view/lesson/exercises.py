@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from html import escape
 
 import ipywidgets
 
 from kit.errors import BadOption
 from kit.view.cell_widget import CellWidget
+from kit.view.lesson.answers import Given, Note, forget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
@@ -24,32 +26,58 @@ class Guess(CellWidget):
 
     purpose = "guess"
 
-    def __init__(self, question: str, start: int = 50) -> None:
+    def __init__(self, question: str, start: int = 50, note: Note = forget) -> None:
         self.question = question
         self.is_made = False
+        self._note, self._noted = note, ""
         self.slider = ipywidgets.IntSlider(
             start, 0, 100, description="my guess", readout_format="d", continuous_update=True
         )
         self.slider.observe(lambda _: self._make(), "value")
         self.said = html("kit-said")
-        self.confirm = button("That is my guess", self._note, self._fail)
+        self.confirm = button("That is my guess", self._confirm, self._fail)
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
 
     @property
     def value(self) -> float | None:
         """The share guessed, from 0 to 1; None as long as the reader has not touched the slider or the button."""
+        self._keep()
         return self.slider.value / 100 if self.is_made else None
 
     def beside(self, truth: str) -> str:
         """The guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
-        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
-        return f"{said}; {truth}."
+        self._keep()
+        return self._beside(truth)
+
+    def take_up(self, given: Iterable[Given]) -> None:
+        """Stand as after these guesses, which were made before."""
+        for text in given:
+            with suppress(BadOption, OverflowError):
+                self.slider.value = round(100 * read_number(str(text))[0])
+                self._noted = str(text)
+                self._tell()
 
     def _make(self) -> None:
         self.is_made = True
 
-    def _note(self) -> None:
+    def _keep(self) -> None:
+        """Keep the guess, if there is one that is not kept yet."""
+        text = f"{self.slider.value} %"
+        if self.is_made and text != self._noted:
+            self._noted = text
+            self._note(text)
+
+    def _confirm(self) -> None:
+        self._make()
+        self._keep()
+        self._tell()
+
+    def _beside(self, truth: str) -> str:
+        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{said}; {truth}."
+
+    def _tell(self) -> None:
         self._make()
         self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
@@ -57,7 +85,7 @@ class Guess(CellWidget):
         self.said.value = fault(error)
 
     def __repr__(self) -> str:
-        return f"<guess: {self.beside(self.question)}>"
+        return f"<guess: {self._beside(self.question)}>"
 
 
 class Exercise(CellWidget):
@@ -70,12 +98,12 @@ class Exercise(CellWidget):
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Callable[[bool], None] | None = None,
+        solved: Callable[[bool], None] | None = None, note: Note = forget,
     ) -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
         self.missed = 0
         self.is_right = False
-        self._solved = solved or (lambda at_once: None)
+        self._solved, self._note = solved or (lambda at_once: None), note
         example = "a number, 12 %, 1/8 or 1 in 8"
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
         self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
@@ -87,8 +115,22 @@ class Exercise(CellWidget):
     def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and say how they lie."""
         given = read_number(self.field.value)
-        right = float(self.answer())
-        near = [number for number in given if self._fits(number, right)]
+        self._note(self.field.value)
+        self._judge(given, float(self.answer()))
+
+    def take_up(self, given: Sequence[Given]) -> None:
+        """Stand as after these answers, which were given before."""
+        self.field.value = str(given[-1])
+        try:
+            right = float(self.answer())
+            for text in given:
+                self._judge(read_number(str(text)), right)
+                self.missed *= not self.is_right
+        except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
+            self._fail(error)
+
+    def _judge(self, given: list[float], right: float) -> None:
+        near = fitting(given, right, self.within)
         self.is_right = bool(near)
         if self.is_right:
             body = f"<p>You say {_plain(near[0])}; worked out it is {_plain(right)}.</p>"
@@ -98,18 +140,20 @@ class Exercise(CellWidget):
         self.missed += 1
         where = "too small" if given[0] < right else "too large"
         said = f"{_plain(given[0])} is {where}."
-        if self._fits(given[0] / 100, right):
+        if fitting([given[0] / 100], right, self.within):
             said = f"If you mean {_plain(given[0])} %, write the sign as well: without it, that is 100 times as much."
         self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
-
-    def _fits(self, number: float, right: float) -> bool:
-        return abs(number - right) <= self.within + 1e-12
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"
+
+
+def fitting(numbers: list[float], right: float, within: float) -> list[float]:
+    """Those numbers that are right, give or take `within`."""
+    return [number for number in numbers if abs(number - right) <= within + 1e-12]
 
 
 def read_number(text: str) -> list[float]:

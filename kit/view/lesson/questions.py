@@ -12,6 +12,7 @@ from kit.play.answer import made
 from kit.play.checks import Check, holds
 from kit.play.game import Game
 from kit.view.cell_widget import CellWidget
+from kit.view.lesson.answers import Given, Note, forget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
 from kit.view.picture import svg_painter
 from kit.view.ruling_html import pretty, rule_tag, sentence
@@ -23,13 +24,16 @@ class Which(CellWidget):
 
     purpose = "answer"
 
-    def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None]) -> None:
+    def __init__(
+        self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None],
+        note: Note = forget,
+    ) -> None:
         self.game, self.question, self.moves = game, question, moves
         self.missed = 0
-        self._solved = solved
+        self._solved, self._note = solved, note
         self.choices = {move: _choice(pretty(move)) for move in moves}
         self.said = html("kit-said")
-        self.check = button("Check", self.judge, self._fail)
+        self.check = button("Check", self.answer_now, self._fail)
         shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         head = html("kit-question", escape(question))
@@ -41,8 +45,21 @@ class Which(CellWidget):
         """The moves that are allowed, as the game itself says."""
         return [move for move in self.moves if self.game.ruling(move).legal]
 
-    def judge(self) -> None:
-        """Compare what is chosen with the rulings, and say why where they differ."""
+    def answer_now(self) -> None:
+        """Take what is chosen for the reader's answer."""
+        self._note(tuple(move for move in self.moves if self.choices[move].value))
+        self.judge()
+
+    def take_up(self, given: Iterable[Given]) -> None:
+        """Stand as after these answers, which were given before."""
+        for chosen in given:
+            for move, choice in self.choices.items():
+                choice.value = move in chosen
+            if self.judge():
+                self.missed = 0
+
+    def judge(self) -> bool:
+        """Compare what is chosen with the rulings, and say why where they differ; whether all is right."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         self.missed += bool(wrong)
         for move, choice in self.choices.items():
@@ -55,6 +72,7 @@ class Which(CellWidget):
         else:
             self.said.value = told("solved", "That is right", self._rulings(self.moves))
             self._solved(self.missed == 0)
+        return not wrong
 
     def _rulings(self, moves: Iterable[str]) -> str:
         lines = []
@@ -80,7 +98,8 @@ class Practice(CellWidget):
 
     purpose = "play"
 
-    def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...]) -> None:
+    def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...], note: Note = forget) -> None:
+        self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
         self.table = Table(game, kept=False, bare=True)
@@ -93,7 +112,13 @@ class Practice(CellWidget):
         """See whether the task has been done."""
         if not self.done and (was_refused(self.table, self.tries) or self._has_played()):
             self.done = True
+            self._note(tuple(step.move for step in self.table.game.history))
             self._show()
+
+    def take_up(self, given: Iterable[Given]) -> None:
+        """Stand as done: it was done before."""
+        self.done = True
+        self._show()
 
     def _has_played(self) -> bool:
         game = self.table.game

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import ipywidgets
 
+from kit.play.question import Question
 from kit.view.cell_widget import CellWidget, replace_children
+from kit.view.lesson.answers import Answers, clean_name
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
+from kit.view.table.pacing import at_home
 
-MakeAnew = Callable[[Callable[[bool], None]], CellWidget]  # a question, of what hears that it is solved
+Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
 
 
 @dataclass
 class Asked:
-    """A question of a lesson, how it was answered, and how it is asked anew."""
+    """A question of a lesson, how it is asked anew and was answered; `truth` works out the number that it asks for."""
 
-    question: str
-    make: MakeAnew
+    question: Question
+    make: Callable[[Solved], CellWidget]
+    truth: Callable[[], float] | None = None
     at_once: bool | None = None  # whether it was right at the first try; None: not answered yet
     made_up: bool = False  # whether it was right at the first try when it was asked again
 
@@ -27,14 +32,22 @@ class Asked:
 class Report(CellWidget):
     """How many questions were answered; those that were not right at the first try can be tried again, afresh.
 
-    `asked` are a lesson's questions, which may grow in number; `look` sees how they stand.
+    `asked` are a lesson's questions, which may grow in number; `look` sees how they stand. Where the answers are kept
+    it says so, and the reader may write a name there.
     """
 
-    def __init__(self, asked: Mapping[Any, Asked]) -> None:
-        self.asked = asked
+    def __init__(self, asked: Mapping[Any, Asked], answers: Answers) -> None:
+        self.asked, self.answers = asked, answers
         self.said = html("kit-said")
         self.choices = box("kit-again", [], down=True)
-        self.page = Page([self.said, self.choices])
+        self.name = ipywidgets.Text(
+            answers.name, description="your name", placeholder="any name will do", continuous_update=False
+        )
+        self.name.observe(at_home(lambda _: self._call(), self._fail), "value")
+        self.kept = html("kit-muted")
+        self.handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
+        self.handing_in.layout.display = None if answers.folder else "none"
+        self.page = Page([self.said, self.choices, self.handing_in])
         super().__init__([self.page])
         self.look()
 
@@ -48,6 +61,8 @@ class Report(CellWidget):
             lines += "<p>What was not right at first, you have put right since.</p>"
         over = not again and all(each.at_once is not None for each in self.asked.values())
         self.said.value = told("solved" if over else "plain", "Your questions", lines)
+        self.name.value = self.answers.name
+        self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
         replace_children(self.choices, [self._choice(number, each) for number, each in again.items()])
 
     def to_try_again(self) -> dict[int, Asked]:
@@ -64,15 +79,20 @@ class Report(CellWidget):
 
         replace_children(self, [self.page, question.make(solved)])
 
+    def _call(self) -> None:
+        if clean_name(self.name.value) != self.answers.name:
+            self.answers.note_name(self.name.value)
+            self.look()
+
     def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
-        text = f"{number}. {question.question}"
+        text = f"{number}. {question.question.title}"
         return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
 
     def __str__(self) -> str:
-        again = (f"To try again: {number}. {each.question}" for number, each in self.to_try_again().items())
+        again = (f"To try again: {number}. {each.question.title}" for number, each in self.to_try_again().items())
         return "\n".join([f"{summary(self.asked)}.", *again])
 
     def __repr__(self) -> str:
@@ -83,3 +103,16 @@ def summary(asked: Mapping[Any, Asked]) -> str:
     """How many questions were answered, and how many at the first try."""
     answered = [each.at_once for each in asked.values() if each.at_once is not None]
     return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
+
+
+def where_kept(answers: Answers) -> str:
+    """Where answers lie, and what can be done with them."""
+    if answers.unkept or answers.path is None:
+        return f"Your answers are not kept: {answers.unkept}."
+    if not answers.is_there:
+        return "What you answer is kept in a file, which you will find named here."
+    lost = f" What cannot be read of it: {'; '.join(answers.faults)}." if answers.faults else ""
+    return (
+        f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
+        f"If you delete it, your answers are deleted.{lost}"
+    )

@@ -1,0 +1,95 @@
+"""Answers are judged anew, whatever a file may say of them: moves and guesses by the rules, numbers by the key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from kit.errors import BadMove, BadOption, IllegalMove, shown
+from kit.play.question import Question
+from kit.play.scenarios import Scenario
+from kit.view.lesson.answers import SHOWN, Answered, Given
+from kit.view.lesson.case import MOST_REASONS
+from kit.view.lesson.exercises import fitting, read_number
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong in an answer, in words; `reason` and `rule` are those of the ruling, or of what happens."""
+
+    text: str
+    reason: str
+    rule: str
+
+
+class Judge:
+    """Judges answers to one question; what the rules say of it is worked out once."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    @cached_property
+    def rulings(self) -> dict:
+        """What the law says of each move of a question which are allowed."""
+        return self.question.rulings()
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What happens, of a question that asks for it."""
+        return self.question.scenario()
+
+    def mistakes(self, given: Given) -> list[str]:
+        """What is wrong in an answer: the moves misjudged, the wrong guess or number; nothing where it is right.
+
+        Raises BadOption where this cannot be an answer to the question.
+        """
+        kind = self.question.kind
+        if kind == "which" and isinstance(given, tuple) and set(given) <= set(self.question.moves):
+            return [move for move, ruling in self.rulings.items() if (move in given) != ruling.legal]
+        if kind == "what" and given == SHOWN:
+            return [SHOWN]
+        if kind == "what" and given in self.question.guesses:
+            return [] if given == self.scenario.right().text else [str(given)]
+        if kind in ("exercise", "guess") and isinstance(given, str):
+            numbers, truth = read_number(given), self.question.truth
+            return [] if truth is None or fitting(numbers, truth, self.question.within) else [f"{numbers[0]:.6g}"]
+        raise BadOption(f"{shown(given)} is no answer to {shown(self.question.title)}")
+
+    def explain(self, mistake: str) -> Mistake:
+        """What to say of a mistake, and the rule behind it."""
+        kind = self.question.kind
+        if kind == "which":
+            ruling = self.rulings[mistake]
+            taken = "is allowed, and was taken for refused" if ruling.legal else "was taken for allowed"
+            return Mistake(f"`{mistake}` {taken}", ruling.text.partition(" Allowed now:")[0], ruling.rule)
+        if kind == "what" and mistake == SHOWN:
+            return Mistake("had the answer shown", "", "")
+        if kind == "what":
+            guess = next(each for each in self.scenario.guesses if each.text == mistake)
+            reasons = self.scenario.against(guess)[:MOST_REASONS]
+            said = " ".join(dict.fromkeys(reason.text.partition(" Allowed now:")[0] for reason in reasons))
+            rules = dict.fromkeys(reason.rule for reason in reasons)
+            return Mistake(f"“{mistake}”", said, ", ".join(rules))
+        return Mistake(f"the answer {mistake}", f"Worked out it is {self.question.truth:.6g}.", "")
+
+    def share(self, given: Given) -> float:
+        """The share that a guess says. Raises BadOption where it is none."""
+        numbers = read_number(str(given))
+        if not 0 <= numbers[0] <= 1:
+            raise BadOption(f"{shown(given)} is no share; it should lie between 0 % and 100 %")
+        return numbers[0]
+
+    def outcome(self, answer: Answered) -> dict:
+        """What came of somebody's own deal when its moves are played again. Raises BadOption."""
+        if self.question.kind != "deals" or not isinstance(answer.given, tuple):
+            raise BadOption(f"{shown(answer.given)} is no deal played")
+        if not 1 <= answer.task <= self.question.number:
+            raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
+        try:
+            game = self.question.played(answer.of, answer.task, answer.given)
+        except (BadMove, IllegalMove) as error:
+            raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
+        return {
+            "deal": game.at(0).name, "task": answer.task, "won": 1 in game.result(), "total": game.score()["total"],
+            "moves": len(answer.given),
+        }

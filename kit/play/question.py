@@ -1,0 +1,106 @@
+"""A question of a lesson as data: what is asked, of which position and moves. What is right the rules work out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from kit.errors import KitError
+from kit.play.checks import read_checks
+from kit.play.game import Game, deal
+from kit.play.referee import load
+from kit.play.scenarios import Guess, Scenario
+from kit.ruling import Ruling
+
+KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, known by its kind.
+
+    `which` of the `moves` are allowed in the `position`; `what` happens when they are made, with `guesses` that map
+    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`; a `guess` at a share;
+    `deals` of the reader's own to play, so many as `number` says, `under` a game and its house rules; a task to
+    `practise`. An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
+    `seed` feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
+    """
+
+    kind: str
+    text: str
+    number: int = 0
+    position: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    moves: tuple[str, ...] = ()
+    guesses: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rule: str = ""
+    why: str = ""
+    truth: float | None = None
+    within: float = 0.0
+    paragraph: str = ""
+    under: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """What it is known by wherever it is answered: its number, or what its text, position and moves come to."""
+        if self.kind == "exercise":
+            return f"exercise-{self.number}"
+        about = self.under or self.position
+        asked = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
+        return f"{self.kind}-{hashlib.sha256(asked.encode()).hexdigest()[:10]}"
+
+    @property
+    def title(self) -> str:
+        """Its text, an exercise's with its number."""
+        return f"Exercise {self.number}. {self.text}" if self.kind == "exercise" else self.text
+
+    def game(self) -> Game:
+        """A fresh game in its position."""
+        return load(self.position, self.seed)
+
+    def rulings(self) -> dict[str, Ruling]:
+        """What the law says of each of its moves, in its position."""
+        game = self.game()
+        return {move: game.ruling(move) for move in self.moves}
+
+    def allowed(self) -> list[str]:
+        """Those of its moves that are allowed: what is right for `which`."""
+        return [move for move, ruling in self.rulings().items() if ruling.legal]
+
+    def scenario(self, start: Game | None = None) -> Scenario:
+        """A question `what` happens as a scenario; `start` is the game in its position, if there is one already.
+
+        Raises KitError where a check of a guess is none.
+        """
+        game = start or self.game()
+        listed = tuple(
+            Guess(text, read_checks(game.slug, dict(checks), self.text)) for text, checks in self.guesses.items()
+        )
+        title = "Guess first"
+        return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
+
+    def own_deal(self, of: str, task: int) -> Game:
+        """Somebody's own deal, for a task. Raises BadOption."""
+        options = {name: value for name, value in self.under.items() if name != "game"}
+        return deal(self.under["game"], of=of, task=task, **options)
+
+    def played(self, of: str, task: int, moves: tuple[str, ...]) -> Game:
+        """Somebody's own deal after these moves. Raises BadOption, BadMove, IllegalMove."""
+        game = self.own_deal(of, task)
+        for move in moves:
+            game.play(move)
+        return game
+
+    def as_dict(self) -> dict[str, Any]:
+        """The question as JSON has it; of each field that says something."""
+        return {name: value for name, value in asdict(self).items() if value not in (None, "", 0, {}, ())}
+
+
+def read_question(data: Any) -> Question:
+    """The question that `as_dict` has written. Raises KitError."""
+    known = {each.name for each in fields(Question)}
+    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
+        raise KitError("this is no question of a lesson")
+    return Question(**{**data, "moves": tuple(data.get("moves", ()))})
