@@ -13,9 +13,7 @@ PYTHON ?= python3
 LAB_FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
-LAB_SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d/stack-games-kit.json5
 RULES := $(shell find kit/rules kit/lab -name '*.py')
-WELCOME := notebooks/00_welcome.ipynb
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
 # Tests run in a process for each core; more than four would want more memory than many machines have.
@@ -34,16 +32,9 @@ help:
 # --- What a person asks for ---------------------------------------------------------------------------------
 
 # The games can be played at once; what plays many of them is compiled meanwhile, in the background.
-# JupyterLab refuses to run as root without a flag; where there is no screen it prints its address instead.
-lab: $(VENV)/kit.stamp $(LAB_SETTINGS)
+lab: $(VENV)/kit.stamp
 	@nice $(MAKE) --no-print-directory $(VENV)/warm.stamp >$(VENV)/warm.log 2>&1 & \
-	flags=(--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/$(WELCOME)); \
-	if [ "$$(id -u)" = 0 ]; then flags+=(--allow-root); fi; \
-	if [ "$$(uname)" = Linux ] && [ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
-		echo "No screen here: open the address that JupyterLab prints below in a browser."; \
-		flags+=(--no-browser); \
-	fi; \
-	exec $(BIN)/python -m jupyterlab "$${flags[@]}" $(LAB_FLAGS)
+	exec $(BIN)/python -m kit.opening $(LAB_FLAGS)
 
 # While one works: nothing is compiled. In place of the compiler and of the browser's driver stand modules that refuse.
 check: $(VENV)/test.stamp
@@ -54,7 +45,7 @@ tests-without-compiler: $(VENV)/test.stamp
 	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup -m "not compiled" --ignore tests/browser tests
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
-test: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+test: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -84,11 +75,11 @@ notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+browser: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist worksteal tests/browser
 
-bench: $(VENV)/bench.stamp $(VENV)/warm.stamp $(LAB_SETTINGS) chromium
+bench: $(VENV)/bench.stamp $(VENV)/warm.stamp chromium
 	@for script in deals openspiel solve import click odds race; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
 	done
@@ -137,10 +128,6 @@ $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (about half a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.warm
 	@touch $@
-
-$(LAB_SETTINGS): .jupyter/stack-games-kit.json5 $(VENV)/kit.stamp
-	@mkdir -p $(@D)
-	@cp $< $@
 
 chromium:
 	@command -v chromium chromium-browser google-chrome >/dev/null || bash .ci/apt-install chromium

@@ -6,9 +6,6 @@ clear line on stderr, 130 interrupted, and 141 that what reads the output has go
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,10 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kit
+from kit import opening
 from kit.arguments import (
     By, Deal, File, Json, Options, Page, Players, Seed, Slug, dealt, loaded, names_from, options_from, read,
 )
 from kit.console import fail, guarded, json_text, printable, tell
+from kit.laying import lay_course
 from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
 from kit.play.names import known_as
@@ -77,17 +76,28 @@ def common(
     """What stands before a command."""
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    options_metavar="[FOLDER] [JUPYTERLAB'S OPTIONS]...",
+)
 def lab(context: typer.Context) -> None:
-    """Open JupyterLab on the welcome notebook; further options go to JupyterLab."""
-    welcome = Path(kit.__file__).parent.parent / "notebooks" / "00_welcome.ipynb"
-    if not welcome.exists():
-        fail("the notebooks are not here: they come with the kit's folder, not with its package")
-    if importlib.util.find_spec("jupyterlab") is None:
-        fail("JupyterLab is not installed beside the kit: pip install jupyterlab")
-    as_root = ["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else []  # JupyterLab refuses without
-    started = [sys.executable, "-m", "jupyterlab", str(welcome), *as_root, *context.args]
-    raise SystemExit(subprocess.call(started))
+    """Lay the course into FOLDER (stack-games, if not said) and open JupyterLab there, on the welcome notebook.
+
+    What you have changed there stays as it is; a newer edition of it is laid beside it.
+    """
+    options = list(context.args)
+    folder = Path(options.pop(0) if options and not options[0].startswith("-") else "stack-games").expanduser()
+    opening.check_jupyterlab()
+    try:
+        laid = lay_course(folder)
+    except OSError as error:
+        fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
+    new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
+    print(f"The course lies in {folder.resolve()}{new}.")
+    for name, newer in laid.beside.items():
+        print(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
+    sys.stdout.flush()
+    raise SystemExit(opening.open_lab(folder, options))
 
 
 @app.command()

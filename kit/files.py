@@ -30,11 +30,11 @@ def place_of(out: Any, kind: str) -> Path:
     return path
 
 
-def write_text_whole(path: Path, text: str) -> None:
-    """Write a text so that the file is always either the old one or the new one, never half of it. Raises OSError."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is always either the old one or the new one, never half of it. Raises OSError."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        unfinished.write_text(text, encoding="utf-8", newline="\n")
+        unfinished.write_bytes(content)
         os.replace(unfinished, path)
     except OSError:
         with suppress(OSError):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import re
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import tomllib
 import zipfile
@@ -18,7 +18,8 @@ import pytest
 from packaging.requirements import Requirement
 
 import kit
-from tests.project import PROJECT
+from tests.installed import build, environment_with, without_the_project
+from tests.project import NOTEBOOKS, PROJECT
 
 
 def pinned() -> dict[str, str]:
@@ -47,13 +48,6 @@ def test_constraints_name_versions_and_nothing_else():
     assert strange == []
 
 
-def build(kind: str, project: Path, folder: Path) -> Path:
-    """What hatchling builds of a project, as a file in the folder."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
-    subprocess.run(command, cwd=project, check=True, capture_output=True)
-    return next(folder.iterdir())
-
-
 @pytest.fixture(scope="session")
 def source(tmp_path_factory) -> Path:
     """The source distribution, unpacked."""
@@ -71,20 +65,13 @@ def wheel(source, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel, tmp_path_factory) -> Path:
-    """An environment with the wheel, outside the project; what the kit needs is borrowed from the tests' own."""
-    folder = tmp_path_factory.mktemp("installed")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
-    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
-    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-    install = [sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index"]
-    subprocess.run([*install, str(wheel)], check=True)
-    return folder
+    """An environment with the wheel, outside the project."""
+    return environment_with(wheel, tmp_path_factory.mktemp("installed"))
 
 
-def run(installed: Path, program: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a program of that environment in a folder where nothing else lies."""
-    told = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    command = [str(installed / "bin" / program), *words]
+def run(installed: Path, program: str, *words: str, **told: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of that environment in a folder where nothing else lies, and tell it these variables too."""
+    command, told = [str(installed / "bin" / program), *words], without_the_project() | told
     return subprocess.run(command, cwd=installed, env=told, capture_output=True, text=True, timeout=60)
 
 
@@ -130,7 +117,7 @@ def test_an_installed_wheel_lists_and_deals_games(installed):
     assert run(installed, "kit", "deal", "swap", "--seed", "5").stdout == f"{kit.deal('swap', seed=5)}\n"
 
 
-def test_an_installed_wheel_has_tables_rulebooks_and_scenarios_without_notebooks(installed):
+def test_an_installed_wheel_has_tables_rulebooks_and_scenarios(installed):
     script = (
         "import kit\n"
         f"assert kit.__file__.startswith({str(installed)!r}), kit.__file__\n"
@@ -142,7 +129,73 @@ def test_an_installed_wheel_has_tables_rulebooks_and_scenarios_without_notebooks
     assert (ran.stdout, ran.stderr) == (f"{kit.deal('swap', seed=5)}\n", "")
 
 
-def test_an_installed_wheel_says_that_it_has_no_notebooks(installed):
-    ran = run(installed, "kit", "lab")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "kit: the notebooks are not here: they come with the kit's folder, not with its package\n"
+def test_an_installed_wheel_lays_its_course_and_hands_on_to_jupyterlab_what_is_for_it(installed, tmp_path):
+    ran = run(installed, "kit", "lab", str(tmp_path / "course"), "--show-config-json", HOME=str(tmp_path), DISPLAY=":9")
+    told, config = ran.stdout.splitlines()[0], json.loads("".join(ran.stdout.splitlines()[1:]))
+    assert ran.returncode == 0 and told == f"The course lies in {tmp_path / 'course'}: {len(carried())} files are new."
+    assert config["ServerApp"]["root_dir"] == str(tmp_path / "course")
+    assert config["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
+    assert {str(path) for path in NOTEBOOKS} <= files_below(tmp_path / "course")
+
+
+def test_kit_lab_lays_the_course_where_it_is_called_and_keeps_what_was_changed(installed):
+    notebook, asked = installed / "stack-games" / "tutorials" / "map.ipynb", ("lab", "--show-config-json")
+    run(installed, "kit", *asked)
+    mine = notebook.read_text().replace("map", "my map")
+    notebook.write_text(mine)
+    again = run(installed, "kit", *asked)
+    assert again.stdout.splitlines()[0] == f"The course lies in {installed / 'stack-games'}."
+    assert notebook.read_text() == mine
+
+
+def test_kit_lab_names_a_newer_edition_of_what_was_changed(installed):
+    theirs = installed / "other" / "tutorials" / "map.toml"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("mine")
+    ran = run(installed, "kit", "lab", "other", "--show-config-json")
+    assert "You have changed tutorials/map.toml, which stays as it is" in ran.stdout
+    assert "beside it: tutorials/map (newer edition).toml" in ran.stdout and theirs.read_text() == "mine"
+
+
+def test_where_the_course_cannot_be_laid_kit_lab_says_why_on_one_line(installed):
+    (installed / "taken").write_text("a file")
+    package = next(installed.glob("lib/*/site-packages/kit"))
+    for place in ("taken", "taken/below", str(package), str(package / "course"), "/proc/nowhere/course"):
+        ran = run(installed, "kit", "lab", place)
+        assert (ran.returncode, ran.stdout) == (2, "") and place in ran.stderr
+        assert len(ran.stderr.splitlines()) == 1 and ran.stderr.startswith("kit: ")
+
+
+def carried() -> set[str]:
+    """The files of the course, as they lie in the project."""
+    found = {f"{top}/{name}" for top in ("notebooks", "tutorials") for name in files_below(PROJECT / top)}
+    return {name for name in found if not name.endswith(".answers.jsonl")}
+
+
+def test_a_wheel_carries_the_course_and_nobodys_answers(source, tmp_path):
+    """Built from where somebody has worked."""
+    (source / "tutorials" / "rules" / "06_swap.answers.jsonl").write_text("{}")
+    (source / "tutorials" / ".ipynb_checkpoints").mkdir()
+    (source / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb").write_text("{}")
+    with zipfile.ZipFile(build("wheel", source, tmp_path)) as archive:
+        laid = {name.removeprefix("kit/course/") for name in archive.namelist() if name.startswith("kit/course/")}
+    assert laid == carried() | {".jupyter/labconfig/default_setting_overrides.json"}
+
+
+MACHINES = {
+    ("linux", "x86_64", "3.11"): True,
+    ("linux", "aarch64", "3.14"): True,
+    ("darwin", "arm64", "3.12"): True,
+    ("win32", "AMD64", "3.13"): True,
+    ("darwin", "x86_64", "3.12"): False,
+    ("linux", "riscv64", "3.12"): False,
+    ("emscripten", "wasm32", "3.13"): False,
+    ("linux", "x86_64", "3.16"): False,
+}
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids="-".join)
+def test_the_compiler_is_asked_for_only_where_there_is_one(machine):
+    named = dict(zip(("sys_platform", "platform_machine", "python_version"), machine, strict=True))
+    (numba,) = (each for each in requirements() if each.name == "numba")
+    assert numba.marker.evaluate({"platform_python_implementation": "CPython", **named}) == MACHINES[machine]

@@ -1,22 +1,24 @@
 """Work on a thread of its own, so that an interrupt is heard meanwhile.
 
 Only the main thread hears interrupts, and none while it is inside a compiled function; one that falls into the making
-of what such a function returns would even end Python. So the main thread waits, and lets others call them.
+of what such a function returns would even end Python. So the main thread waits, and lets others call them; where no
+other can be started it calls them all the same.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from functools import partial
 from threading import current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from kit.lab import compiling
+from kit.lab import compiling, slowly
 from kit.lab.playout import AT_ONCE, new_stop
+from kit.lab.workers import can_start_threads, workers
 
 HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
 LONG = 1.5  # seconds: whatever is no compiling has stopped by then
@@ -41,9 +43,9 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
 
 def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
     """What the work returns; an interrupt asks it to stop, and is raised when it has ended."""
-    if current_thread() is not main_thread():
+    if current_thread() is not main_thread() or not can_start_threads():
         return work()
-    with ThreadPoolExecutor(1) as pool, compiling.told_while_waiting() as tell:
+    with workers(1) as pool, compiling.told_while_waiting() as tell:
         under_way = pool.submit(work)
         try:
             while not wait([under_way], HEARD).done:
@@ -58,4 +60,5 @@ def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
 def tell_if_long(under_way: Iterable[Future]) -> None:
     """Wait a moment for work that was asked to stop, and say why the wait goes on, if it does."""
     if wait([future for future in under_way if not future.cancelled()], LONG).not_done:
-        print("stopping as soon as what is being compiled is ready", file=sys.stderr, flush=True)
+        what = "under way is done" if slowly.known() else "being compiled is ready"
+        print(f"stopping as soon as what is {what}", file=sys.stderr, flush=True)

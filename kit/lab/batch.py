@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Sequence
 from threading import Timer
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from kit.errors import BadOption, whole_number
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat, options_for
 from kit.lab.playout import ENOUGH, new_stop, play_batch
+from kit.lab.workers import can_start_threads
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
@@ -74,6 +76,8 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 def play_for(batch: Batch, deals: range, seconds: float, stop: np.ndarray | None = None) -> np.ndarray:
     """The same, handed over after so many seconds, as soon as a game is over: at least one."""
     stop = new_stop() if stop is None else stop
+    if not can_start_threads():
+        return play_by_clock(batch, deals, seconds, stop)
     timer = Timer(seconds, stop.__setitem__, (ENOUGH, 1))
     timer.daemon = True
     timer.start()
@@ -81,6 +85,15 @@ def play_for(batch: Batch, deals: range, seconds: float, stop: np.ndarray | None
         return play_rows(batch, deals, stop)
     finally:
         timer.cancel()
+
+
+def play_by_clock(batch: Batch, deals: range, seconds: float, stop: np.ndarray) -> np.ndarray:
+    """The same where nothing can ring after so many seconds: more and more games, until the time is over."""
+    ends, rows, at_once = time.perf_counter() + seconds, [play_rows(batch, deals[:1], stop)], 1
+    while (done := sum(map(len, rows))) < len(deals) and time.perf_counter() < ends and not stop.any():
+        rows.append(play_rows(batch, deals[done : done + at_once], stop))
+        at_once *= 2
+    return np.concatenate(rows)
 
 
 def columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:

@@ -20,6 +20,7 @@ from kit.lab.imagining import Unseen
 from kit.lab.known import known
 from kit.lab.players import advice, records
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
+from kit.lab.slowly import say_if_long
 from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
 from kit.play.game import Game, a_game
 from kit.play.position import set_seed
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
 GROWTH = 1.5  # times as many at each look as at the one before
-FIRST_AT_ONCE, AT_ONCE = 10, 2_000  # of each move without a break, at first and at most
+FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and at most
 BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
 
@@ -90,6 +91,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     a_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     rows: list[MoveOdds] = []
+    say_if_long(lambda: next(played_on(game, [1], seed), None), playouts)
     for moves, outcomes in played_on(game, [playouts], seed):
         if outcomes.shape[2] == playouts:
             rows = told(game.slug, moves, outcomes, (playouts,))
@@ -106,17 +108,16 @@ def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOd
     """The odds of every legal move, again and again, from ever more playouts, up to so many each.
 
     They are looked at anew at planned numbers of playouts, each half as many again as the last; in between, the last
-    figures come once more. Every interval is wide enough for all looks together: it is with 95 % confidence that the
-    truth lies inside at all of them. The position is copied first: the game may be played on meanwhile. Raises
-    BadOption.
+    figures come once more, and none before the first look. Every interval is wide enough for all looks together: it is
+    with 95 % confidence that the truth lies inside at all of them. The position is copied first: the game may be played
+    on meanwhile. Raises BadOption.
     """
     looks = planned_looks(playouts)
     rows: list[MoveOdds] = []
     for moves, outcomes in played_on(game, looks, seed):
         if outcomes.shape[2] in looks:
             rows = told(game.slug, moves, outcomes, looks)
-        if rows:
-            yield rows
+        yield rows
 
 
 def planned_looks(playouts: int) -> tuple[int, ...]:

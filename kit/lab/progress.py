@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from kit.lab.workers import can_start_threads
+
 PATIENCE = 1.0  # seconds: in a notebook, making a bar costs more than many a short task
 
 
@@ -15,6 +17,8 @@ def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator
     """Gives a function to be told how much more was done; `done` of the total were done before."""
     from tqdm.auto import tqdm
 
+    if not can_start_threads():
+        tqdm.monitor_interval = 0  # else it warns that its own could not be started
     began, now_done = time.perf_counter(), done
     bar: Any = None
 

@@ -6,8 +6,9 @@ import importlib.util
 import time
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +23,16 @@ from kit.lab.deals import thread_count
 from kit.lab.frames import frame_of
 from kit.lab.playout import AT_ONCE, new_stop
 from kit.lab.progress import progress
+from kit.lab.slowly import say_if_long
+from kit.lab.workers import can_start_threads, workers
+from kit.rules.engine import can_compile
 
 if TYPE_CHECKING:
     import pandas as pd
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # of play before a piece is handed over
+LOOKED = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
+TIMED = 5  # games that tell how long all take
 PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
 NO_ROWS = np.zeros((0, 0), np.int64)
 
@@ -118,10 +124,11 @@ def on_threads(batch: Batch, left: list[range], threads: int) -> Pieces:
     waiting, doing, began = deque(left), dict[Future[np.ndarray], tuple[range, np.ndarray]](), time.perf_counter()
     if waiting:
         make_ready(batch)  # compiles, if need be, before the threads start
-    pool = ThreadPoolExecutor(threads)
+        say_if_slow(batch, sum(map(len, waiting)))
+    pool = workers(threads)
     try:
         while waiting or doing:
-            while waiting and len(doing) < 2 * threads:
+            while waiting and len(doing) < 2 * threads and not any(future.done() for future in doing):
                 deals, stop = waiting.popleft(), new_stop()
                 doing[pool.submit(play_for, batch, deals, seconds_of_piece(began), stop)] = deals, stop
             done, _ = wait(doing, HEARD, FIRST_COMPLETED)
@@ -147,12 +154,27 @@ def make_ready(batch: Batch) -> None:
     apart(play_rows, batch, batch.deals()[:1], stop)
 
 
+def say_if_slow(batch: Batch, games: int) -> None:
+    """Where nothing is compiled, say how long so many games of a batch take, if that is minutes."""
+    if can_compile():
+        return
+    quick = batch._replace(by=["careful" if name == "looking" else name for name in batch.by])
+    timed = batch.deals()[:TIMED]
+    play = partial(play_rows, quick, timed, new_stop())
+    if "looking" in batch.by:
+        say_if_long(play, games * LOOKED * play()[:, 0].mean() / len(timed), "very roughly")
+    else:
+        say_if_long(play, games / len(timed))
+
+
 def check_cluster(address: str) -> None:
     """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
     if not isinstance(address, str) or not address:
         raise BadOption(f'on is {shown(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
     if importlib.util.find_spec("distributed") is None:
         raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
+    if not can_start_threads():
+        raise BadOption("on: playing on a cluster needs threads, and none can be started here")
 
 
 def on_cluster(batch: Batch, left: list[range], address: str) -> Pieces:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 
 from kit.errors import takes_its_own
 from kit.lab.apart import apart
@@ -16,8 +17,11 @@ from kit.lab.search.workspace import NODES, WON, new_workspace
 from kit.lab.search_for_points import best_line, compiled_rollouts
 from kit.lab.search_for_win import MEMORY_BITS, VERDICTS, carry_on, search_of, winning_line
 from kit.lab.searchable import NODES_ALLOWED, OnProgress, check_budget, check_points, is_for_points, points_wanted
+from kit.lab.slowly import LONG, say_if_long
 from kit.play.game import Game, a_game
-from kit.rules.engine import rules
+from kit.rules.engine import can_compile, rules
+
+TIMED = 200  # positions that tell how long all take
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,21 @@ def solve(
     check_points(game.slug, points)
     if not is_for_points(game.slug):
         apart(search_of, game.slug)  # so that the bar shows the search and not the wait before it
+    say_if_slow(game, nodes, seconds, points)
     with progress(nodes, " positions", game.slug) as tell:
         return search_game(game, nodes, seconds, tell, points)
+
+
+def say_if_slow(game: Game, nodes: int | None, seconds: float | None, points: int | None, games: int = 1) -> None:
+    """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
+    if game.over or (seconds is not None and seconds < LONG) or can_compile():
+        return
+    look = partial(search_game, game, TIMED if nodes is None else min(nodes, TIMED), None, None, points)
+    found = look()
+    if found.nodes >= TIMED and nodes is not None:
+        say_if_long(look, games * max(1, nodes / found.nodes), "up to about")
+    else:
+        say_if_long(look, games, "at least about")
 
 
 def search_game(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from concurrent.futures import Future
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,11 @@ from kit.lab.search.workspace import NODES, new_workspace
 from kit.lab.search_for_points import best_line, compiled_rollouts
 from kit.lab.search_for_win import MEMORY_BITS, VERDICTS, carry_on, search_of
 from kit.lab.searchable import NODES_ALLOWED, OnProgress, check_budget, points_wanted
+from kit.lab.solve import say_if_slow
+from kit.lab.workers import workers
 from kit.play.game import deal
 from kit.play.position import new_table
-from kit.rules.engine import rules
+from kit.rules.engine import can_compile, rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,6 +47,7 @@ def solve_deals(
     check_budget(nodes, None)
     numbers, threads, search = deal_numbers(deals, seed), thread_count(workers), apart(search_of, slug)
     start = tables_like(slug, new_table(slug, options, 0), 1)
+    say_if_slow(deal(slug, seed=seed, **options), nodes, None, None, deals)
     unused = [new_workspace(rules(slug).RECORD, MEMORY_BITS) for _ in range(threads)]
 
     def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
@@ -79,6 +82,7 @@ def best_of_deals(
     check_budget(nodes, None)
     numbers, threads, wanted = deal_numbers(deals, seed), thread_count(workers), points_wanted(slug, points)
     apart(compiled_rollouts, slug)  # before the threads start
+    say_if_slow(deal(slug, seed=seed, **options), nodes, None, wanted, deals)
 
     def search_deal(number: int, on_progress: OnProgress) -> tuple[int, int]:
         found = best_line(deal(slug, seed=number, **options), wanted, nodes, None, on_progress)
@@ -94,6 +98,7 @@ def on_threads(search_deal: SearchDeal, numbers: range, threads: int, chunk: int
     A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
     """
     stop = Event()
+    chunk = chunk if can_compile() else 1
 
     def heed(positions: int) -> None:
         if stop.is_set():
@@ -103,13 +108,15 @@ def on_threads(search_deal: SearchDeal, numbers: range, threads: int, chunk: int
         return [search_deal(number, heed) for number in part]
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
-    pool = ThreadPoolExecutor(threads)
+    pool, waiting = workers(threads), deque[Future]()
     try:
         with progress(len(numbers), " deals", "search") as tell:
-            waiting = [pool.submit(search, part) for part in islice(parts, 2 * threads)]
-            while waiting:
-                rows = waiting.pop(0).result()
-                waiting += [pool.submit(search, part) for part in islice(parts, 1)]
+            left: range | None = next(parts)
+            while left or waiting:
+                while left and len(waiting) < 2 * threads and not (waiting and waiting[0].done()):
+                    waiting.append(pool.submit(search, left))
+                    left = next(parts, None)
+                rows = waiting.popleft().result()
                 tell(len(rows))
                 yield from rows
     finally:

@@ -18,6 +18,7 @@ from kit.lab.searchable import solvable
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.play.game import deal
+from kit.rules.engine import can_compile
 
 
 def warm(slug: str) -> float:
@@ -36,6 +37,9 @@ def warm(slug: str) -> float:
 
 def main() -> None:
     """Make every game ready, one on each core at a time, and say how long each took."""
+    if not can_compile():
+        print("There is no compiler here (the package numba cannot be loaded), so there is nothing to compile.")
+        return
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for slug, seconds in zip(SECONDS, pool.map(warm, SECONDS), strict=True):
             print(f"{slug}: ready after {seconds:.0f} s", flush=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption
-from kit.files import place_of, write_text_whole
+from kit.files import place_of, write_whole
 
 MADE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
 
@@ -78,7 +78,7 @@ def write_page(out: Any, page: str) -> Path:
                 f"{path} is there already, and the kit did not make it, or it was changed since; "
                 "name another file with --out"
             )
-        write_text_whole(path, page)
+        write_whole(path, page.encode())
     except OSError as error:
         raise BadOption(f"{path} cannot be written ({error.strerror})") from error
     return path

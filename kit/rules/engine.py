@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
-import importlib.util
 import os
 import sys
 import time
@@ -25,6 +24,7 @@ from typing import Any
 from kit.errors import UnknownGame, shown
 from kit.rules import law
 from kit.rules.choices import copy_to, count, keep, move_at, new_choices
+from kit.rules.interpreted import on_tables
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 from kit.rules.under_way import listen
@@ -103,7 +103,7 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
     Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
     """
     if not can_compile():
-        return bound(function, slug, *more)
+        return on_tables(bound(function, slug, *more))
     called = f"{name_of(function, slug)}_outermost"
 
     def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
@@ -114,11 +114,11 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
 @cache
 def can_compile() -> bool:
-    """Whether numba is there, and is not switched off by its own NUMBA_DISABLE_JIT."""
-    if importlib.util.find_spec("numba") is None:
+    """Whether numba is there and can be loaded, and is not switched off by its own NUMBA_DISABLE_JIT."""
+    try:
+        import numba
+    except Exception:  # it is not installed, or what it needs is broken, which can show in any way
         return False
-    import numba
-
     return not numba.config.DISABLE_JIT
 
 

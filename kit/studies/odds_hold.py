@@ -112,7 +112,7 @@ def real(about: Position) -> Row:
     """A row about runs that are played."""
     game = position(about)
     truth = truth_of(game.slug, outcomes_of(game, REAL_TRUTH, seed=0))
-    found = [missed(sharpening(game, REAL_PLAYOUTS, seed), truth) for seed in range(1, REAL_RUNS + 1)]
+    found = [missed(filter(None, sharpening(game, REAL_PLAYOUTS, seed)), truth) for seed in range(1, REAL_RUNS + 1)]
     return row(about, "played", len(game.moves()), found, REAL_PLAYOUTS)
 
 

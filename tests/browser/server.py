@@ -23,6 +23,7 @@ import nbformat
 import psutil
 from platformdirs import user_cache_path
 
+from kit.opening import settings
 from tests.project import PROJECT
 
 START_SECONDS = 60
@@ -102,6 +103,7 @@ def sheltered_environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "XDG_CACHE_HOME": str(user_cache_path()),  # compiled rules: compiling them anew would take minutes
         "PYTHONPATH": str(PROJECT),
+        **settings(),
     }
 
 

@@ -110,7 +110,7 @@ def test_odds_looked_at_while_they_sharpen_are_wider_than_those_of_one_look():
 
 @pytest.mark.compiled
 def test_odds_sharpen():
-    looks = list(sharpening(kit.deal("six-stacks", seed=8), 1_000))
+    looks = list(filter(None, sharpening(kit.deal("six-stacks", seed=8), 1_000)))
     widths = [look[0].high - look[0].low for look in looks]
     assert len(looks) > 2 and widths == sorted(widths, reverse=True)
     assert [look[0].playouts for look in looks][-1] == 1_000

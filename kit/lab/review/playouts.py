@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab import slowly
 from kit.lab.apart import HEARD, apart, tell_if_long
 from kit.lab.careful import seat_player
 from kit.lab.deals import thread_count
@@ -16,11 +17,12 @@ from kit.lab.imagining import imagine
 from kit.lab.players import KINDS, advice
 from kit.lab.playout import AT_ONCE, MOST_IMAGINED, UNFINISHED, new_stop, outcome, play_on
 from kit.lab.review.moments import NO_MOVE, Moment
+from kit.lab.workers import workers
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import compiled, find_legal
 from kit.rules.law import is_over, play
 
-AT_A_TIME = 400  # playouts of one task, of all its moves together: a twentieth of a second
+AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
 
 
 class Task(NamedTuple):
@@ -73,16 +75,19 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
     def play_all(tasks: list[Task]) -> Iterator[int]:
         if tasks:
             apart(work, tasks[0]._replace(playouts=0))  # compiles, if need be, before the threads start
-        doing.extend(pool.submit(work, task) for task in tasks)
-        left = set(doing)
-        while left:
+        left = set[Future[np.ndarray]]()
+        while left or len(doing) < len(tasks):
+            while len(doing) < len(tasks) and len(left) < 2 * threads and not any(future.done() for future in left):
+                doing.append(pool.submit(work, tasks[len(doing)]))
+                left.add(doing[-1])
             done, left = wait(left, HEARD, FIRST_COMPLETED)
             yield sum(future.result().size for future in done)
         for task, future in zip(tasks, doing, strict=True):
             task.moment.take(task.ways, future.result())
         doing.clear()
 
-    pool, doing = ThreadPoolExecutor(thread_count(None)), list[Future[np.ndarray]]()
+    threads = thread_count(None)
+    pool, doing = workers(threads), list[Future[np.ndarray]]()
     try:
         yield play_all
     finally:
@@ -94,6 +99,6 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
 
 def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:
     """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
-    at_a_time = max(1, AT_A_TIME // len(moment.racing))
+    at_a_time = max(1, (SLOWLY if slowly.known() else AT_A_TIME) // len(moment.racing))
     for begun in range(moment.played, playouts, at_a_time):
         yield Task(moment, list(moment.racing), begun, min(at_a_time, playouts - begun))

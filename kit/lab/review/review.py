@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +18,10 @@ from kit.lab.review.moments import Moment, moments_of
 from kit.lab.review.playouts import Play, players_at_work, tasks_up_to
 from kit.lab.review.race import Looks, drop_worse, planned_looks
 from kit.lab.review.verdict import Value, is_open, unit, value_of, verdict_of
+from kit.lab.slowly import say_if_long
 from kit.play.game import Game, a_game
 from kit.play.reviewed import Review, Reviewed
-from kit.rules.engine import bound
+from kit.rules.engine import bound, can_compile
 from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 4_000  # of a move, at most
 AT_FIRST = 6  # playouts of every move after which the first figures are shown
+VALUED = 3  # moves of a moment that are valued, about: the one made, its rival and the usual one
 YARDSTICKS = ("careful", "random")
 
 
@@ -67,7 +70,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     import pandas as pd
 
     rows: list[Reviewed] = []
-    with closing(looked(a_game(game, "kit.review"), seat, by, playouts, seed)) as looks, progress(
+    with closing(looked(a_game(game, "kit.review"), seat, by, playouts, seed, aloud=True)) as looks, progress(
         None, " playouts", f"review of {game.slug}"
     ) as tell:
         for played, found in looks:
@@ -82,12 +85,12 @@ def reviewing(
 ) -> Iterator[list[Reviewed]]:
     """The rows of a review, again and again, from ever more playouts; in between, the last ones come once more.
 
-    The history is copied first: the game may be played on meanwhile. Raises BadOption.
+    Before the first look there are none. The history is copied first: the game may be played on meanwhile. Raises
+    BadOption.
     """
     with closing(looked(game.copy(), seat, by, playouts, seed)) as looks:
         for _, rows in looks:
-            if rows:
-                yield rows
+            yield rows
 
 
 def in_sum(found: pd.DataFrame) -> str:
@@ -105,14 +108,21 @@ def missed_in_all(found: pd.DataFrame) -> float:
     return float(found.groupby("best").missed.max().sum())
 
 
-def looked(game: Game, seat: int, by: str, playouts: int, seed: int) -> Looking:
-    """How many playouts were made since it was last told, with the rows of the last look. Raises BadOption."""
+def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool = False) -> Looking:
+    """How many playouts were made since it was last told, with the rows of the last look. Raises BadOption.
+
+    `aloud` if it is to say beforehand how long it takes where nothing is compiled.
+    """
     seat = whole_number(seat, 1, game.seats, "seat")
     check_yardstick(by)
     looks = planned_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
+    if not game.history:
+        return
     rows: list[Reviewed] = []
     with players_at_work(game.slug, seat, by) as play:
+        if aloud and not can_compile():
+            say_if_slow(moments, looks, play)
         for played, is_look in played_on(game.slug, moments, looks, play):
             if is_look:
                 rows = told(game, seat, moments, looks)
@@ -146,6 +156,17 @@ def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Ite
         else:
             under_way = [moment for moment in under_way if is_open(slug, moment, looks)]
         yield 0, True
+
+
+def say_if_slow(moments: list[Moment], looks: Looks, play: Play) -> None:
+    """Say how long a review takes at least, if that is minutes: until its rivals were chosen and valued once.
+
+    One playout of each move of the moment in the middle is timed.
+    """
+    middle, ways = moments[len(moments) // 2], sum(len(moment.racing) for moment in moments)
+    playouts = looks.choosing * looks.planned[0] * ways + VALUED * looks.fresh[0] * len(moments)
+    times = playouts / len(middle.racing)
+    say_if_long(lambda: list(play(list(tasks_up_to(replace(middle), 1)))), times, "at least about")
 
 
 def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Reviewed]:

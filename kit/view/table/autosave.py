@@ -15,8 +15,8 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from kit import files
 from kit.errors import KitError
-from kit.files import write_text_whole
 from kit.play.game import FORMAT
 from kit.play.referee import load
 from kit.rules.rulebook import info
@@ -110,7 +110,7 @@ class Autosave:
 
 def write_whole(path: Path, data: dict) -> None:
     """Write JSON so that the file is always either the old one or the new one, never half of it. Raises OSError."""
-    write_text_whole(path, _as_text(data))
+    files.write_whole(path, _as_text(data).encode())
 
 
 def write_new(path: Path, data: dict) -> Path:

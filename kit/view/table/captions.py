@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from kit.lab import slowly
 from kit.view.ruling_html import pretty
 from kit.view.table import panel
 from kit.view.table.state import NOW, TableState
@@ -22,7 +23,8 @@ def status(state: TableState, advice: Mapping[str, str], notes: Iterable[str]) -
     if game.over:
         return "<b>The game is over</b>"
     if state.computer:
-        return f"<b>{panel.who(game)}</b> is a computer ({state.computer}) and thinks"
+        wait = slowly.wait_at_table() if state.computer == "looking" else ""
+        return f"<b>{panel.who(game)}</b> is a computer ({state.computer}) and thinks{wait}"
     bare = "".join(f" {panel.chip(move)} {advice.get(move, '')}" for move in state.routes().bare())
     more = "".join(f" · {note}" for note in notes if note)
     return f"<b>{panel.who(game)}</b> {'to play' if several else 'play'}{bare}{more}"

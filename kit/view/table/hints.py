@@ -1,8 +1,9 @@
 """Hints by name: what the table tells a person of the legal moves while it waits for one.
 
 Every hint but `none` lights up the cards that can move. A hint may also say something of each move: then it is a
-function from a game to a stream of answers, each a text for every legal move, the most promising move first. The
-answers are made in a thread, one after another, while the person looks; every next one should be better.
+function from a game to a stream of answers, each a text for every legal move, the most promising move first, or
+nothing yet. The answers are made in a thread, one after another, while the person looks; every next one should be
+better.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import partial
 from math import inf
 
 from kit.errors import BadOption, shown
-from kit.lab import compiling
+from kit.lab import compiling, slowly
 from kit.view.table.pacing import Pace, Script, soon
 
 Stream = Callable[..., Iterator[dict[str, str]]]
@@ -117,7 +118,7 @@ class Hints:
         if self.advice or (self._begin is None and self._pace.script is None):
             return ""
         what = compiling.now()
-        return f"{what}; you may play meanwhile" if what else "the odds are being worked out"
+        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
 
     def meaning(self) -> str:
         """How what is said of the moves is to be read; empty while nothing is said."""
@@ -126,8 +127,9 @@ class Hints:
     def _advise(self, stream, game):
         answers = stream(game.copy())
         while (answer := (yield partial(next, answers, None))) is not None:
-            self.advice = answer
-            self._changed()
+            if answer:
+                self.advice = answer
+                self._changed()
 
     def _explain_wait(self, about):
         if about == self._about and (told := self.wait()):

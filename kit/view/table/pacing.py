@@ -7,6 +7,8 @@ from collections.abc import Callable, Generator
 from functools import partial, wraps
 from typing import Any
 
+from kit.lab.workers import Caller, can_start_threads
+
 Script = Generator[str | Callable[[], Any], Any, None]
 
 
@@ -73,7 +75,7 @@ class Pace:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            self._waiting = future = loop.run_in_executor(None, self.pause)
+            self._waiting = future = in_thread(loop, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
@@ -95,6 +97,11 @@ def current_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
+
+
+def in_thread(loop: asyncio.AbstractEventLoop, work: Callable[[], Any]) -> asyncio.Future:
+    """What work will find that a thread does; where no thread can be started, it is done here and now."""
+    return loop.run_in_executor(None if can_start_threads() else Caller(), work)
 
 
 def handed_over(home: asyncio.AbstractEventLoop | None, action: Callable[[], Any]) -> bool:
@@ -145,4 +152,4 @@ def in_background(work: Callable[[], None], then: Callable[[], None]) -> None:
         work()
         then()
     else:
-        loop.run_in_executor(None, work).add_done_callback(lambda _: then())
+        in_thread(loop, work).add_done_callback(lambda _: then())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from kit.lab import compiling
+from kit.lab import compiling, slowly
 from kit.play.reviewed import Review, Reviewed
 from kit.view.table.pacing import Pace, soon
 
@@ -78,7 +78,7 @@ class GameReview:
         """What a person who waits for the first figures is told; empty when nobody waits."""
         if self.found.rows or not self.running:
             return ""
-        return compiling.now() or "The game is being played on from each of its steps …"
+        return compiling.now() or f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
 
     def _review(self, asked):
         answers = founds(asked, self.seat)
@@ -117,7 +117,7 @@ def founds(game, seat: int) -> Iterator[Found]:
         return
     found = Found((), 0.0)
     for rows in reviewing(game, seat, YARDSTICK, PLAYOUTS, SEED):
-        if rows is not found.rows:
+        if rows and rows is not found.rows:
             found = Found(rows, missed_in_all(pd.DataFrame(rows)))
         yield found
 

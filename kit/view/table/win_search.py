@@ -8,6 +8,7 @@ from html import escape
 from threading import Event
 from typing import Any
 
+from kit.lab import slowly
 from kit.view.ruling_html import pretty
 from kit.view.table.pacing import Pace, soon
 
@@ -73,7 +74,7 @@ class WinSearch:
 
     def _explain_wait(self, asked):
         if self.asked is asked and self.found is None and self.searching:
-            self.said = f"<p>Searching … {COMPILING}</p>"
+            self.said = f"<p>Searching{slowly.wait_at_table()} … {'' if slowly.known() else COMPILING}</p>"
             self._changed()
 
     def _search(self, asked):

@@ -171,20 +171,22 @@ def a_file_for_a_folder(tmp_path, monkeypatch):
 
 
 def a_full_disk(tmp_path, monkeypatch):
-    write = Path.write_text
+    def cutting(write):
+        def cut(path, what, **how):
+            write(path, what[:100], **how)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
-    def full(path, text, **how):
-        write(path, text[:100], **how)
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        return cut
 
-    monkeypatch.setattr(Path, "write_text", full)
+    for name in ("write_text", "write_bytes"):
+        monkeypatch.setattr(Path, name, cutting(getattr(Path, name)))
 
 
 def a_home_that_is_read_only(tmp_path, monkeypatch):
     def refused(path, *how, **more):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
-    for name in ("mkdir", "write_text", "touch", "rename", "replace", "unlink"):
+    for name in ("mkdir", "write_text", "write_bytes", "touch", "rename", "replace", "unlink"):
         monkeypatch.setattr(Path, name, refused)
 
 

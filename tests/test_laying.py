@@ -1,0 +1,223 @@
+"""The course is laid into a folder, and laid anew, and whatever a person wrote there stays."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit.course import course_folder
+from kit.errors import KitError
+from kit.laying import LAID, beside_name, lay_course
+from tests.project import NOTEBOOKS, PROJECT
+
+WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
+
+
+def book(*cells: str, **metadata) -> str:
+    """A notebook of these code cells."""
+    made = [
+        {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
+         "execution_count": None}
+        for place, cell in enumerate(cells)
+    ]
+    return json.dumps({"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, in a folder made for it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch) -> Path:
+    """A small course, as the kit carries it."""
+    folder = tmp_path / "carried"
+    write(folder / WELCOME, book("import kit"))
+    write(folder / SWAP, book("lesson = 1", "lesson.report()"))
+    write(folder / "tutorials" / "map.toml", "lessons = 1\n")
+    write(folder / "tutorials" / "rules" / "06_swap.answers.jsonl", "{}\n")
+    write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", book("old"))
+    monkeypatch.setattr("kit.laying.course_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """A folder that is not there yet."""
+    return tmp_path / "deep" / "stack-games"
+
+
+def changed(path: Path, change) -> None:
+    """Change a notebook as JSON."""
+    data = json.loads(path.read_text())
+    change(data)
+    path.write_text(json.dumps(data, indent=2))
+
+
+def run_by_a_reader(data) -> None:
+    """What JupyterLab leaves in a notebook that was run to its end, folded and saved."""
+    for number, cell in enumerate(data["cells"], 1):
+        cell["execution_count"] = number
+        cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "ran"}]
+        cell["metadata"] |= {"execution": {"iopub.status.idle": "now"}, "scrolled": True, "collapsed": False}
+        cell["metadata"]["jupyter"] = {"source_hidden": False}
+        cell["source"] = "".join(cell["source"])
+    data["cells"].append({"cell_type": "code", "id": "new", "metadata": {}, "source": "", "outputs": []})
+    data["metadata"] = {"widgets": {"state": {}}, "kernelspec": {"name": "other"}}
+
+
+def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
+    laid = lay_course(folder)
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert found == {WELCOME, SWAP, "tutorials/map.toml", LAID}
+    assert sorted(laid.fresh) == sorted(found - {LAID}) and laid.beside == {}
+    assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
+
+
+def test_all_notebooks_of_the_kit_are_laid(folder):
+    lay_course(folder)
+    assert {str(path) for path in NOTEBOOKS} <= {str(path.relative_to(folder)) for path in folder.rglob("*.ipynb")}
+
+
+def test_laid_again_nothing_is_written(course, folder):
+    lay_course(folder)
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    assert lay_course(folder) == ([], {})
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition(course, folder):
+    lay_course(folder)
+    changed(folder / SWAP, run_by_a_reader)
+    ran = (folder / SWAP).read_bytes()
+    assert lay_course(folder) == ([], {}) and (folder / SWAP).read_bytes() == ran
+    write(course / SWAP, book("lesson = 2"))
+    assert lay_course(folder) == ([SWAP], {})
+    assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
+
+
+CHANGES = {
+    "a cell": lambda data: data["cells"][0].update(source="mine"),
+    "a new cell": lambda data: data["cells"].append({"cell_type": "markdown", "metadata": {}, "source": "a note"}),
+    "a cell less": lambda data: data["cells"].pop(),
+    "the order": lambda data: data["cells"].reverse(),
+    "a tag": lambda data: data["cells"][0]["metadata"].update(tags=["mine"]),
+    "a kind of cell": lambda data: data["cells"][0].update(cell_type="raw"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(course, folder, change):
+    lay_course(folder)
+    changed(folder / SWAP, change)
+    mine, beside = (folder / SWAP).read_bytes(), beside_name(SWAP, 1)
+    assert lay_course(folder) == ([], {}), "there is no newer edition yet"
+    write(course / SWAP, book("lesson = 2"))
+    assert lay_course(folder) == ([], {SWAP: beside})
+    assert (folder / SWAP).read_bytes() == mine
+    assert (folder / beside).read_bytes() == (course / SWAP).read_bytes()
+    (folder / beside).unlink()
+    assert lay_course(folder) == ([], {}), "whoever has thrown it away does not want it again"
+
+
+def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too(course, folder):
+    lay_course(folder)
+    changed(folder / SWAP, CHANGES["a cell"])
+    for edition in ("two", "three"):
+        write(course / SWAP, book(edition))
+        assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 1)}
+    changed(folder / beside_name(SWAP, 1), CHANGES["a new cell"])
+    write(course / SWAP, book("four"))
+    assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 2)}
+
+
+def test_whoever_takes_the_newer_edition_gets_the_next_in_its_place(course, folder):
+    lay_course(folder)
+    changed(folder / SWAP, CHANGES["a cell"])
+    write(course / SWAP, book("two"))
+    lay_course(folder)
+    (folder / beside_name(SWAP, 1)).replace(folder / SWAP)
+    write(course / SWAP, book("three"))
+    assert lay_course(folder) == ([SWAP], {})
+
+
+def test_a_file_that_was_thrown_away_comes_back(course, folder):
+    lay_course(folder)
+    (folder / SWAP).unlink()
+    assert lay_course(folder) == ([SWAP], {})
+
+
+@pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
+def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
+    write(folder / WELCOME, theirs)
+    assert lay_course(folder).beside == {WELCOME: beside_name(WELCOME, 1)}
+    assert (folder / WELCOME).read_text() == theirs
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
+def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(course, folder, damage):
+    lay_course(folder)
+    (folder / LAID).write_text(damage)
+    write(course / SWAP, book("two"))
+    assert lay_course(folder) == ([], {SWAP: beside_name(SWAP, 1)})
+
+
+CUT_SHORT = """
+import os, sys
+from pathlib import Path
+from kit import files, laying
+laying.course_folder = lambda: Path(sys.argv[1])
+replace, left = os.replace, int(sys.argv[3])
+def replace_some(*paths):
+    global left
+    left -= 1
+    if left < 0:
+        os._exit(9)
+    replace(*paths)
+files.os.replace = replace_some
+laying.lay_course(Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("renamed", range(5))
+def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(course, folder, renamed):
+    command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
+    told = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])}
+    done = subprocess.run(command, env=told, capture_output=True, text=True)
+    assert done.returncode == (9 if renamed < 4 else 0), done.stderr
+    for name in (WELCOME, SWAP):
+        write(course / name, book(f"a newer {name}"))
+    assert lay_course(folder).beside == {}
+    for name in (WELCOME, SWAP):
+        assert (folder / name).read_bytes() == (course / name).read_bytes()
+
+
+def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, folder):
+    lay_course(folder)
+    changed(folder / SWAP, CHANGES["a cell"])
+    write(course / SWAP, book("two"))
+    told = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])}
+    subprocess.run([sys.executable, "-c", CUT_SHORT, str(course), str(folder), "1"], env=told, check=False)
+    assert not (folder / beside_name(SWAP, 1)).exists()
+    assert lay_course(folder) == ([], {SWAP: beside_name(SWAP, 1)})
+
+
+def test_a_file_in_the_place_of_the_folder_is_named(course, tmp_path):
+    write(tmp_path / "here", "a file")
+    for place in (tmp_path / "here", tmp_path / "here" / "below"):
+        with pytest.raises(KitError, match="here is a file"):
+            lay_course(place)
+    assert (tmp_path / "here").read_text() == "a file"
+
+
+@pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/view/course"])
+def test_nothing_is_laid_into_the_kit_itself(place):
+    with pytest.raises(KitError, match="belongs to the kit itself"):
+        lay_course(PROJECT / place)
+    assert course_folder() == PROJECT and not (PROJECT / place / LAID).exists()
