@@ -72,7 +72,7 @@ def paint_above(axes: Any, above: Sequence[float], turn: int, begun: int) -> Non
     drawn_next, stays = range(2), range(2, len(above))
     look = {"width": 0.85, "edgecolor": GROUND, "lw": 0.5}
     axes.bar(drawn_next, above[:2], color=COLOURS[1], hatch=HATCHES[1], label="drawn next", **look)
-    axes.bar(stays, above[2:], color=COLOURS[0], label="stays in the deck", **look)
+    axes.bar(stays, above[2:], color=COLOURS[0], label="drawn later", **look)
     axes.set(xlabel="cards above it", ylabel="chance", xlim=(-0.8, len(above) - 0.2), ylim=(0, 1.02))
     axes.set_title(f"A card that began with {begun} above it, after {turn} turn{'s' * (turn != 1)}")
     as_percent(axes.yaxis)
