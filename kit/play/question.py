@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -96,6 +97,18 @@ class Question:
     def as_dict(self) -> dict[str, Any]:
         """The question as JSON has it; of each field that says something."""
         return {name: value for name, value in asdict(self).items() if value not in (None, "", 0, {}, ())}
+
+
+def what_happens(
+    game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
+) -> Question:
+    """The question what happens when these moves are made; `rule` is the slug of the rule that it is about."""
+    tries = (moves,) if isinstance(moves, str) else tuple(moves)
+    listed = {guess: dict(checks) for guess, checks in guesses.items()}
+    return Question(
+        "what", text, position=game.position(), seed=game.seed, moves=tries, guesses=listed,
+        rule=f"{game.slug}/{rule}", why=why,
+    )
 
 
 def read_question(data: Any) -> Question:

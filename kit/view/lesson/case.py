@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from typing import Any
 
 import ipywidgets
 
 from kit.errors import takes_its_own
 from kit.play.answer import Answer, Moment
+from kit.play.game import Game
+from kit.play.question import what_happens
 from kit.play.scenarios import Guess, Scenario, find
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.lesson.answers import SHOWN, Given, Note, forget
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
+from kit.view.lesson.pause import hold_what_follows
 from kit.view.picture import svg_painter
 from kit.view.picture.text_painter import describe
 from kit.view.ruling_html import rule_line, rule_tag, ruling_line, sentence
@@ -27,6 +31,19 @@ MOST_REASONS = 3
 def scenario(name: str) -> Case:
     """The edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
     return Case(find(name))
+
+
+def what_if(
+    game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
+    why: str = "",
+) -> Case:
+    """What happens when these moves are made, asked outside a lesson, which would keep what is answered.
+
+    `guesses` maps each text to its checks, `rule` is the slug of the rule it is about. *Run All* waits for a guess.
+    Raises KitError unless exactly one guess holds.
+    """
+    hold_what_follows()
+    return Case(what_happens(game, moves, question, guesses, rule, why).scenario(game))
 
 
 class Case(CellWidget):

@@ -12,7 +12,7 @@ from kit.errors import BadOption
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
-from kit.play.question import Question
+from kit.play.question import Question, what_happens
 from kit.view.cell_widget import CellWidget
 from kit.view.lesson.answers import Answers, Given, Note, notebook_folder
 from kit.view.lesson.case import Case
@@ -50,12 +50,7 @@ class Lesson:
 
         `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
         """
-        tries = (moves,) if isinstance(moves, str) else tuple(moves)
-        listed = {text: dict(checks) for text, checks in guesses.items()}
-        asked = Question(
-            "what", question, position=game.position(), seed=game.seed, moves=tries, guesses=listed,
-            rule=f"{game.slug}/{rule}", why=why,
-        )
+        asked = what_happens(game, moves, question, guesses, rule, why)
         case = asked.scenario(game)
         return self._ask(asked, lambda solved, note: Case(case, "", solved, note))
 
@@ -69,7 +64,7 @@ class Lesson:
 
         `tries` is that move, or how it begins where any that begins so will do.
         """
-        asked = Question("practise", task)  # not the position: some tasks begin where the one before has ended
+        asked = Question("practise", task, position=game.position())
         return self._set(asked, lambda note: Practice(
             game, task, tries, read_checks(game.slug, checks, task) if checks else (), note
         ))

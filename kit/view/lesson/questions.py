@@ -25,13 +25,13 @@ class Which(CellWidget):
     purpose = "answer"
 
     def __init__(
-        self, game: Game, question: str, moves: tuple[str, ...], solved: Callable[[bool], None],
+        self, game: Game, question: str, moves: Iterable[str], solved: Callable[[bool], None] = lambda at_once: None,
         note: Note = forget,
     ) -> None:
-        self.game, self.question, self.moves = game, question, moves
+        self.game, self.question, self.moves = game, question, tuple(moves)
         self.missed = 0
         self._solved, self._note = solved, note
-        self.choices = {move: _choice(pretty(move)) for move in moves}
+        self.choices = {move: _choice(pretty(move)) for move in self.moves}
         self.said = html("kit-said")
         self.check = button("Check", self.answer_now, self._fail)
         shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
@@ -102,7 +102,7 @@ class Practice(CellWidget):
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
-        self.table = Table(game, kept=False, bare=True)
+        self.table = Table(game.copy(), kept=False, bare=True)
         self.line = html("kit-line")
         super().__init__([Page([self.line]), self.table])
         self.table.watch(self.look)
@@ -112,6 +112,7 @@ class Practice(CellWidget):
         """See whether the task has been done."""
         if not self.done and (was_refused(self.table, self.tries) or self._has_played()):
             self.done = True
+            self.table.model.state.computers_rest = True  # so that one can read what is said of the move
             self._note(tuple(step.move for step in self.table.game.history))
             self._show()
 
@@ -149,11 +150,9 @@ class WholeGame(CellWidget):
         """How it stands, in words."""
         game = self.table.game
         moves = sum(step.seat == 1 for step in game.history)
-        score = game.score()["parts"]
-        counted = {name: points for name, points in score.items() if name != "before" or any(points)}
-        parts = " ".join(f"{name.capitalize()}: {_by_seat(points)}." for name, points in counted.items())
+        score = _by_seat(game.score()["total"])
         end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
-        return f"You have played {moves} move{'s' * (moves != 1)}. {parts}{end}"
+        return f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
 
     def _show(self):
         over = "kit-task kit-done" if self.table.game.over else "kit-task"
@@ -166,7 +165,7 @@ def was_refused(table: Table, move: str) -> bool:
 
 
 def _by_seat(points: Any) -> str:
-    """A part of the score in words: `1 for you, 0 for seat 2`."""
+    """A score in words: `1 for you, 0 for seat 2`."""
     if not isinstance(points, list):
         return str(points)
     return ", ".join(f"{each} for {'you' if seat == 1 else f'seat {seat}'}" for seat, each in enumerate(points, 1))

@@ -13,6 +13,7 @@ from kit.play.question import Question
 from kit.view.cell_widget import CellWidget, replace_children
 from kit.view.lesson.answers import Answers, clean_name
 from kit.view.lesson.boxes import Page, box, button, fault, html, told
+from kit.view.ruling_html import pretty
 from kit.view.table.pacing import at_home
 
 Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
@@ -85,14 +86,13 @@ class Report(CellWidget):
             self.look()
 
     def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
-        text = f"{number}. {question.question.title}"
-        return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
+        return button(f"{number}. {told_apart(question.question)}", lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)
 
     def __str__(self) -> str:
-        again = (f"To try again: {number}. {each.question.title}" for number, each in self.to_try_again().items())
+        again = (f"To try again: {number}. {told_apart(each.question)}" for number, each in self.to_try_again().items())
         return "\n".join([f"{summary(self.asked)}.", *again])
 
     def __repr__(self) -> str:
@@ -103,6 +103,12 @@ def summary(asked: Mapping[Any, Asked]) -> str:
     """How many questions were answered, and how many at the first try."""
     answered = [each.at_once for each in asked.values() if each.at_once is not None]
     return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
+
+
+def told_apart(question: Question) -> str:
+    """A question's text, with the moves where it asks about several: other questions may have the same words."""
+    moves = f" {', '.join(map(pretty, question.moves))}" if question.kind == "which" else ""
+    return f"{question.title}{moves}"
 
 
 def where_kept(answers: Answers) -> str:

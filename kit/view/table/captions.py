@@ -25,6 +25,8 @@ def status(state: TableState, advice: Mapping[str, str], notes: Iterable[str]) -
     if state.computer:
         wait = slowly.wait_at_table() if state.computer == "looking" else ""
         return f"<b>{panel.who(game)}</b> is a computer ({state.computer}) and thinks{wait}"
+    if state.computers_rest and not state.waits_for_person:
+        return f"<b>{panel.who(game)}</b> would play now"
     bare = "".join(f" {panel.chip(move)} {advice.get(move, '')}" for move in state.routes().bare())
     more = "".join(f" · {note}" for note in notes if note)
     return f"<b>{panel.who(game)}</b> {'to play' if several else 'play'}{bare}{more}"

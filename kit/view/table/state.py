@@ -26,13 +26,14 @@ class TableState:
 
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
     step being shown (None: all of them), `front` the seat whose cards lie in front, `own` the
-    person's game that waits while a winning line is shown. Which card a person has chosen only the page knows.
+    person's game that waits while a winning line is shown. Where the `computers_rest`, none moves. Which card a person has chosen only the page knows.
     """
 
     def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:
         self.open_cards = open_cards
         self.replays = replays
         self.own: OwnGame | None = None
+        self.computers_rest = False
         self.open(game, people)
 
     def open(self, game, people: dict[int, str]) -> None:
@@ -95,10 +96,10 @@ class TableState:
 
     @property
     def computer(self) -> str | None:
-        """The name of the computer player whose turn it is, None if it is a person's or the game is over."""
+        """The name of the computer player who is to move now, None if it is a person's turn or the game is over."""
         name = self.people[self.game.turn]
         here = self.step is NOW and not self.game.over and not self.replays and not self.is_race
-        return name if here and name != seats.PERSON else None
+        return name if here and name != seats.PERSON and not self.computers_rest else None
 
     def routes(self) -> Routes:
         """The legal moves and their routes: none while a person has nothing to decide."""
