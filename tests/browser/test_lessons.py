@@ -8,7 +8,7 @@ RULES = "tutorials/rules/05_stack_em.ipynb"
 CHANCE = "tutorials/chance/09_without_replacement.ipynb"
 
 
-@pytest.mark.parametrize(("path", "first"), [(RULES, "lesson.practise("), (CHANCE, "Guess(")])
+@pytest.mark.parametrize(("path", "first"), [(RULES, "lesson.practise("), (CHANCE, "lesson.guess(")])
 def test_run_all_stops_at_the_first_thing_the_reader_has_to_do(path, first, open_notebook):
     book = open_notebook(path).choose_run_all()
     cells = book.code_cells()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
 import kit
 from kit.view.lesson.answers import MOST_BYTES, Answers, clean_name, read_answers
 from kit.view.lesson.lesson import Lesson
+from tests.project import PROJECT
 from tests.view.lesson.buttons import press
 
 NAME = "rules/01_six_stacks"
@@ -266,3 +268,8 @@ def test_two_kernels_at_once_lose_nothing(game, tmp_path):
         choose(one, "Td to s1")
         choose(two, "7s to s2")
     assert len(Answers(NAME, tmp_path)._known.answers) == 6
+
+
+def test_kernels_of_tests_keep_answers_outside_the_project():
+    folder = Path(os.environ["KIT_ANSWERS"]).resolve()
+    assert folder.is_dir() and not folder.is_relative_to(PROJECT)
