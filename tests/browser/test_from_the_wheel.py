@@ -1,4 +1,4 @@
-"""From the built wheel, outside the project: `kit lab` into a new folder, and the welcome's table on the screen.
+"""From the built wheel, outside the project: a new folder, the first table, a tutorial answered, a class reported.
 
 The kit comes from the wheel, in an environment of its own; the packages it needs, and JupyterLab's pages, are borrowed
 from the environment of the tests (see `tests.installed`). The project is not on the path, and JupyterLab has no
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -26,9 +27,18 @@ from tests.browser.table import TableInBrowser
 from tests.installed import build, environment_with
 from tests.project import PROJECT
 
-WELCOME = "notebooks/00_welcome.ipynb"
+WELCOME, TUTORIAL = "notebooks/00_welcome.ipynb", "tutorials/rules/04_fashion.ipynb"
+ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
 SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
+SOURCES = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
+    return Array.from({length: cells.length}, (_, index) => cells.get(index).sharedModel.getSource());
+}"""
+RUN = """place => {
+    window.jupyterapp.shell.currentWidget.content.activeCellIndex = place;
+    return window.jupyterapp.commands.execute('notebook:run-cell').then(() => null);
+}"""
 SAYS_WHERE = "import json, kit; print(json.dumps(kit.__file__))"
 
 
@@ -74,7 +84,44 @@ def address_in(lab: Lab) -> str:
     return found[1] + lab.token
 
 
-def test_from_the_wheel_to_the_first_table_and_a_second_time_with_what_was_changed_kept(
+def answer_a_question(book: Notebook) -> None:
+    """Answer a question of the tutorial, wrong at first, and say who answered."""
+    sources = book.page.evaluate(SOURCES)
+    asked = next(place for place, source in enumerate(sources) if "7c to Kh" in source)
+    for place in (next(place for place, source in enumerate(sources) if "Lesson(" in source), asked):
+        book.page.evaluate(RUN, place)
+        book.wait_until_idle()
+    choices = book.page.locator(".jp-OutputArea-output .kit-choices", has_text="9♣ to K♥")
+    for move in ("7♣ to K♦", "9♣ to K♥", "7♣ to K♥"):
+        choices.get_by_text(move).click()
+    check = book.page.locator(".jp-OutputArea-output button", has_text="Check")
+    check.click()
+    book.wait_for_text(".kit-said", "Not quite")
+    choices.get_by_text("7♣ to K♥").click()
+    choices.get_by_text("6♠ to J♣").click()
+    check.click()
+    book.wait_for_text(".kit-said", "That is right")
+    book.page.evaluate(RUN, next(place for place, source in enumerate(sources) if "lesson.report()" in source))
+    book.element("input[placeholder='any name will do']").fill("Ada")
+    book.page.keyboard.press("Enter")
+    book.wait_for_text(".kit-hand-in", "You can hand it in as it is")
+
+
+def class_is_told(installed: Path, course: Path, folder: Path) -> None:
+    """What was kept beside the tutorial is handed in as it is, and `kit class` names the mistake and its rule."""
+    (folder / "handed_in").mkdir()
+    shutil.copy(course / ANSWERS, folder / "handed_in")
+    ran = subprocess.run(
+        [str(installed / "bin" / "kit"), "class", "handed_in"], cwd=folder, env=told(folder / "home"),
+        capture_output=True, text=True,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "1 of 1 have begun" in ran.stdout and "0 of 1 right at the first try" in ran.stdout
+    assert "commonest mistake (1): 7♣ to K♥ was taken for allowed" in ran.stdout and "[fashion/beat]" in ran.stdout
+    assert "7♣ to K♥" in (folder / "class.html").read_text(encoding="utf-8")
+
+
+def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_what_was_changed_kept(
     installed, browser, tmp_path
 ):
     where = subprocess.run(
@@ -93,13 +140,18 @@ def test_from_the_wheel_to_the_first_table_and_a_second_time_with_what_was_chang
         time.sleep(SETTLED)
         assert page.locator(".Toastify__toast, .jp-Dialog").count() == 0
         book.save()
+        answer_a_question(Notebook(page, lab, TUTORIAL).open())
         page.context.close()
+    class_is_told(installed, lab.folder, tmp_path)
 
     changed = tmp_path / "course" / "tutorials" / "rules" / "06_swap.ipynb"
     mine = changed.read_text().replace("Swap", "My Swap")
     changed.write_text(mine)
     (tmp_path / "course" / "notebooks" / "06_swap.ipynb").unlink()
+    answers = (tmp_path / "course" / ANSWERS).read_text()
+    assert "Ada" in answers
     with kit_lab(installed, tmp_path) as lab:
         assert f"The course lies in {lab.folder}: 1 file is new." in lab.log.read_text()
-    assert changed.read_text() == mine and (tmp_path / "course" / "notebooks" / "06_swap.ipynb").is_file()
+    assert changed.read_text() == mine and (tmp_path / "course" / ANSWERS).read_text() == answers
+    assert (tmp_path / "course" / "notebooks" / "06_swap.ipynb").is_file()
     assert list(lab.folder.rglob("*newer edition*")) == []
