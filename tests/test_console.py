@@ -225,10 +225,13 @@ def test_the_kit_tells_its_version_and_runs_as_a_module():
 
 
 def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert "JupyterLab is not installed" in refused(monkeypatch, capfd, "lab")
-    monkeypatch.setattr(kit, "__file__", str(tmp_path / "kit" / "__init__.py"))
-    assert "the notebooks are not here" in refused(monkeypatch, capfd, "lab")
+    monkeypatch.chdir(tmp_path)
+    with monkeypatch.context() as without:
+        without.setattr("importlib.util.find_spec", lambda name: None)
+        assert "JupyterLab is not installed" in refused(without, capfd, "lab")
+    monkeypatch.setattr("kit.course.PLACES", (tmp_path,))
+    assert "the course is missing here" in refused(monkeypatch, capfd, "lab")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("category", [kit.errors.KitWarning, UserWarning])

@@ -203,11 +203,11 @@ def test_a_second_fashion_gives_the_last_of_two_the_same_advantage():
     played = [lay_all(dice) for _ in range(games)]
     gaps = np.array([points[1] - points[0] for points, _ in played])
     shares, ends = (np.sign(gaps) + 1) / 2, np.array([end for _, end in played])
-    interval = r"([\d.]+)%?, (?:95 % )?interval \+?([\d.]+)%? to \+?([\d.]+)"
-    for name, scale, even, ours in (("difference \\+", 1, 0, gaps), ("last player: ", 100, 0.5, shares)):
+    interval = r"([\d.]+)%?[a-z ]* \(95 %: \+?([\d.]+)%? to \+?([\d.]+)"
+    for name, scale, even, ours in (("difference of \\+", 1, 0, gaps), ("last player wins ", 100, 0.5, shares)):
         told, low, high = (number / scale for number in said("05_last_player", name + interval)[0])
         error = sqrt(ours.var() / games + ((high - low) / 3.92) ** 2)
         assert told == pytest.approx(ours.mean(), abs=3.5 * error)
         assert low > even
-    end = said("05_last_player", r"the last card of all ([\d.]+),")[0][0]
+    end = said("05_last_player", r"The last card of all holds ([\d.]+) points,")[0][0]
     assert end == pytest.approx(ends.mean(), abs=3.5 * ends.std() / sqrt(games) + 0.1)

@@ -86,7 +86,8 @@ class Report(CellWidget):
             self.look()
 
     def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
-        return button(f"{number}. {told_apart(question.question)}", lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
+        text = f"{number}. {told_apart(question.question)}"
+        return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
 
     def _fail(self, error: Exception) -> None:
         self.said.value = fault(error)

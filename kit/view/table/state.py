@@ -25,8 +25,9 @@ class TableState:
     """What the table shows, worked out from the game and a few choices of the person's.
 
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
-    step being shown (None: all of them), `front` the seat whose cards lie in front, `own` the
-    person's game that waits while a winning line is shown. Where the `computers_rest`, none moves. Which card a person has chosen only the page knows.
+    step being shown (None: all of them), `front` the seat whose cards lie in front, `own` the person's game that waits
+    while a winning line is shown. No computer moves while the `computers_rest`. Which card a person has chosen only the
+    page knows.
     """
 
     def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:

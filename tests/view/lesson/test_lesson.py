@@ -95,10 +95,10 @@ def test_a_task_to_try_what_is_refused_is_done_by_that_move_only(game):
 def test_a_whole_game_tells_the_readers_score():
     whole = Lesson("rules/01_six_stacks").whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
-    assert "0 moves. Strikes: 0 for you, 0 for seat 2" in whole.line.value
+    assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
     while not table.game.over:
         table.model.play(table.game.moves()[0])
     strikes = table.game.score()["parts"]["strikes"]
     own = sum(step.seat == 1 for step in table.game.history)
-    assert f"{own} moves. Strikes: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
+    assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
     assert ("You have won" in whole.line.value) == (1 in table.game.result())
