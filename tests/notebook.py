@@ -27,6 +27,7 @@ CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept;
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # What pandas makes up anew each time: where an object lies, and what a styled table is called.
 MADE_UP = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
+STYLE = re.compile(r"<style>\.kit-page.*?</style>", re.DOTALL)  # JupyterLab leaves it out of what it does not trust
 CHART = re.compile(r"<svg(?![^>]*kit-glyph).*?</svg>", re.DOTALL)
 
 
@@ -59,7 +60,7 @@ def kept(output: NotebookNode) -> Iterator[NotebookNode]:
         return
     for kind in ("text/plain", "text/html"):
         if kind in data:
-            data[kind] = MADE_UP.sub("", data[kind])
+            data[kind] = STYLE.sub("<style></style>", MADE_UP.sub("", data[kind]))
     if "execution_count" in output:
         output.execution_count = None
     if "<table" in page and "<svg" in page:
