@@ -80,7 +80,12 @@ def common(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
     options_metavar="[FOLDER] [JUPYTERLAB'S OPTIONS]...",
 )
-def lab(context: typer.Context) -> None:
+def lab(
+    context: typer.Context,
+    teachers: Annotated[
+        bool, typer.Option("--teachers", help="Lay the notes for teachers as well, which have all solutions.")
+    ] = False,
+) -> None:
     """Lay the course into FOLDER (stack-games, if not said) and open JupyterLab there, on the welcome notebook.
 
     What you have changed there stays as it is; a newer edition of it is laid beside it.
@@ -89,7 +94,7 @@ def lab(context: typer.Context) -> None:
     folder = Path(options.pop(0) if options and not options[0].startswith("-") else "stack-games").expanduser()
     opening.check_jupyterlab()
     try:
-        laid = lay_course(folder)
+        laid = lay_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
@@ -297,8 +302,8 @@ def page(
     out: Page = None,
 ) -> None:
     """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
-    from kit.paper.document import file_name, write_page
     from kit.paper.page import page_of, steps_spoken
+    from kit.view.document import file_name, write_page
 
     game = loaded(file)
     made = page_of(game)
@@ -317,9 +322,9 @@ def sheet(
     out: Page = None,
 ) -> None:
     """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
-    from kit.paper.document import file_name, write_page
     from kit.paper.lesson_sheet import lesson_sheet_of
     from kit.paper.sheet import deals_in, sheet_of
+    from kit.view.document import file_name, write_page
 
     options = options_from(option, players)
     if is_name(what) and not known_as(what.partition("/")[0]):
@@ -346,6 +351,7 @@ def class_(
     """Tell how a class answered: the share right at the first try, the commonest mistake, and the rule against it."""
     from kit.classroom.page import page
     from kit.classroom.reading import read as read_class
+    from kit.view.document import write_page
 
     report = read_class(folder, names)
     for note in report.notes:
@@ -355,6 +361,4 @@ def class_(
     else:
         print("\n".join(printable(line) for line in str(report).split("\n")))
     if out or not as_json:
-        written = Path(out or "class.html").expanduser()
-        written.write_text(page(report, names), encoding="utf-8", errors="replace")
-        tell(f"the page is {written}")
+        tell(f"the page is {write_page(out or 'class.html', page(report, names))}")

@@ -18,6 +18,7 @@ from kit.errors import KitError
 from kit.files import write_whole
 
 FOLDERS = ("notebooks", "tutorials")
+FOR_TEACHERS = "tutorials/teachers"
 CARRIED = (".ipynb", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
 LAID = ".stack-games-kit.json"  # the file that says what was laid
 # What JupyterLab writes into a cell that is run, folded or scrolled
@@ -33,12 +34,16 @@ class Laid(NamedTuple):
     beside: dict[str, str]
 
 
-def lay_course(folder: Path) -> Laid:
-    """Lay the course into a folder, which is made if need be. Raises KitError, OSError."""
+def lay_course(folder: Path, teachers: bool = False) -> Laid:
+    """Lay the course into a folder, which is made if need be; for `teachers` with their notes, all solutions in them.
+
+    Raises KitError, OSError.
+    """
     source = course_folder()
     check(folder, source)
     known, fresh, beside = editions_in(folder), dict[str, bytes](), dict[str, str]()
-    for name in carried(source):
+    names = list(carried(source, teachers))
+    for name in names:
         content = (source / name).read_bytes()
         place = place_for(folder, name, digest(name, content), known)
         if place is not None:
@@ -51,7 +56,7 @@ def lay_course(folder: Path) -> Laid:
     for place, content in fresh.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / place, content)
-    note(folder, known, {name: digest(name, (source / name).read_bytes()) for name in carried(source)})
+    note(folder, known, {name: digest(name, (source / name).read_bytes()) for name in names})
     return Laid([place for place in fresh if place not in beside.values()], beside)
 
 
@@ -66,11 +71,13 @@ def check(folder: Path, source: Path) -> None:
             raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
 
 
-def carried(source: Path) -> Iterator[str]:
-    """The files of the course, by their path inside it."""
+def carried(source: Path, teachers: bool) -> Iterator[str]:
+    """The files of the course, by their path inside it; those for teachers only if they are wanted."""
     for above in FOLDERS:
         for path in sorted((source / above).rglob("*")):
             name = path.relative_to(source)
+            if name.is_relative_to(FOR_TEACHERS) and not teachers:
+                continue
             if path.suffix in CARRIED and not any(part.startswith(".") for part in name.parts):
                 yield name.as_posix()
 

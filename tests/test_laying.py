@@ -80,9 +80,17 @@ def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
-def test_all_notebooks_of_the_kit_are_laid(folder):
+def laid_notebooks(folder) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")}
+
+
+def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(folder):
+    notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     lay_course(folder)
-    assert {str(path) for path in NOTEBOOKS} <= {str(path.relative_to(folder)) for path in folder.rglob("*.ipynb")}
+    assert laid_notebooks(folder) == {path.as_posix() for path in NOTEBOOKS} - notes
+    assert set(lay_course(folder, teachers=True).fresh) == notes and notes
+    assert laid_notebooks(folder) == {path.as_posix() for path in NOTEBOOKS}
+    assert lay_course(folder) == ([], {})
 
 
 def test_laid_again_nothing_is_written(course, folder):

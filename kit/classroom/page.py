@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kit.classroom.judge import Mistake
 from kit.console import printable
 from kit.view.charts.measured import interval_chart
+from kit.view.document import mark
 from kit.view.page_style import style
 from kit.view.picture import svg_painter
 from kit.view.ruling_html import sentence
@@ -43,13 +44,14 @@ def page(report: ClassReport, names: bool = True) -> str:
     if notes and not names:
         notes = f"<li>What there is to tell was printed when this page was made: {len(report.notes)} lines.</li>"
     told = f"<h2>About the files</h2><ul>{notes}</ul>" if notes else ""
-    return (
+    written = (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(SAFE)}">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>How the class answered</title>'
         f"{style()}<style>{SHEET}</style></head>"
         f'<body><div class="kit-page">{body(report)}{told}</div></body></html>\n'
     )
+    return written + mark(written)
 
 
 def body(report: ClassReport) -> str:

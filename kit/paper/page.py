@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from html import escape
 
 from kit.errors import BadPosition
-from kit.paper.document import document, resource
 from kit.paper.pictures import frame, named, picture, pooled, shapes_svg, shared_cards
+from kit.paper.resource import resource
 from kit.play.game import Game
 from kit.play.reviewed import Review
 from kit.play.speech import Event
 from kit.rules.rulebook import Rule, info, players_spoken, rulebook, said
 from kit.view.charts import review_chart
 from kit.view.charts.score_sheet import score_sheet
+from kit.view.document import document
 from kit.view.picture.scene import Scene, lit, scene
 from kit.view.picture.text_painter import text
 from kit.view.picture.theme import DARK, LIGHT, PAGE, css_variables

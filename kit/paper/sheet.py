@@ -9,14 +9,15 @@ from typing import Any
 
 from kit.classroom.key import reason_of
 from kit.errors import BadOption, shown
-from kit.paper.document import document, resource
 from kit.paper.pictures import named, picture, shared_cards
+from kit.paper.resource import resource
 from kit.paper.tasks import Task, open_scene, points, task_of
 from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.ruling import Ruling
+from kit.view.document import document
 from kit.view.picture.glyphs import JOKER_SUITS, path_of, suit_word
 from kit.view.picture.scene import Scene
 from kit.view.picture.theme import PAGE, PAPER, css_variables

@@ -6,7 +6,6 @@ import json
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +42,6 @@ def document(title: str, body: str, style: str, script: str = "", data: dict[str
 def digest(text: str) -> str:
     """The source of a style or script that a page allows: that of just this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def resource(name: str) -> str:
-    """A file of this package."""
-    return (files("kit.paper") / name).read_text(encoding="utf-8")
 
 
 def mark(page: str) -> str:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import kit
-from kit.paper.document import digest, document, is_ours, write_page
+from kit.view.document import digest, document, is_ours, write_page
 from tests.paper.games import needs
 
 PAGE = document("A <title>", "<p>Words</p>", "p { color: red }", "show()", {"a": "</script><script>alert(1)"})
