@@ -75,7 +75,7 @@ def lend_painters() -> None:
     """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
     game = importlib.import_module("kit.play.game").Game
     game.as_text = staticmethod(lambda shown: importlib.import_module("kit.view.picture.text_painter").describe(shown))
-    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.picture.svg_painter").game_svg(shown))
+    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.picture.svg_painter").game_page(shown))
 
 
 def __dir__() -> list[str]:

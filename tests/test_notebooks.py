@@ -27,7 +27,7 @@ PLACES = (
     *(importlib.import_module(f"kit.view.lesson.{each.name}") for each in pkgutil.iter_modules(lesson.__path__)),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "FirstGame", "Beside", "Report", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Beside", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

@@ -57,7 +57,7 @@ def paint_turns(axes: Any, drawn: Sequence[float], players: int, title: str) -> 
         turns = range(away, len(drawn), players)
         mine = away == players - 1
         look = {"color": COLOURS[0 if mine else 1 + away], "hatch": HATCHES[0 if mine else 1 + away]}
-        name = "you" if mine else ("the next seat", "the second next", "the third next")[away]
+        name = "you" if mine else ("next seat", "the one after", "the last before")[away]
         heights = [drawn[turn] for turn in turns]
         axes.bar([turn + 1 for turn in turns], heights, 0.85, edgecolor=GROUND, lw=0.5, label=name, **look)
     axes.set(title=title, xlabel="turn", ylabel="it is drawn in this turn", ylim=(0, 1.02))

@@ -28,7 +28,7 @@ def places_chart(kinds: Mapping[str, Mapping[str, Sequence[Interval]]], title: s
         left, middles = 0, []
         for name, found in tables.items():
             for place, each in enumerate(found):
-                label = f"place {place + 1}{', leads' * (place == 0)}" if len(found) == 4 and "," not in name else None
+                label = f"place {place + 1}{', leads' * (place == 0)}"
                 look = {"color": COLOURS[place], "fmt": MARKS[place], "ms": 6, "capsize": 3, "label": label}
                 reach = [[100 * (each.estimate - each.low)], [100 * (each.high - each.estimate)]]
                 axes.errorbar(left + place, 100 * each.estimate, reach, **look)
@@ -41,7 +41,9 @@ def places_chart(kinds: Mapping[str, Mapping[str, Sequence[Interval]]], title: s
         axes.grid(axis="y", color=EDGE, lw=0.6)
         dress(axes)
     panels[0].set_ylabel("wins above an even share\n(percentage points)")
-    explain(panels[-1], *panels[0].get_legend_handles_labels())
+    marks, names = panels[0].get_legend_handles_labels()
+    once = dict(zip(names[::-1], marks[::-1], strict=True))  # every table has a place 1
+    explain(panels[-1], [once[name] for name in sorted(once)], sorted(once))
     return Chart(figure, f"{title}, in percentage points by place. {'; '.join(said)}.")
 
 

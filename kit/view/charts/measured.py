@@ -59,7 +59,7 @@ def spread_chart(
     for at, name in (marks or {}).items():
         axes.axvline(at, color=MUTED, ls=":", lw=1.5)
         axes.text(at, high, f" {name}", color=MUTED, fontsize=9, va="top")
-    axes.set(title=title, xlabel=unit, ylabel=f"per cent of the games\nin each {step:g}", ylim=(0, high))
+    axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, high))
     dress(axes)
     if len(values) > 1:
         explain(axes)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kit.lab.stats import Interval
 from kit.play.game import Game
-from kit.view.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, as_percent, dress, explain, new_figure
+from kit.view.charts.chart import COLOURS, DASHES, GROUND, MUTED, TEXT, Chart, as_percent, dress, explain, new_figure
 
 BLUE, RED = COLOURS[:2]
 LARGEST = 1_600  # the area of a dot for all turns, in square points
@@ -157,11 +157,12 @@ def _of(turns: Sequence[TurnOf], seat: int) -> list[TurnOf]:
 
 
 def _tell(axes: Any, side: int, share: float, away: float, colour: str, inside: bool = False) -> None:
-    """Write a share beside its dot: outside of the two columns, or between them."""
+    """Write a share beside its dot: outside of the two columns, or between them, where lines run below it."""
     outward = (1 if side else -1) * away
     left = (side == 0) != inside
     axes.annotate(
         f"{share:.0%}" if not inside else f"{share:.1%}", (side, share), (outward, 10 if inside else 0),
         textcoords="offset points", ha="right" if left else "left", va="center", fontsize=10, color=colour,
         fontweight="bold" if inside else "normal",
+        bbox={"boxstyle": "round,pad=0.15", "facecolor": GROUND, "edgecolor": "none"} if inside else None,
     )

@@ -173,6 +173,7 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> S
     first, second = np.asarray(first, float), np.asarray(second, float)
     half = len(first) // 2
     widest = float(max(first.max(), second.max()) - min(first.min(), second.min()))
+    digits = 3 if widest <= 1 else 2  # shares, or points and moves
 
     def draw(axes: Any, deals: int) -> str:
         pairs = first[:deals] - second[:deals]
@@ -188,8 +189,9 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> S
         )
         axes.set_yticks([0, 1], ["the same deals", "different deals"])
         return (
-            f"{deals} deals each. The same deals: {same.estimate:+.3f} ± {same.reach:.3f}; different deals: "
-            f"{apart.estimate:+.3f} ± {apart.reach:.3f}: an interval {apart.reach / same.reach:.1f} times as wide."
+            f"{deals} deals each. The same deals: {same.estimate:+.{digits}f} ± {same.reach:.{digits}f}; different "
+            f"deals: {apart.estimate:+.{digits}f} ± {apart.reach:.{digits}f}: an interval "
+            f"{apart.reach / same.reach:.1f} times as wide."
         )
 
     slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout={"width": "520px"})
@@ -247,7 +249,8 @@ def along(
             f"{hits / trials:.1%}, 95 % interval from {low:.1%} to {high:.1%}."
         )
 
-    slider = IntSlider(0, 0, len(exact) - 1, description="step", layout={"width": "520px"})
+    wide = {"description_width": "initial"}
+    slider = IntSlider(0, 0, len(exact) - 1, description=steps, style=wide, layout={"width": "520px"})
     return SliderChart(draw, {"step": slider})
 
 

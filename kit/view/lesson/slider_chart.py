@@ -63,7 +63,8 @@ class SliderChart(CellWidget):
         self.sentence = self.draw(self.axes, **values)
         dress(self.axes)
         self.shown.value = Chart(self.figure, self.sentence).svg()
-        self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
+        if self.sliders or self.again:  # a chart that stays as it is says it to screen readers alone
+            self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
 
     def _ask(self) -> None:
         """Draw soon; whatever moves until then is drawn with it."""

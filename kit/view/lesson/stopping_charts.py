@@ -129,7 +129,7 @@ def two_intervals(alone: np.ndarray) -> SliderChart:
         seen = tosses > 0
         axes.plot(deals[seen], counts[seen, 0] / tosses[seen], color=BLUE, lw=2, label="share so far")
         mark_truth(axes, 0.5)
-        axes.set(title=f"Experiment {experiment}: two intervals that grow with it", xlabel="deals",
+        axes.set(title=f"Experiment {experiment}: two intervals, as deals are added", xlabel="deals",
                  ylabel="share of A-K", xlim=(0, 1_005), ylim=(0, 1))
         as_percent(axes.yaxis)
         explain(axes)

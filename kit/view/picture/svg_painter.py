@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from kit.rules.rulebook import info
+from kit.view.page_style import in_page
 from kit.view.picture import drawing, glyphs, text_painter
 from kit.view.picture.scene import Scene, lit, scene, scene_of
 from kit.view.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
@@ -18,6 +19,11 @@ _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 def game_svg(game) -> str:
     """A game's position as SVG text, as the seat to play sees it, in the light theme."""
     return scene_svg(scene_of(game), LIGHT)
+
+
+def game_page(game) -> str:
+    """A game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
+    return in_page(scene_svg(scene_of(game), PAGE))
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:

@@ -30,6 +30,9 @@ def test_each_place_is_said_in_percentage_points():
         "random, 2: -10.0, +10.0; random, 4: -10.0, +10.0, -10.0, +10.0; careful, 2: +10.0, -10.0."
     )
     assert DARK.lines[0] in chart.svg(DARK)
+    partners = places_chart({"random": {"2": found, "4": 2 * found, "4 partners": 2 * found}}, "By place")
+    (legend,) = (axes.get_legend() for axes in partners.figure.axes)
+    assert [text.get_text() for text in legend.get_texts()] == ["place 1, leads", "place 2", "place 3", "place 4"]
 
 
 def test_the_cards_that_were_laid_are_drawn_in_their_order_and_as_high_as_what_they_hold():

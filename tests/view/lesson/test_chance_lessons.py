@@ -166,8 +166,10 @@ def test_what_is_rare_is_seen_on_a_scale_of_its_own():
 def test_what_both_have_in_common_drops_out_of_their_difference():
     luck = np.random.default_rng(1).normal(size=400)
     chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
-    assert "The same deals: +0.150" in chart.sentence
+    assert "The same deals: +0.15 ±" in chart.sentence
     assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
+    won = np.tile([1, 0, 1, 1], 100)
+    assert "The same deals: +0.250 ±" in sharpened(won, np.tile([1, 0, 1, 0], 100), "Shares", "share").sentence
 
 
 @pytest.fixture

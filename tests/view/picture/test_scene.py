@@ -165,7 +165,7 @@ def test_words_say_every_open_card_and_count_the_hidden():
 def test_print_and_notebook_show_the_position():
     game = kit.deal("six-stacks", seed=11, players=3)
     assert str(game) == text_painter.describe(game)
-    assert game._repr_html_().startswith("<svg")
+    assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
 
 
 def test_an_unknown_theme_is_refused_with_those_there_are():
