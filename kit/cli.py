@@ -20,7 +20,7 @@ from kit.arguments import (
     By, Deal, File, Json, Options, Page, Players, Seed, Slug, dealt, loaded, names_from, options_from, read,
 )
 from kit.console import fail, guarded, json_text, printable, tell
-from kit.laying import lay_course
+from kit.laying import FOR_TEACHERS, lay_course
 from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
 from kit.play.names import known_as
@@ -99,6 +99,8 @@ def lab(
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
     print(f"The course lies in {folder.resolve()}{new}.")
+    if teachers:
+        print(f"The notes for teachers begin with {FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
         print(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
     sys.stdout.flush()

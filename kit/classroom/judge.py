@@ -10,7 +10,7 @@ from kit.play.question import Question
 from kit.play.scenarios import Scenario
 from kit.view.lesson.answers import SHOWN, Answered, Given
 from kit.view.lesson.case import MOST_REASONS
-from kit.view.lesson.exercises import fitting, read_number
+from kit.view.lesson.exercises import fitting, plain_number, read_number
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Judge:
             return [] if given == self.scenario.right().text else [str(given)]
         if kind in ("exercise", "guess") and isinstance(given, str):
             numbers, truth = read_number(given), self.question.truth
-            return [] if truth is None or fitting(numbers, truth, self.question.within) else [f"{numbers[0]:.6g}"]
+            return [] if truth is None or fitting(numbers, truth, self.question.within) else [plain_number(numbers[0])]
         raise BadOption(f"{shown(given)} is no answer to {shown(self.question.title)}")
 
     def explain(self, mistake: str) -> Mistake:
@@ -70,7 +70,9 @@ class Judge:
             said = " ".join(dict.fromkeys(reason.text.partition(" Allowed now:")[0] for reason in reasons))
             rules = dict.fromkeys(reason.rule for reason in reasons)
             return Mistake(f"“{mistake}”", said, ", ".join(rules))
-        return Mistake(f"the answer {mistake}", f"Worked out it is {self.question.truth:.6g}.", "")
+        truth = self.question.truth
+        assert truth is not None, "a guess has no mistakes"
+        return Mistake(f"the answer {mistake}", f"Worked out it is {plain_number(truth)}.", "")
 
     def share(self, given: Given) -> float:
         """The share that a guess says. Raises BadOption where it is none."""

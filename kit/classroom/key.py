@@ -28,6 +28,7 @@ from kit.course import PACKAGE, course_folder
 from kit.errors import BadOption, KitError, shown
 from kit.play.plain import plain
 from kit.play.question import Question, read_question
+from kit.view.lesson.exercises import plain_number
 from kit.view.page_style import in_page
 from kit.view.ruling_html import pretty, sentence
 from kit.view.table.autosave import write_whole
@@ -36,6 +37,7 @@ NAMED = re.compile(r"(rules|chance)/\d\d_\w+")
 LONGEST = 600  # seconds that a cell of a lesson may take
 MONTH = 30 * 24 * 60 * 60  # seconds
 ASK = "print(lesson.key())"
+LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 
 
@@ -68,7 +70,7 @@ class Key:
 
     def _repr_html_(self) -> str:
         rows = "".join(_rows(number, question) for number, question in enumerate(self.questions, 1))
-        head = "<tr><th>Question</th><th></th><th>Right</th><th>Rule</th></tr>"
+        head = f"<tr><th {LEFT}>Question</th><th></th><th {LEFT}>Right</th><th {LEFT}>Rule</th></tr>"
         return in_page(f'<table class="kit-sheet kit-rulings">{head}{rows}</table>')
 
 
@@ -87,7 +89,7 @@ def told(question: Question) -> list[tuple[str, str, str]]:
         happens = [("", moment.text, moment.rule) for moment in scenario.answer().moments]
         return [("right", scenario.right().text, ""), *happens]
     if question.truth is not None:
-        return [("", f"{question.truth:.6g}, give or take {question.within:g}", "")]
+        return [("", f"{plain_number(question.truth)}, give or take {question.within:g}", "")]
     if question.kind == "deals":
         return [("", f"{question.number} deals of {question.under['game']}, everybody's own", "")]
     return [("", "a guess, which is neither right nor wrong", "")]
@@ -105,9 +107,9 @@ def _line(what: str, answer: str, rule: str) -> str:
 
 def _rows(number: int, question: Question) -> str:
     lines = told(question)
-    head = f'<td rowspan="{len(lines)}">{number}. {escape(question.title)}</td>'
+    head = f'<td rowspan="{len(lines)}" {LEFT}>{number}. {escape(question.title)}</td>'
     rows = [
-        f"<td>{escape(pretty(what))}</td><td>{sentence(answer)}</td><td>{escape(rule)}</td>"
+        f"<td {LEFT}>{escape(pretty(what))}</td><td {LEFT}>{sentence(answer)}</td><td {LEFT}>{escape(rule)}</td>"
         for what, answer, rule in lines
     ]
     return "".join(f"<tr>{head if place == 0 else ''}{row}</tr>" for place, row in enumerate(rows))

@@ -9,15 +9,16 @@ from kit.classroom.judge import Mistake
 from kit.console import printable
 from kit.view.charts.measured import interval_chart
 from kit.view.document import mark
+from kit.view.markdown import in_html
 from kit.view.page_style import style
 from kit.view.picture import svg_painter
-from kit.view.ruling_html import sentence
+from kit.view.ruling_html import sentence, set_move
 
 if TYPE_CHECKING:
     from kit.classroom.report import Asked, ClassReport, LessonReport
 
 # Nothing is loaded and no script is run, whatever a name or a file may say.
-SAFE = "default-src 'none'; style-src 'unsafe-inline'"
+SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 MORE_MISTAKES = 2  # that are told after the commonest
 BAR, HEIGHT = 150, 14  # pixels
 SHEET = """
@@ -32,6 +33,7 @@ thead th { color: #666; border-top: 0; font-size: 13px; } .share { white-space: 
 tbody th { width: 24px; } .answers { width: 200px; } .answers svg { display: block; max-width: none; }
 .board { display: flex; flex-wrap: wrap; gap: 18px; align-items: flex-start; break-inside: avoid; }
 .board > .drawn { flex: 0 1 470px; min-width: 0; } .board > .said { flex: 1 1 300px; }
+img { vertical-align: middle; }
 .mistake { border-left: 4px solid #b3382c; padding: 2px 0 2px 12px; margin: 6px 0 10px; }
 .rule { font-size: 13px; color: #555; font-weight: bold; } .kit-move { font-weight: bold; white-space: nowrap; }
 @media print { body { padding: 0; font-size: 12px; } h3 { break-after: avoid; } }
@@ -58,8 +60,8 @@ def body(report: ClassReport) -> str:
     """What the page says of the answers."""
     lessons = "".join(of_lesson(lesson) for lesson in report.lessons)
     return (
-        f"<h1>How the class answered</h1><p>{len(report.people)} people. Moves and guesses were judged anew by the "
-        "rules, for this page. A bar shows the share that was right at the first try, with its "
+        f"<h1>How the class answered</h1><p>{len(report.people)} people. Every answer was judged anew for "
+        "this page. A bar shows the share that was right at the first try, with its "
         f"95&nbsp;% interval.</p>{lessons}"
     )
 
@@ -82,6 +84,8 @@ def row(asked: Asked) -> str:
     if asked.is_judged:
         said = f"{asked.right} of {asked.answered} right, {100 * asked.share.estimate:.0f} % {bar(asked)}"
     title = sentence(asked.question.title)
+    if asked.question.kind == "which":  # several questions of a lesson are asked in the same words
+        title += f' <span class="few">{", ".join(map(set_move, asked.question.moves))}</span>'
     return f'<tr><th>{asked.number}</th><td>{title}</td><td class="answers">{said}</td></tr>'
 
 
@@ -109,7 +113,7 @@ def board(asked: Asked) -> str:
     elif question.position:
         game = question.game()
         drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
-    told = f'<p class="few">{escape(question.paragraph.replace("*", ""))}</p>' if question.paragraph else ""
+    told = f'<div class="few">{in_html(question.paragraph)}</div>' if question.paragraph else ""
     told += "".join(mistake(*each, asked.answered) for each in asked.mistakes[: 1 + MORE_MISTAKES])
     if question.kind == "what":
         told += f"<p>Right is: “{sentence(question.scenario().right().text)}”</p>"

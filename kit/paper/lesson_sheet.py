@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import re
-from html import escape
-
-import mistune
 
 from kit.classroom.key import Key, key_of, reason_of
 from kit.errors import BadOption, shown
@@ -14,7 +10,8 @@ from kit.paper.pictures import named, picture
 from kit.paper.sheet import in_sheet, judged, legend, to_tick, to_write
 from kit.paper.tasks import open_scene
 from kit.play.question import Question
-from kit.view.charts.chart import svg_of
+from kit.view.lesson.exercises import plain_number
+from kit.view.markdown import in_html
 from kit.view.picture.scene import Scene
 from kit.view.picture.theme import PAGE
 from kit.view.ruling_html import rule_line, sentence, standing_tag
@@ -22,8 +19,6 @@ from kit.view.ruling_html import rule_line, sentence, standing_tag
 ON_PAPER = ("which", "what", "exercise")  # a guess at a share is neither right nor wrong, and leads on in the lesson
 AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
 LINES = 4  # to work an exercise out
-INCH = 72  # points
-BARE_ROOT, BRACED = re.compile(r"\\sqrt\s*(\w)"), r"\\sqrt{\1}"  # matplotlib wants braces
 
 
 def lesson_sheet_of(lesson: str) -> str:
@@ -92,42 +87,6 @@ def _right(question: Question) -> str:
         rule = rule_line(question.rule) if question.rule else ""
         why = f"<p>{sentence(question.why)}</p>" if question.why else ""
         return f"<p><b>{sentence(scenario.right().text)}</b></p><ol>{moments}</ol>{why}{rule}"
+    assert question.truth is not None, "an exercise has an answer"
     give = f", give or take {question.within:g}" if question.within else ""
-    return f"<p>{question.truth:,.6g}{give}</p>"
-
-
-# ---- the words of a lesson ----
-
-
-class _Words(mistune.HTMLRenderer):
-    """Markdown as a sheet of paper has it: links are their words, and pictures theirs; formulas are drawn."""
-
-    def link(self, text: str, url: str, title: str | None = None) -> str:
-        return text
-
-    def image(self, text: str, url: str, title: str | None = None) -> str:
-        return text
-
-    def inline_math(self, text: str) -> str:
-        return formula(text)
-
-
-def in_html(markdown: str) -> str:
-    """Words in Markdown as HTML; whatever looks like HTML in them is shown as it stands."""
-    return str(mistune.create_markdown(renderer=_Words(escape=True), plugins=["math"])(markdown))
-
-
-def formula(told: str) -> str:
-    """A formula of TeX's as a picture; where it cannot be drawn, as it is written."""
-    from matplotlib.figure import Figure
-    from matplotlib.mathtext import MathTextParser
-
-    math = f"${BARE_ROOT.sub(BRACED, told)}$"
-    try:
-        width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
-    except ValueError:
-        return escape(told)
-    figure = Figure(figsize=(width / INCH, height / INCH), facecolor="none")
-    figure.text(0, depth / height, math)
-    drawn = base64.b64encode(svg_of(figure).encode()).decode()
-    return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(told)}">'
+    return f"<p>{plain_number(question.truth)}{give}</p>"

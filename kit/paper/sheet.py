@@ -1,4 +1,4 @@
-"""A worksheet on numbered deals: positions and tasks, room to answer, and the answers on pages of their own."""
+"""A worksheet on numbered deals: positions and tasks, room to answer, the rules, and the answers on their own pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kit.paper.tasks import Task, open_scene, points, task_of
 from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
-from kit.rules.rulebook import info
+from kit.rules.rulebook import info, rulebook
 from kit.ruling import Ruling
 from kit.view.document import document
 from kit.view.picture.glyphs import JOKER_SUITS, path_of, suit_word
@@ -51,7 +51,7 @@ def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
     title = info(tasks[0].game.slug).title
     asked = [_asked(nth, task, shown) for nth, (task, shown) in enumerate(zip(tasks, scenes, strict=True), 1)]
     answers = [_answers(nth, task) for nth, task in enumerate(tasks, 1)]
-    return in_sheet(title, "deals", scenes, asked, answers)
+    return in_sheet(title, "deals", scenes, [*asked, _rules(tasks[0].game.slug)], answers)
 
 
 def in_sheet(title: str, look: str, scenes: list[Scene], asked: list[str], answers: list[str]) -> str:
@@ -127,6 +127,12 @@ def _score_asked(task: Task) -> str:
     heads = "".join(f"<th>{seat}</th>" for seat in seats)
     rows = "".join(f"<tr><th>{when}</th>{'<td></td>' * len(seats)}</tr>" for when in ["now", "after it"][: 1 + changes])
     return f'<h3>{head}</h3><table class="points"><tr><td></td>{heads}</tr>{rows}</table>'
+
+
+def _rules(slug: str) -> str:
+    """The rules on a page of their own: who answers on paper has no table that would tell them."""
+    told = "".join(f"<p><b>{escape(rule.title)}.</b> {sentence(rule.text)}</p>" for rule in rulebook(slug))
+    return f'<section class="rules"><h1>The rules: {escape(info(slug).title)}</h1><div>{told}</div></section>'
 
 
 # ---- what is right ----

@@ -157,7 +157,7 @@ def test_a_worksheet_is_printed_whole_with_its_answers_apart(offline, tmp_path, 
     head = page.locator("header").bounding_box()["height"]
     assert max(tall) + head < height
     whole = printed_pages(page, paper)
-    page.locator(".answers").evaluate("part => part.remove()")
+    page.locator(".rules, .answers").evaluate_all("parts => parts.forEach(part => part.remove())")
     assert printed_pages(page, paper) == 2  # a page for each deal
     assert whole > 2
 

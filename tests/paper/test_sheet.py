@@ -8,12 +8,13 @@ import pytest
 
 import kit
 from kit.classroom.key import Key, reason_of
-from kit.paper.lesson_sheet import formula, in_html, sheet_of_key
+from kit.paper.lesson_sheet import sheet_of_key
 from kit.paper.sheet import MOST_DEALS, deals_in, legend, sheet_of
 from kit.paper.tasks import open_scene, points, task_of
 from kit.play.question import Question
-from kit.rules.rulebook import said
-from kit.view.ruling_html import pretty
+from kit.rules.rulebook import rulebook, said
+from kit.view.markdown import formula, in_html
+from kit.view.ruling_html import pretty, sentence
 from tests.games import SLUGS
 from tests.paper.games import needs, words_in
 
@@ -32,9 +33,9 @@ def sheet(slug):
 
 
 def halves(html: str) -> tuple[str, str]:
-    """The words of what is asked, and those of the answers."""
+    """The words of what is asked, and those of the answers; the rules of a game stand between the two."""
     asked, answers = html.split('<section class="answers">')
-    return words_in(asked), words_in(answers)
+    return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
 
 
 def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
@@ -141,6 +142,11 @@ def test_a_lessons_guesses_are_played_out():
     asked, answers = halves(sheet_of_key(key(question)))
     assert "It goes up." in asked and "It may not." in asked and "So." not in asked
     assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
+
+
+def test_a_sheet_tells_the_rules_of_its_game_before_the_answers(slug, sheet):
+    told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
+    assert all(words_in(sentence(rule.text)) in told for rule in rulebook(slug))
 
 
 def test_a_lessons_exercises_have_room_and_their_numbers():

@@ -133,15 +133,16 @@ class Exercise(CellWidget):
         near = fitting(given, right, self.within)
         self.is_right = bool(near)
         if self.is_right:
-            body = f"<p>You say {_plain(near[0])}; worked out it is {_plain(right)}.</p>"
+            body = f"<p>You say {plain_number(near[0])}; worked out it is {plain_number(right)}.</p>"
             self.said.value = told("solved", "That is right", body)
             self._solved(self.missed == 0)
             return
         self.missed += 1
         where = "too small" if given[0] < right else "too large"
-        said = f"{_plain(given[0])} is {where}."
+        said = f"{plain_number(given[0])} is {where}."
         if fitting([given[0] / 100], right, self.within):
-            said = f"If you mean {_plain(given[0])} %, write the sign as well: without it, that is 100 times as much."
+            meant = plain_number(given[0])
+            said = f"If you mean {meant} %, write the sign as well: without it, that is 100 times as much."
         self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
 
     def _fail(self, error: Exception) -> None:
@@ -191,6 +192,10 @@ def _without_signs(digits: str) -> str:
     return digits.replace(",", "").replace(".", "")
 
 
-def _plain(number: float) -> str:
-    """A number as a person writes it: 10,000 and 0.125, four digits of what is no whole number."""
-    return f"{number:,.0f}" if number == round(number) else f"{number:,.4g}"
+def plain_number(number: float) -> str:
+    """A number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in 270,725."""
+    if 1e-12 < number < 0.001:
+        return f"1 in {1 / number:,.0f}"
+    if float(number).is_integer() and abs(number) < 1e15:
+        return f"{number:,.0f}"
+    return f"{number:,.1f}" if 1000 <= abs(number) < 1e15 else f"{number:.4g}"

@@ -11,7 +11,7 @@ from kit.errors import BadOption
 from kit.lab import results
 from kit.lab.stats import share_interval
 from kit.view.lesson.chance_charts import along, classes, intervals, settling, sharpened, verdicts
-from kit.view.lesson.exercises import Exercise, Guess, read_number
+from kit.view.lesson.exercises import Exercise, Guess, plain_number, read_number
 from kit.view.picture.theme import LIGHT
 
 
@@ -31,6 +31,15 @@ def test_thousands_may_be_written_in_several_ways(text):
 @pytest.mark.parametrize(("text", "meant"), [("2,250", [2250, 2.25]), ("2.250", [2.25, 2250]), ("1,234.5", [1234.5])])
 def test_where_a_sign_may_mean_two_things_both_are_meant(text, meant):
     assert read_number(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(5.97791, "5.978"), (1200.0, "1,200"), (12345.6, "12,345.6"), (1 / 270_725, "1 in 270,725"), (0.0, "0"),
+     (-0.5, "-0.5"), (float("inf"), "inf")],
+)
+def test_a_number_is_told_as_a_person_writes_it(number, text):
+    assert plain_number(number) == text
 
 
 @pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3", "1.2.3", "1,23,4", "inf", "nan", "12%/3"])
