@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isnan
+from math import isinf, isnan
 from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption
@@ -103,10 +103,16 @@ def how_they_fare(slug: str) -> pd.DataFrame:
     rows = measured()
     told = [
         {"rules": name_of(row), **{text: _brought(row, getattr(row, name)) for name, text in PLAYED.items()},
-         "games until it shows": f"{row.games:,.0f} ({row.games_low:,.0f} to {row.games_high:,.0f})"}
+         "games until it shows": f"{row.games:,.0f} ({_from_to(row)})"}
         for row in rows[rows.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(told).set_index("rules")
+
+
+def _from_to(row: Any) -> str:
+    """The interval of the number of games; where the players may bring the same, it has no upper end."""
+    low = f"{row.games_low:,.0f}"
+    return f"{low} or more" if isinf(row.games_high) else f"{low} to {row.games_high:,.0f}"
 
 
 def _brought(row: Any, brought: float) -> str:
@@ -115,7 +121,7 @@ def _brought(row: Any, brought: float) -> str:
 
 def said(row: Any) -> str:
     """What was measured at a table, in words."""
-    games = f"{row.games:,.0f} games (95 %: {row.games_low:,.0f} to {row.games_high:,.0f})"
+    games = f"{row.games:,.0f} games (95 %: {_from_to(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"
     between = f"{row.choice_share_low:.0%} to {row.choice_share_high:.0%}"

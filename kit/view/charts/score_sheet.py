@@ -8,6 +8,7 @@ import numpy as np
 
 from kit.errors import BadOption, shown, takes_its_own
 from kit.play.game import Game
+from kit.rules.cards import SUIT_SIGNS
 from kit.rules.rulebook import players_spoken
 from kit.view.charts.sheet import Row, Sheet
 from kit.view.charts.six_suit_solitaire import MOST_GAMES, series_sheet
@@ -44,7 +45,8 @@ def games_sheet(games: list[Game]) -> Sheet:
     head = list(_columns(games[0]))
     rows = [row for number, score in enumerate(scores, 1) for row in _rows(str(number), score)]
     sums = _rows("TOTAL", np.sum(scores, axis=0)) if len(games) > 1 else []
-    return Sheet([*["seat"] * (games[0].seats > 1), *head], [*rows, *sums])
+    suits = "".join(name for name in head if name in SUIT_SIGNS)
+    return Sheet([*["seat"] * (games[0].seats > 1), *head], [*rows, *sums], suits)
 
 
 def _columns(game: Game) -> dict[str, list[int] | int]:

@@ -20,8 +20,8 @@ LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks a
 class Sheet:
     """A heading, and rows of a name and what stands in them; names in capitals stand out.
 
-    `suits` are the rows named by the letter of a suit, which is shown as its sign. `draw` makes the chart that belongs
-    to the sheet, if one does.
+    `suits` are the rows and columns named by the letter of a suit, which is shown as its sign. `draw` makes the chart
+    that belongs to the sheet, if one does.
     """
 
     head: list[str]
@@ -35,20 +35,23 @@ class Sheet:
 
     def bare_table(self) -> str:
         """The same without its style, for a page that has its own."""
-        head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *self.head])
+        head = "".join(f"<th>{self._named(cell)}</th>" for cell in self.head)
         body = "".join(self._row(name, cells) for name, cells in self.rows)
-        return f'<table class="kit-sheet"><tr>{head}</tr>{body}</table>'
+        return f'<table class="kit-sheet"><tr><th></th>{head}</tr>{body}</table>'
 
     def _row(self, name: str, cells: list[str]) -> str:
-        shown = _glyph(name) if name in self.suits else escape(name)
         strong = ' class="kit-strong"' if name.isupper() else ""
-        return f"<tr{strong}><th>{shown}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+        return f"<tr{strong}><th>{self._named(name)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+
+    def _named(self, name: str) -> str:
+        return _glyph(name) if name in self.suits else escape(name)
 
     def _repr_html_(self) -> str:
         return self.table() + (self.draw()._repr_html_() if self.draw else "")
 
     def __str__(self) -> str:
-        rows = [("", self.head), *((SUIT_SIGNS[name] if name in self.suits else name, row) for name, row in self.rows)]
+        head = [SUIT_SIGNS[name] if name in self.suits else name for name in self.head]
+        rows = [("", head), *((SUIT_SIGNS[name] if name in self.suits else name, row) for name, row in self.rows)]
         wide = max(len(name) for name, _ in rows)
         broad = max(len(cell) for _, cells in rows for cell in cells)
         return "\n".join(f"{name:<{wide}}" + "".join(f"  {cell:>{broad}}" for cell in cells) for name, cells in rows)

@@ -41,7 +41,7 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
     drawn = [list(line.get_xdata()) for line in (*left.lines, *right.lines)]
     assert drawn == [[40, luck_chart.MANY], [50], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
     assert chart.sentence == (
-        "Swap: 50 games (95 %: 40 to inf), choice 50% of the spread (40% to 60%); "
+        "Swap: 50 games (95 %: 40 or more), choice 50% of the spread (40% to 60%); "
         "Grid: 20 games (95 %: 10 to 30), choice 25% of the spread (20% to 30%)"
     )
 
@@ -92,6 +92,6 @@ def test_what_each_player_brings_is_told_in_shares_of_the_win_or_in_points(monke
     monkeypatch.setattr(luck_chart, "measured", lambda: rows)
     assert how_they_fare("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "every other move at random": "10.0 points", "all at random": "5.0 points",
-        "games until it shows": "1,234 (40 to inf)",
+        "games until it shows": "1,234 (40 or more)",
     }}
     assert how_they_fare("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"

@@ -112,3 +112,10 @@ def test_one_game_of_any_kind_has_a_sheet(slug):
     total = game.score()["total"]
     shown = str(kit.score_sheet(game))
     assert str(total if game.seats == 1 else total[-1]) in shown
+
+
+def test_suits_at_the_head_of_a_sheet_are_signs():
+    sheet = kit.score_sheet(kit.deal("swap", seed=1))
+    assert str(sheet).split()[:5] == ["♣", "♦", "♥", "♠", "total"]
+    assert sheet.bare_table().count("<svg") == 4
+    assert "<svg" not in kit.score_sheet(kit.deal("fashion", seed=1)).bare_table()
