@@ -73,7 +73,7 @@ def ahead(mine: int, others: int, chance: float) -> float:
 def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
     for plays, share in said("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
         assert share == pytest.approx(100 * ahead(int(plays), int(plays), 0.6), abs=0.05)
-    for ratio, one, many in said("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)%"):
+    for ratio, one, many in said("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
         first, _ = quad(lambda t, rate=ratio: rate * exp(-rate * t) * exp(-t), 0, np.inf)
         assert one == pytest.approx(100 * first, abs=0.05)
         assert many == pytest.approx(100 * ahead(24, 24, first), abs=0.05)
