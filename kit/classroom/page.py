@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from kit.classroom.judge import Mistake
+from kit.classroom.report import Asked, ClassReport, LessonReport
 from kit.console import printable
 from kit.view.charts.measured import interval_chart
 from kit.view.document import mark
 from kit.view.markdown import in_html
-from kit.view.page_style import style
+from kit.view.page_style import in_page, style
 from kit.view.picture import svg_painter
 from kit.view.ruling_html import sentence, set_move
-
-if TYPE_CHECKING:
-    from kit.classroom.report import Asked, ClassReport, LessonReport
 
 # Nothing is loaded and no script is run, whatever a name or a file may say.
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -38,6 +35,13 @@ img { vertical-align: middle; }
 .rule { font-size: 13px; color: #555; font-weight: bold; } .kit-move { font-weight: bold; white-space: nowrap; }
 @media print { body { padding: 0; font-size: 12px; } h3 { break-after: avoid; } }
 """
+
+
+class ShownReport(ClassReport):
+    """A report that a notebook shows as its page has it."""
+
+    def _repr_html_(self) -> str:
+        return in_page(body(self))
 
 
 def page(report: ClassReport, names: bool = True) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from kit.classroom.handed_in import Sheet, by, handed_in
 from kit.classroom.judge import Judge
 from kit.classroom.key import Key, key_of, lessons
+from kit.classroom.page import ShownReport
 from kit.classroom.report import Asked, ClassReport, LessonReport, Played
 from kit.errors import BadOption, KitError
 from kit.play.question import Question
@@ -31,7 +32,7 @@ def read(folder: str | Path, names: bool = True) -> ClassReport:
     if not names:  # numbers in the order of the alphabet would tell too much
         people.sort(key=lambda person: sha256(person.encode()).digest())
     called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
-    report = ClassReport([called[person] for person in people], notes=notes)
+    report = ShownReport([called[person] for person in people], notes=notes)
     by_lesson = by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=place_in_course):
         try:

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from kit.classroom.judge import Mistake
 from kit.classroom.key import Key
-from kit.classroom.page import body
 from kit.lab.stats import Interval, share_interval
 from kit.play.question import Question
-from kit.view.page_style import in_page
 from kit.view.ruling_html import pretty
 
 if TYPE_CHECKING:
@@ -157,9 +155,6 @@ class ClassReport:
             **{name: json.loads(table.to_json(orient="records")) for name, table in tables.items()},
             **({"notes": self.notes} if with_notes else {}),
         }
-
-    def _repr_html_(self) -> str:
-        return in_page(body(self))
 
     def __str__(self) -> str:
         lines = [line for lesson in self.lessons for line in lesson.lines()]
