@@ -102,3 +102,26 @@ def test_a_whole_game_tells_the_readers_score():
     own = sum(step.seat == 1 for step in table.game.history)
     assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
     assert ("You have won" in whole.line.value) == (1 in table.game.result())
+
+
+def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done():
+    game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
+    task = Lesson("rules/04_fashion").practise(game, "Take the K♦.", after={"owners.Kd": [1]})
+    task.table.model.play("7c to Kd")
+    assert task.done and not game.history
+    assert [step.seat for step in task.table.game.history] == [1]
+    assert "would play now" in task.table.controls.status.value
+
+
+def test_questions_with_the_same_words_are_told_apart_by_their_moves():
+    game = kit.deal("stack-em")
+    lesson = Lesson("rules/05_stack_em")
+    for moves in (["draw"], ["draw", "Ah to top"]):
+        which = lesson.which(game, "Which?", moves)
+        for chosen in (False, True):  # wrong at first, for a card can be drawn
+            which.choices["draw"].value = chosen
+            which.answer_now()
+    again = str(lesson.report()).splitlines()[1:]
+    assert [line.partition("1. ")[2] or line.partition("2. ")[2] for line in again] == [
+        "Which? draw", "Which? draw, A♥ to top"
+    ]
