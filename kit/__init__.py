@@ -12,12 +12,16 @@ TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to loa
 if TYPE_CHECKING:
     from typing import Any
 
+    from kit.charts.score_chart import score_chart
+    from kit.charts.score_sheet import score_sheet
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
     from kit.lab.played import played
     from kit.lab.review.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
+    from kit.lesson.case import scenario
+    from kit.lesson.gallery import gallery
     from kit.play.game import Game, deal, setup
     from kit.play.names import rulebook
     from kit.play.referee import check, load
@@ -25,12 +29,8 @@ if TYPE_CHECKING:
     from kit.play.speech import Event
     from kit.rules.rulebook import games
     from kit.ruling import Ruling
-    from kit.view.charts.score_chart import score_chart
-    from kit.view.charts.score_sheet import score_sheet
-    from kit.view.lesson.case import scenario
-    from kit.view.lesson.gallery import gallery
-    from kit.view.table.series import table
-    from kit.view.table.stepper import stepper
+    from kit.tabletop.series import table
+    from kit.tabletop.stepper import stepper
 
 __version__ = "0.1.0"
 
@@ -50,12 +50,12 @@ HOMES = {
     "odds": "kit.lab.odds",
     "review": "kit.lab.review.review",
     "solve": "kit.lab.solve",
-    "table": "kit.view.table.series",
-    "stepper": "kit.view.table.stepper",
-    "scenario": "kit.view.lesson.case",
-    "gallery": "kit.view.lesson.gallery",
-    "score_chart": "kit.view.charts.score_chart",
-    "score_sheet": "kit.view.charts.score_sheet",
+    "table": "kit.tabletop.series",
+    "stepper": "kit.tabletop.stepper",
+    "scenario": "kit.lesson.case",
+    "gallery": "kit.lesson.gallery",
+    "score_chart": "kit.charts.score_chart",
+    "score_sheet": "kit.charts.score_sheet",
     **dict.fromkeys(("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove"), "kit.errors"),
 }
 __all__ = [*HOMES]
@@ -74,8 +74,8 @@ def __getattr__(name: str) -> Any:
 def lend_painters() -> None:
     """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
     game = importlib.import_module("kit.play.game").Game
-    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.view.picture.text_painter").describe(shown))
-    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.view.picture.svg_painter").game_page(shown))
+    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.picture.text_painter").describe(shown))
+    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.picture.svg_painter").game_page(shown))
 
 
 def __dir__() -> list[str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,7 +20,8 @@ from kit import opening
 from kit.arguments import (
     By, Deal, File, Json, Options, Page, Players, Seed, Slug, dealt, loaded, names_from, options_from, read,
 )
-from kit.console import fail, guarded, json_text, printable, tell
+from kit.console import fail, guarded, json_text, print_line, printable, tell
+from kit.files import path_of
 from kit.laying import FOR_TEACHERS, lay_course
 from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
@@ -55,11 +57,6 @@ def main() -> None:
         fail("stopped", INTERRUPTED)
 
 
-def say(what: Any) -> None:
-    """Print something as JSON."""
-    print(json_text(what))
-
-
 def tell_version(asked: bool) -> None:
     """Print the kit's version and leave."""
     if asked:
@@ -91,18 +88,19 @@ def lab(
     What you have changed there stays as it is; a newer edition of it is laid beside it.
     """
     options = list(context.args)
-    folder = Path(options.pop(0) if options and not options[0].startswith("-") else "stack-games").expanduser()
+    named = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
+    folder = path_of(named, "folder", "a folder for the course")
     opening.check_jupyterlab()
     try:
         laid = lay_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
-    print(f"The course lies in {folder.resolve()}{new}.")
+    print_line(f"The course lies in {folder.resolve()}{new}.")
     if teachers:
         print(f"The notes for teachers begin with {FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
-        print(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
+        print_line(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
     sys.stdout.flush()
     raise SystemExit(opening.open_lab(folder, options))
 
@@ -110,10 +108,7 @@ def lab(
 @app.command()
 def games(as_json: Json = False) -> None:
     """List the games."""
-    if as_json:
-        say([info._asdict() for info in kit.games()])
-    else:
-        print(kit.games())
+    print(json_text([info._asdict() for info in kit.games()]) if as_json else kit.games())
 
 
 @app.command()
@@ -129,20 +124,14 @@ def deal(
     """Show a numbered deal, or somebody's own."""
     own = {name: value for name, value in (("of", of), ("task", task)) if value is not None}
     game = dealt(slug, seed, own | options_from(option, players))
-    if as_json:
-        say(game.position())
-    else:
-        print(f"{game.name}\n{game}" if own else game)
+    print(json_text(game.position()) if as_json else f"{game.name}\n{game}" if own else game)
 
 
 @app.command()
 def moves(file: File, as_json: Json = False) -> None:
     """List the legal moves of a position."""
     legal = loaded(file).moves()
-    if as_json:
-        say(legal)
-    else:
-        print("\n".join(legal) or "no moves")
+    print(json_text(legal) if as_json else "\n".join(legal) or "no moves")
 
 
 @app.command()
@@ -153,11 +142,9 @@ def ruling(
     from kit.rules.rulebook import said
 
     found = loaded(file).ruling(move)
-    if as_json:
-        say(vars(found))
-    else:
-        verdict = "allowed" if found.legal else "refused"
-        print(printable(f"{verdict} by {found.rule} ({said(found.status)}): {found.text}"))
+    verdict = "allowed" if found.legal else "refused"
+    line = f"{verdict} by {found.rule} ({said(found.status)}): {found.text}"
+    print(json_text(vars(found)) if as_json else printable(line))
     raise SystemExit(0 if found.legal else 1)
 
 
@@ -173,21 +160,15 @@ def play(
     """Play a whole game, and print it or its transcript."""
     slug, said = said_together(slug, options_from(option, players) | ({} if seed is None else {"seed": seed}))
     game = kit.played(slug, **{"seed": 0, **said}, by=names_from(by))
-    if as_json:
-        say(game.transcript())
-    else:
-        print_game(game)
+    print(json_text(game.transcript()) if as_json else in_words(game))
 
 
-def print_game(game: Game) -> None:
-    """A whole game, a line an event, and how it ended."""
-    print(game.at(0))
+def in_words(game: Game) -> str:
+    """Return a whole game, a line an event, and how it ended."""
+    lines = [str(game.at(0))]
     for number, step in enumerate(game.history, 1):
-        print(f"{number}. seat {step.seat}: {step.move}")
-        for event in step.events:
-            print(f"     {event.text}")
-    print(game)
-    print(f"winners: {game.result() or 'none'} · score: {game.score()}")
+        lines += [f"{number}. seat {step.seat}: {step.move}", *(f"     {event.text}" for event in step.events)]
+    return "\n".join([*lines, str(game), f"winners: {game.result() or 'none'} · score: {game.score()}"])
 
 
 @app.command()
@@ -195,12 +176,12 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
           as_json: Json = False) -> None:
     """Referee transcripts: every move, event and score."""
     found = {file: kit.check(read(file)) for file in files}
-    if as_json:
-        say({file: fault and fault._asdict() for file, fault in found.items()})
-    else:
-        for file, fault in found.items():
-            told = "sound" if fault is None else f"step {fault.step + 1}, {fault.rule}: {fault.text}"
-            print(printable(f"{file}: {told}"))
+    lines = [
+        f"{file}: {'sound' if fault is None else f'step {fault.step + 1}, {fault.rule}: {fault.text}'}"
+        for file, fault in found.items()
+    ]
+    as_data = {file: fault and fault._asdict() for file, fault in found.items()}
+    print(json_text(as_data) if as_json else "\n".join(map(printable, lines)))
     raise SystemExit(1 if any(found.values()) else 0)
 
 
@@ -219,8 +200,7 @@ def simulate(
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
     from kit.lab import batch_file
-    from kit.lab.batch import new_batch
-    from kit.lab.frames import as_frame
+    from kit.lab.batch import as_frame, new_batch
     from kit.lab.simulate import to_file, to_frame
 
     named = options_from(option)
@@ -234,7 +214,7 @@ def simulate(
     if as_json:
         say_rows(as_frame(piece) for _, piece in batch_file.read(batch, written))
     else:
-        print(f"{games} games written to {written}")
+        print_line(f"{games} games written to {written}")
 
 
 @contextmanager
@@ -268,10 +248,7 @@ def solve(
 ) -> None:
     """Search a deal of a game for one, every card known: won or not, and the moves that win."""
     found = kit.solve(dealt(slug, seed, options_from(option)))
-    if as_json:
-        say(vars(found))
-    else:
-        print("\n".join([*found.line, str(found)]))
+    print(json_text(vars(found)) if as_json else "\n".join([*found.line, str(found)]))
     raise SystemExit(0 if found.verdict == "won" else 1)
 
 
@@ -279,21 +256,22 @@ def solve(
 def review(
     file: File,
     seat: Annotated[int, typer.Option(help="Whose game is reviewed.")] = 1,
-    by: Annotated[str, typer.Option(help="The yardstick: as who everybody plays on, careful or random.")] = "careful",
+    by: Annotated[str, typer.Option(help="As whom everybody plays on: careful or random.")] = "careful",
     playouts: Annotated[int, typer.Option(help="How often a move is played on, at most.")] = 4_000,
     seed: Annotated[int, typer.Option(help="The number of the dice of the playouts.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
-    from kit.lab.review.review import in_sum
+    from kit.tabletop.reviewed import sum_of
 
-    found = kit.review(loaded(file), seat, by, playouts, seed)
+    game = loaded(file)
+    found = kit.review(game, seat, by, playouts, seed)
     if as_json:
         print(found.to_json(orient="records"))
-    elif len(found):
-        told = found[["step", "seat", "move", "after", "luck", "choice", "missed", "clear", "best"]]
+    elif game.review is not None and len(found):
+        told = found[["step", "seat", "move", "after", "luck", "choice", "missed", "verdict", "best"]]
         print(told.to_string(index=False, float_format="{:.3f}".format))
-        print(in_sum(found))
+        print(f"{sum_of(game.review.steps, game.seats, game.slug, by)}.")
     else:
         print("no step was played yet")
 
@@ -304,13 +282,14 @@ def page(
     out: Page = None,
 ) -> None:
     """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
-    from kit.paper.page import page_of, steps_spoken
-    from kit.view.document import file_name, write_page
+    from kit.picture.document import file_name, page_place, write_page
+    from kit.school.game_page import page_of, steps_spoken
 
+    place = None if out is None else page_place(out)
     game = loaded(file)
     made = page_of(game)
     beside = file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
-    print(f"{steps_spoken(game)} written to {write_page(beside if out is None else out, made)}")
+    print_line(f"{steps_spoken(game)} written to {write_page(place or beside, made)}")
 
 
 @app.command()
@@ -324,23 +303,26 @@ def sheet(
     out: Page = None,
 ) -> None:
     """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
-    from kit.paper.lesson_sheet import lesson_sheet_of
-    from kit.paper.sheet import deals_in, sheet_of
-    from kit.view.document import file_name, write_page
+    from kit.picture.document import file_name, page_place, write_page
+    from kit.school.key import notebook_of
+    from kit.school.lesson_sheet import lesson_sheet_of
+    from kit.school.worksheet import deals_in, sheet_of
 
     options = options_from(option, players)
     if is_name(what) and not known_as(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
-        name, made = file_name("sheet", what), lesson_sheet_of(what)
+        notebook_of(what)  # refuses what is not a lesson before a name is made of it
+        name, make = file_name("sheet", what), partial(lesson_sheet_of, what)
     else:
         slug, said = said_together(what, options)
         if "seed" in said and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
         which = str(said.pop("seed")) if "seed" in said else deals or "1-6"
-        made = sheet_of(slug, deals_in(which), **said)
-        name = file_name("sheet", name_of(slug, 0, said).replace("/0", f"/{which}", 1))
-    print(f"written to {write_page(name if out is None else out, made)}")
+        make = partial(sheet_of, slug, deals_in(which), **said)
+        name = file_name("sheet", name_of(slug, 0, kit.deal(slug, **said).options).replace("/0", f"/{which}", 1))
+    place = page_place(name if out is None else out)
+    print_line(f"written to {write_page(place, make())}")
 
 
 @app.command("class")
@@ -348,19 +330,30 @@ def class_(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the files that were handed in.")],
     out: Annotated[str | None, typer.Option(help="The HTML file to write; class.html if it is not said.")] = None,
     names: Annotated[bool, typer.Option("--names/--no-names", help="Whether people are called by their names.")] = True,
+    roster: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The names of the class, one a line: show who is missing.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help="Write the marks: a row a pupil, a column a question.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell how a class answered: the share right at the first try, the commonest mistake, and the rule against it."""
-    from kit.classroom.page import page
-    from kit.classroom.reading import read as read_class
-    from kit.view.document import write_page
+    """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
+    from kit.files import place_of
+    from kit.picture.document import page_place, write_page
+    from kit.school.class_page import page
+    from kit.school.marks import write_marks
+    from kit.school.reading import read as read_class
 
-    report = read_class(folder, names)
+    place = None if as_json and out is None else page_place("class.html" if out is None else out)
+    if table is not None:
+        place_of(table, "a CSV file")
+    report = read_class(folder, names, roster)
     for note in report.notes:
         tell(note)
-    if as_json:
-        say(report.as_dict(with_notes=names))
-    else:
-        print("\n".join(printable(line) for line in str(report).split("\n")))
-    if out or not as_json:
-        tell(f"the page is {write_page(out or 'class.html', page(report, names))}")
+    lines = map(printable, str(report).split("\n"))
+    print(json_text(report.as_dict(with_notes=names)) if as_json else "\n".join(lines))
+    if table is not None:
+        tell(f"the table is {write_marks(table, report)}")
+    if place is not None:
+        tell(f"the page is {write_page(place, page(report, names))}")

@@ -71,6 +71,11 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
+def print_line(text: str) -> None:
+    """Print a line that may repeat a stranger's text, such as the name of a file."""
+    print(printable(text))
+
+
 def json_text(what: object) -> str:
     """A value as JSON, which stays JSON where the output lacks characters, and commands no console."""
     text = json.dumps(what, ensure_ascii=False, indent=2)

@@ -1,42 +1,80 @@
-"""Files that a person asks for: where they are meant to lie, and writing them whole."""
+"""Files that a person names, and the one way in which the kit writes a file: whole, or not at all."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, shown
 
+MOST_BYTES = 10_000_000  # bytes of a JSON file that is read; the longest games have some hundred thousand
+LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished file
+
+
+def path_of(given: Any, name: str, kind: str) -> Path:
+    """Return the path that a person gave, with `~` for a home folder. Raises BadOption.
+
+    `name` is what errors call the argument, `kind` what it should be the path of, such as `a Parquet file`.
+    """
+    if not isinstance(given, str | os.PathLike) or not str(given) or "\0" in str(given):
+        raise BadOption(f"{name} is {shown(given)}; it should be the path of {kind}")
+    try:
+        return Path(given).expanduser()
+    except RuntimeError as error:
+        raise BadOption(f"{name}: {given}: this home folder cannot be found; write the path without ~") from error
+
 
 def place_of(out: Any, kind: str) -> Path:
-    """The file that is meant, with `~` for a person's own folder; `kind`, such as `a Parquet file`, is what errors say.
+    """Return the path of a file that can be written; `kind`, such as `a Parquet file`, is what errors call it.
 
     Raises BadOption where there can be no such file.
     """
-    if not isinstance(out, str | os.PathLike) or not str(out) or "\0" in str(out):
-        raise BadOption(f"out is {shown(out)}; it should be the path of {kind}")
+    path = path_of(out, "out", kind)
     try:
-        path = Path(out).expanduser()
         if path.exists() and not path.is_file():
             raise BadOption(f"out: {path} is there already and is no file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
-    except RuntimeError as error:
-        raise BadOption(f"out: {out}: {error}") from error
     except OSError as error:
         raise BadOption(f"out: {out} cannot be written or read ({error.strerror})") from error
     return path
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is always either the old one or the new one, never half of it. Raises OSError."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+@contextmanager
+def replaced_whole(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
+    """Yield an unfinished file to write; then rename it to `path`, which so is never half of a file.
+
+    A file that was there before passes its permissions on. Raises OSError, which names `path`.
+    """
+    unfinished = unfinished or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
-        unfinished.write_bytes(content)
+        yield unfinished
+        if path.exists():
+            shutil.copymode(path, unfinished)
         os.replace(unfinished, path)
-    except OSError:
+    except BaseException as error:
         with suppress(OSError):
             unfinished.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)
         raise
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is always either the old one or the new one. Raises OSError."""
+    with replaced_whole(path) as unfinished:
+        unfinished.write_bytes(content)
+    clear_unfinished(path.parent)
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Remove the unfinished files that killed processes left in a folder long ago."""
+    with suppress(OSError):
+        for path in folder.glob(".*.[0-9]*.unfinished"):
+            if path.stat().st_mtime < time.time() - LONGEST_WRITE:
+                path.unlink()

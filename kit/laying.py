@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,11 +16,11 @@ from typing import Any, NamedTuple
 
 from kit.course import PACKAGE, course_folder
 from kit.errors import KitError
-from kit.files import write_whole
+from kit.files import clear_unfinished, write_whole
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
-CARRIED = (".ipynb", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
+CARRIED = (".ipynb", ".py", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
 LAID = ".stack-games-kit.json"  # the file that says what was laid
 # What JupyterLab writes into a cell that is run, folded or scrolled
 LEFT_BY_LOOKING = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
@@ -53,6 +54,8 @@ def lay_course(folder: Path, teachers: bool = False) -> Laid:
     # What is to be laid is written down first: were it laid and then the rest cut short, a later edition would take it
     # for a person's. What is offered beside a person's is written down last, for until then it is offered again.
     note(folder, known, {place: digest(place, content) for place, content in fresh.items()})
+    for above in {(folder / name).parent for name in names}:
+        clear_unfinished(above)
     for place, content in fresh.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / place, content)
@@ -62,7 +65,7 @@ def lay_course(folder: Path, teachers: bool = False) -> Laid:
 
 def check(folder: Path, source: Path) -> None:
     """Raise KitError where the course cannot be laid because of what is there already."""
-    inside = folder.resolve()
+    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError at a circle of links
     own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
     if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
         raise KitError(f"{folder} belongs to the kit itself; name another folder for the course")
@@ -84,11 +87,11 @@ def carried(source: Path, teachers: bool) -> Iterator[str]:
 
 def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
     """Where an edition of a file is to be laid: in its own place, beside a person's file, or nowhere (None)."""
-    if (folder / name).exists() and edition in known.get(name, ()) and is_changed(folder, name, known):
+    if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
         return None  # this edition, or what was made of it, is there
     for number in count():
         place = name if number == 0 else beside_name(name, number)
-        if not (folder / place).exists():
+        if not os.path.lexists(folder / place):
             return place
         if digest_of(folder / place) == edition:
             return None
@@ -105,8 +108,8 @@ def beside_name(name: str, number: int) -> str:
 
 
 def is_changed(folder: Path, name: str, known: Editions) -> bool:
-    """Whether a file that is there is none that the kit laid."""
-    return digest_of(folder / name) not in known.get(name, ())
+    """Whether a file that is there is none that the kit laid, for it lays no links."""
+    return (folder / name).is_symlink() or digest_of(folder / name) not in known.get(name, ())
 
 
 def digest_of(path: Path) -> str:

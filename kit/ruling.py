@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Ruling:
     """What the law says of a move: whether it is legal, and by which rule.
 
-    `rule` is GAME/SLUG, `text` says why about these very cards, `allowed` what would be allowed instead.
+    `rule` is GAME/SLUG, `why` gives the reason about these very cards, `allowed` the moves that are allowed instead;
+    `text` is both in one.
     `status` and `source` are those of the very clause of the rulebook that decides: "stated" by the inventor, and
     where, or "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
     """
@@ -19,4 +20,5 @@ class Ruling:
     status: str
     text: str
     source: str
+    why: str
     allowed: tuple[str, ...] = ()

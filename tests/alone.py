@@ -16,7 +16,7 @@ import nbformat
 
 import kit
 from kit.lab.solve_deals import best_of_deals, solve_deals
-from kit.view.lesson.lesson import Lesson, Practice
+from kit.lesson.lesson import Lesson, Practice
 from tests.project import PROJECT
 
 SECONDS = 60  # for which something at a table is waited for
@@ -72,7 +72,7 @@ async def at_a_table() -> dict[str, Any]:
     table.play(table.game.moves()[0])
     await until(lambda: table.game.turn == 1 or table.game.over)
     table.begin_review()
-    await until(lambda: table.review.found.rows)
+    await until(lambda: table.review.rows)
     lost = kit.table(kit.deal("stack-em", seed=1), kept=False).model
     lost.search_win()
     verdict = (await until(lambda: lost.search.found)).verdict

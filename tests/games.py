@@ -136,7 +136,7 @@ def fillers(game: kit.Game, name: str) -> list[str]:
     pack = rules(game.slug).PACK
     if name in ("first", "second", "last"):  # the tiles that a knock names: those turned up, and two others
         return [*pack.codes[:2], *game.position()["ups"].split()]
-    codes = {words(game.slug).place_code(pile) for pile in range(len(game.table.sizes))}
+    codes = {words(game.slug).PLACES.code(pile) for pile in range(len(game.table.sizes))}
     places = sorted(code for code in codes if " " not in code)  # what stands there is one word
     known = {
         "place": places,

@@ -7,7 +7,6 @@ up, and a machine that has little else to do.
 from __future__ import annotations
 
 import io
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,8 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 import kit
-from kit.view.picture.scene import Area, Card
-from tests.browser.chromium import running_chromium
-from tests.browser.notebook import Notebook
-from tests.browser.server import running_lab
+from kit.picture.scene import Area, Card
+from tests.bench.shown import lab_and_page, shown
 from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
 from tests.pictures import FOLDER
 
@@ -40,7 +37,7 @@ POSITION: dict[str, Any] = {
 }
 CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit
-from kit.view.table.widget import Table
+from kit.tabletop.widget import Table
 
 Table(kit.setup(**{POSITION!r}), kept=False, bare=True)"""
 # Screenshots show no pointer, so one is drawn where it is.
@@ -141,11 +138,8 @@ def record(page: Page, table: TableInBrowser) -> Film:
 
 def main() -> None:
     """Record it and write it."""
-    with tempfile.TemporaryDirectory() as folder, running_lab(Path(folder)) as lab, running_chromium() as browser:
-        page = browser.new_page(viewport=WINDOW)
-        book = Notebook(page, lab, lab.write("picture.ipynb", [CELL])).load().run_all()
-        table = TableInBrowser(book)
-        table.wait_for(kit.setup(**POSITION))
+    with lab_and_page(WINDOW) as (lab, page):
+        table = shown(lab, page, kit.setup(**POSITION), CELL)
         page.evaluate(POINTER)
         film = record(page, table)
     film.write(FILE)

@@ -20,8 +20,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from kit.view import still_output
-from kit.view.picture.still import png
+from kit.picture import still_output
+from kit.picture.still import png
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
 WIDGET = "application/vnd.jupyter.widget-view+json"

@@ -6,7 +6,7 @@ Drawn anew, after a table has changed, by `python -m tests.pictures`.
 from __future__ import annotations
 
 import kit
-from kit.view.picture.svg_painter import game_svg
+from kit.picture.svg_painter import game_svg
 from tests.games import SLUGS
 from tests.golden import golden
 from tests.project import PROJECT

@@ -1,8 +1,10 @@
-"""Where the project lies, and its notebooks."""
+"""Where the project lies, its notebooks and their cells, and those of them that are lessons."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted(
@@ -11,3 +13,10 @@ NOTEBOOKS = sorted(
     for path in (PROJECT / folder).rglob("*.ipynb")
     if ".ipynb_checkpoints" not in path.parts
 )
+LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"), Path("tutorials/rules"))]
+
+
+def cells(path: Path | str, kind: str = "code") -> list[dict[str, Any]]:
+    """The cells of a kind of a notebook, as the project keeps it; the source of each is one text."""
+    found = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in found if cell["cell_type"] == kind]

@@ -94,31 +94,6 @@ def test_solve_tells_the_line_and_whether_it_is_won():
     assert lost.returncode == 1 and lost.stdout.startswith("lost (")
 
 
-def test_bad_input_is_one_clear_line_and_exit_code_2(tmp_path):
-    cut = tmp_path / "cut.json"
-    cut.write_text(json.dumps(kit.deal("six-stacks").position())[:100])
-    wrong = [
-        ["deal", "seven-stacks"],
-        ["deal", "six-stacks", "--seed", "x"],
-        ["deal", "six-stacks", "-o", "players=99"],
-        ["deal", "six-stacks", "-o", "players"],
-        ["moves", str(cut)],
-        ["moves", str(tmp_path / "nowhere.json")],
-        ["check", str(cut)],
-        ["play", "six-stacks", "--by", "random,nobody"],
-        ["simulate", "six-stacks", "--games", "0"],
-        ["simulate", "swap", "--games", "1", "--players", "2"],
-        ["deal", "six-stacks", "--players", "3", "-o", "players=3"],
-        ["solve", "fashion"],
-        ["no-such-command"],
-    ]
-    for words in wrong:
-        done = run(*words)
-        assert done.returncode == 2, (words, done)
-        assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: "), (words, done.stderr)
-        assert done.stdout == ""
-
-
 def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
     seeded = run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5")
     assert run("deal", "stack-em/1/hand_limit=5").stdout == seeded.stdout

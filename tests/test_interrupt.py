@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 import tomllib
 from pathlib import Path
+from random import Random
 
+import psutil
 import pytest
 
 import kit
@@ -32,7 +35,14 @@ game.play(game.moves()[0])
 kit.review(game, playouts=2)
 print("ready", flush=True)
 """
+LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
 ODDS = "import kit; kit.odds(kit.deal('six-stacks'), playouts=1); print('ready', flush=True); "
+SEARCH = """
+import kit
+game = kit.deal("swap", seed=1, work_stacks=4)
+kit.solve(game, nodes=1)
+print("ready", flush=True)
+"""
 
 
 def begin(script: str, *words: str) -> subprocess.Popen[str]:
@@ -62,21 +72,30 @@ def interrupt(process: subprocess.Popen[str]) -> str:
     return told
 
 
+STOPPED, RAISED = "kit: stopped", "KeyboardInterrupt"  # the last line of a command, and of a script
+LOOKING = (READY + KIT, "play swap -o work_stacks=6 --by looking", STOPPED)
+BATCH = (READY + KIT, "simulate swap --by looking --games 1000000", STOPPED)
+REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000", STOPPED)
+PLAYOUTS = (ODDS + "kit.odds(kit.deal('six-stacks'), playouts=10_000_000)", "", RAISED)
+SEARCHED = (SEARCH + "kit.solve(game, nodes=None)", "", RAISED)
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize("wait", [0.5, 0.7, 0.9, 1.1, 1.3])
-def test_looking_players_are_interrupted_in_order(wait):
-    process = begin(READY + KIT, "play", "swap", "-o", "work_stacks=6", "--by", "looking")
+@pytest.mark.parametrize(("work", "wait"), [
+    *((LOOKING, wait) for wait in (0.5, 0.7, 0.9, 1.1, 1.3)), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1),
+    (PLAYOUTS, 1.5), (SEARCHED, 0.5),
+])
+def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monkeypatch):
+    script, words, last = work
+    game = kit.played("six-stacks", seed=4, by="random")
+    (tmp_path / "game.json").write_text(json.dumps(game.transcript()))
+    monkeypatch.chdir(tmp_path)
+    process = begin(script, *words.split())
     time.sleep(wait)
-    assert interrupt(process) == "kit: stopped\n"
-    assert process.returncode == 130
-
-
-@pytest.mark.compiled
-def test_a_simulation_without_a_file_says_that_it_stopped():
-    process = begin(READY + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000")
-    time.sleep(1)
-    assert interrupt(process).splitlines()[-1] == "kit: stopped"
-    assert process.returncode == 130
+    said = interrupt(process)
+    assert said.splitlines()[-1] == last
+    assert work is not LOOKING or said == f"{STOPPED}\n", "it shows no progress"
+    assert last != STOPPED or (process.returncode == 130 and "Traceback" not in said)
 
 
 @pytest.mark.compiled
@@ -95,19 +114,35 @@ def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
     assert Path(folder_of(out)).is_dir() and not out.exists()
 
 
-@pytest.mark.compiled
-def test_odds_are_interrupted_within_two_seconds():
-    process = begin(ODDS + "kit.odds(kit.deal('six-stacks'), playouts=10_000_000)")
-    time.sleep(1.5)
-    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+JUPYTERLAB = """
+import signal, sys
+signal.signal(signal.SIGINT, lambda *about: print("shut down?", flush=True))
+print("serving", flush=True)
+sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
+"""
 
 
-@pytest.mark.compiled
-def test_a_search_is_interrupted_within_two_seconds():
-    script = "import kit; game = kit.deal('swap', seed=1, work_stacks=4); kit.solve(game, nodes=1); "
-    process = begin(script + "print('ready', flush=True); kit.solve(game, nodes=None)")
-    time.sleep(0.5)
-    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
+    """A terminal sends Ctrl-C to both; JupyterLab asks whether it is meant, and the kit must not end it meanwhile."""
+    (tmp_path / "jupyterlab").mkdir()
+    (tmp_path / "jupyterlab" / "__init__.py").touch()
+    (tmp_path / "jupyterlab" / "__main__.py").write_text(JUPYTERLAB)
+    path = os.pathsep.join([str(tmp_path), str(PROJECT)])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kit", "lab", "course"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=hear_interrupts,
+    )
+    try:
+        while process.stdout.readline() != "serving\n":
+            assert process.poll() is None
+        for _ in range(2):
+            os.killpg(process.pid, signal.SIGINT)
+            assert process.stdout.readline() == "shut down?\n"
+            time.sleep(0.5)  # Python's own way would be to kill JupyterLab after half as long
+        assert process.communicate("y\n", timeout=60) == ("", "") and process.returncode == 7
+    finally:
+        process.kill()
 
 
 WHILE_LOADED = """
@@ -142,24 +177,24 @@ def test_the_installed_command_is_the_one_that_can_be_interrupted():
     assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"] == {"kit": "kit.__main__:run"}
 
 
-STUDIES = {  # what plays loops of its own: with so few deals ready at once, with so many busy for long
-    "fashion_rotated": ("rotated({}, 'looking')", 1_000),
-    "fashion_fight": ("fought({}, 'looking')", 1_000),
-    "fashion_hands": ("by_hand({}, 'looking')", 1_000),
-    "solitaire_for_two_by_round": ("played({}, 'looking')", 1_000),
-    "grid_pigeonhole": ("turns({})", 10_000_000),
-    "grid_pigeonhole, dealt": ("first_cards({})", 10_000_000),
-    "stack_the_deck_comes_back": ("drawn_in_deals(2, 36, {})", 10_000_000),
-    "stack_the_deck_openings": ("openings(2, {})", 20_000_000),
-    "odds_hold": ("outcomes_of(position(DRAWN[3]), {})", 1_000_000),
+STUDIES = {  # what plays loops of its own, by its call: where it is, and how many deals keep it busy for long
+    "rotated({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
+    "by_hand({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
+    "fought({}, 'looking')": ("notebooks.extras.fashion_fight", 1_000),
+    "played({}, 'looking')": ("data.studies.solitaire_for_two", 1_000),
+    "turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
+    "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
+    "drawn_in_deals(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),
+    "openings(2, {})": ("tutorials.chance.lessons.hands", 20_000_000),
+    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_hold", 1_000_000),
 }
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("study", STUDIES)
-def test_studies_are_interrupted_within_two_seconds(study):
-    call, deals = STUDIES[study]
-    script = f"from kit.studies.{study.partition(',')[0]} import *; {call.format(1)}; print('ready', flush=True); "
+@pytest.mark.parametrize("call", STUDIES)
+def test_studies_are_interrupted_within_two_seconds(call):
+    module, deals = STUDIES[call]
+    script = f"from {module} import *; {call.format(1)}; print('ready', flush=True); "
     process = begin(script + call.format(deals))
     time.sleep(1)
     assert process.poll() is None
@@ -167,14 +202,13 @@ def test_studies_are_interrupted_within_two_seconds(study):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("wait", [0.3, 1.0])
-def test_a_review_is_interrupted_in_order(wait, tmp_path):
-    game = kit.deal("six-stacks", seed=4)
-    while not game.over:
-        game.play(game.moves()[0])
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(game.transcript()))
-    process = begin(REVIEW + KIT, "review", str(file), "--playouts", "10000000")
-    time.sleep(wait)
-    assert interrupt(process).splitlines()[-1] == "kit: stopped"
+@pytest.mark.parametrize("seed", range(5))
+def test_a_lesson_whose_key_is_worked_out_is_interrupted_in_order(seed, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no key is kept there
+    process = begin("print('ready', flush=True);" + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
+    while not psutil.Process(process.pid).children():  # that run the lesson's cells
+        time.sleep(0.05)
+    time.sleep(Random(seed).uniform(0, 3))
+    said = interrupt(process)
+    assert said.splitlines()[-1] == "kit: stopped" and "Traceback" not in said
     assert process.returncode == 130

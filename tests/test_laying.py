@@ -6,15 +6,18 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from kit.course import course_folder
 from kit.errors import KitError
+from kit.files import LONGEST_WRITE
 from kit.laying import LAID, beside_name, lay_course
 from tests.project import NOTEBOOKS, PROJECT
 
+BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
 WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 
@@ -73,9 +76,10 @@ def run_by_a_reader(data) -> None:
 
 
 def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
+    write(course / BESIDE, "ANSWER = 42\n")
     laid = lay_course(folder)
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert found == {WELCOME, SWAP, "tutorials/map.toml", LAID}
+    assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", LAID}
     assert sorted(laid.fresh) == sorted(found - {LAID}) and laid.beside == {}
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
@@ -216,6 +220,45 @@ def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course,
     assert lay_course(folder) == ([], {SWAP: beside_name(SWAP, 1)})
 
 
+def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_path):
+    elsewhere = tmp_path / "elsewhere.ipynb"
+    elsewhere.write_bytes((course / SWAP).read_bytes())
+    for name, target in ((WELCOME, tmp_path / "nowhere"), (SWAP, elsewhere)):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).symlink_to(target)
+    assert lay_course(folder).beside == {WELCOME: beside_name(WELCOME, 1)}, "the other leads to this edition"
+    assert lay_course(folder) == ([], {})
+    write(course / SWAP, book("two"))
+    assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 1)}
+    assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
+    assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
+
+
+def test_a_file_that_is_read_only_stays_so_in_its_newer_edition(course, folder):
+    lay_course(folder)
+    (folder / SWAP).chmod(0o444)
+    write(course / SWAP, book("two"))
+    assert lay_course(folder) == ([SWAP], {})
+    assert (folder / SWAP).read_text() == book("two") and (folder / SWAP).stat().st_mode & 0o777 == 0o444
+
+
+def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, folder):
+    lay_course(folder)
+    left = (folder / SWAP).with_name(".06_swap.ipynb.77.unfinished")
+    left.write_text("{")
+    lay_course(folder)
+    assert left.exists(), "somebody may be writing it"
+    os.utime(left, (time.time() - LONGEST_WRITE - 1,) * 2)
+    assert lay_course(folder) == ([], {}) and not left.exists()
+
+
+def test_links_in_a_circle_are_an_error_of_the_disks(course, tmp_path):
+    (tmp_path / "circle").symlink_to("circle")
+    for place in (tmp_path / "circle", tmp_path / "circle" / "below"):
+        with pytest.raises(OSError, match="circle"):
+            lay_course(place)
+
+
 def test_a_file_in_the_place_of_the_folder_is_named(course, tmp_path):
     write(tmp_path / "here", "a file")
     for place in (tmp_path / "here", tmp_path / "here" / "below"):
@@ -224,7 +267,7 @@ def test_a_file_in_the_place_of_the_folder_is_named(course, tmp_path):
     assert (tmp_path / "here").read_text() == "a file"
 
 
-@pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/view/course"])
+@pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/lesson/course"])
 def test_nothing_is_laid_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         lay_course(PROJECT / place)

@@ -14,17 +14,22 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.view import lesson
-from kit.view.lesson.lesson import Lesson
-from kit.view.table import series, stepper
+from kit import lesson
+from kit.lesson.lesson import Lesson
+from kit.tabletop import series, stepper
+from notebooks import extras
 from tests.notebook import WIDGET, joined, kept
-from tests.project import NOTEBOOKS, PROJECT
+from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
+from tutorials import course
+from tutorials.chance import lessons
 
 MOST_BYTES = 15_000_000
-LESSONS = (Path("tutorials/chance"), Path("tutorials/rules"))
 PLACES = (
-    series, stepper, Lesson,
-    *(importlib.import_module(f"kit.view.lesson.{each.name}") for each in pkgutil.iter_modules(lesson.__path__)),
+    series, stepper, course, Lesson,
+    *(
+        importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
+        for each in pkgutil.iter_modules(package.__path__)
+    ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
            "WholeGame", "FirstGame", "Beside", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
@@ -57,31 +62,34 @@ def shows_widget(source: str) -> bool:
     return isinstance(made, ast.Call) and ast.unparse(made.func).split(".")[-1] in MAKERS
 
 
-def code_cells(path):
-    return [cell for cell in json.loads((PROJECT / path).read_text())["cells"] if cell["cell_type"] == "code"]
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
 def test_a_notebook_is_kept_without_widgets_errors_or_long_cells(path):
     assert "widgets" not in json.loads((PROJECT / path).read_text())["metadata"]
-    for cell in code_cells(path):
+    for cell in cells(path):
         assert not cell["execution_count"] and "execution" not in cell["metadata"]
-        assert len("".join(cell["source"]).splitlines()) <= 25
+        assert len(cell["source"].splitlines()) <= 25
         for output in cell["outputs"]:
             assert output["output_type"] != "error" and output.get("name") != "stderr"
             assert not set(output.get("data", ())) & {WIDGET, "image/svg+xml", "application/javascript"}
 
 
-@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent in LESSONS], ids=str)
+@pytest.mark.parametrize("path", LESSONS, ids=str)
 def test_a_lesson_knows_the_name_of_its_notebook(path):
-    made = [line for cell in code_cells(path) for line in "".join(cell["source"]).splitlines() if "Lesson(" in line]
+    made = [line for cell in cells(path) for line in cell["source"].splitlines() if "Lesson(" in line]
     assert made == [f'lesson = Lesson("{path.parent.name}/{path.stem}")']
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
+def test_a_notebook_runs_when_it_is_opened_if_it_is_a_lesson_or_the_plans(path):
+    runs = json.loads((PROJECT / path).read_text())["metadata"].get("stack-games-kit")
+    is_meant = path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
+    assert runs == ({"runs_when_opened": True} if is_meant else None)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
 def test_every_cell_that_shows_a_widget_is_kept_with_its_still(path):
-    for cell in code_cells(path):
-        source = "".join(cell["source"])
+    for cell in cells(path):
+        source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
         told = "".join("".join(still["data"].get("text/plain", "")) for still in stills)
         assert ("A picture: " in told) == shows_widget(source), source
@@ -89,11 +97,11 @@ def test_every_cell_that_shows_a_widget_is_kept_with_its_still(path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
 def test_what_is_kept_tells_nothing_of_the_machine_it_ran_on(path):
-    for cell in code_cells(path):
+    for cell in cells(path):
         for output in cell["outputs"]:
             shown = {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"}
             found = MACHINE.search(json.dumps([shown, output.get("text", "")], ensure_ascii=False))
-            assert found is None, f"{found} in what is shown by\n{''.join(cell['source'])}"
+            assert found is None, f"{found} in what is shown by\n{cell['source']}"
 
 
 def test_all_notebooks_together_are_small():

@@ -180,7 +180,7 @@ def test_a_wheel_carries_the_course_and_nobodys_answers(source, tmp_path):
     (source / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb").write_text("{}")
     with zipfile.ZipFile(build("wheel", source, tmp_path)) as archive:
         laid = {name.removeprefix("kit/course/") for name in archive.namelist() if name.startswith("kit/course/")}
-    assert laid == carried() | {".jupyter/labconfig/default_setting_overrides.json"}
+    assert laid == carried() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
 
 
 MACHINES = {

@@ -12,18 +12,19 @@ from kit.lab import careful, knowledge, search
 from kit.lab.known import telling
 from kit.lab.players import advice
 from kit.lab.searchable import solvable, special_of
+from kit.picture import layouts
+from kit.picture.layout import of_game
 from kit.play import words
 from kit.rules import law
 from kit.rules.choices import new_choices
 from kit.rules.engine import find_legal, rules, stand_ins
-from kit.view.picture import layouts
-from kit.view.picture.layout import of_game
+from kit.rules.rulebook import outcome_range
 from tests.games import SLUGS
 from tests.project import PROJECT
 
 FILES = (
     "kit/rules/games/{name}.py", "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json",
-    "data/perft/{slug}.json", "tests/rules/test_{name}*.py", "tests/rules/rare_{name}.py", "notebooks/*_{name}.ipynb",
+    "data/perft/{slug}.json", "tests/rules/cases/{slug}.toml", "notebooks/*_{name}.ipynb",
     "tutorials/rules/*_{name}.ipynb",
 )
 
@@ -86,6 +87,11 @@ def test_what_only_stands_in_refuses_to_be_called():
     """A function that was not bound to a game must not find that there is nothing to play."""
     with pytest.raises(NotImplementedError):
         find_legal(None, new_choices())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_that_is_played_for_points_has_their_range_in_its_book(slug):
+    assert advice(slug).FOR_POINTS is (outcome_range(slug) != (0, 1))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

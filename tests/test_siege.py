@@ -11,7 +11,7 @@ from tests.siege import inputs
 from tests.siege.__main__ import OTHERWISE, with_fault_told
 
 
-@pytest.mark.parametrize("kind", ["answers", "command lines"])
+@pytest.mark.parametrize("kind", ["answers", "command lines", "class folders"])
 def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(inputs, "COMMANDS", [name for name in inputs.COMMANDS if name != "simulate"])  # compiles

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 
-from tests.project import NOTEBOOKS, PROJECT
+from tests.notebook import CHECKED
+from tests.project import LESSONS, cells
 
-LESSONS = [path for path in NOTEBOOKS if path.parts[:2] in (("tutorials", "chance"), ("tutorials", "rules"))]
 ON_CHANCE = [path for path in LESSONS if path.parent.name == "chance"]
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)
 SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
 ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
 
 
-def cells(path, kind):
-    """The cells of one kind as text, each with whether what it prints is checked and kept."""
-    found = (cell for cell in json.loads((PROJECT / path).read_text())["cells"] if cell["cell_type"] == kind)
-    return [("".join(cell["source"]), "nbval-check-output" in cell["metadata"].get("tags", ())) for cell in found]
-
-
 def text(path, kind="markdown"):
     """All cells of one kind as one text."""
-    return "\n".join(source for source, _ in cells(path, kind))
+    return "\n".join(cell["source"] for cell in cells(path, kind))
 
 
 def notes_on(path):
@@ -54,8 +47,8 @@ def test_every_exercise_has_a_number_and_its_solution(path):
 
 @pytest.mark.parametrize("path", ON_CHANCE, ids=str)
 def test_a_solution_that_is_a_number_is_computed(path):
-    checked = sum(is_checked for _, is_checked in cells(notes_on(path), "code"))
-    assert checked >= len(ASKED.findall(text(path, "code")))
+    checked = [cell for cell in cells(notes_on(path)) if CHECKED in cell["metadata"].get("tags", ())]
+    assert len(checked) >= len(ASKED.findall(text(path, "code")))
 
 
 @pytest.mark.parametrize("path", ON_CHANCE, ids=str)

@@ -1,4 +1,4 @@
-"""Work on a thread of its own, so that an interrupt is heard meanwhile.
+"""Work on threads of its own, so that an interrupt is heard meanwhile.
 
 Only the main thread hears interrupts, and none while it is inside a compiled function; one that falls into the making
 of what such a function returns would even end Python. So the main thread waits, and lets others call them; where no
@@ -8,8 +8,8 @@ other can be started it calls them all the same.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import partial
 from threading import current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
@@ -25,6 +25,7 @@ LONG = 1.5  # seconds: whatever is no compiling has stopped by then
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Task = TypeVar("Task")
 
 
 def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
@@ -55,6 +56,34 @@ def waited_for(work: Callable[[], T], stop: np.ndarray) -> T:
             tell_if_long([under_way])
             raise
     return under_way.result()
+
+
+def run_tasks(
+    pool: Executor, at_once: int, next_task: Callable[[], Task | None], work: Callable[[Task, np.ndarray], T]
+) -> Generator[list[tuple[Task, T]], None, None]:
+    """Do tasks in a pool of workers. Yield the tasks that have ended, each with its result, in any order.
+
+    `next_task` returns the next task, or None while there is none: it is asked again after each task that ends. At most
+    `at_once` tasks wait or are under way. `work` takes a task and what asks it to stop; when the generator is closed,
+    all work is asked to stop at once. An empty list comes now and then, so that progress is shown and interrupts heard.
+    """
+    doing = dict[Future[T], tuple[Task, np.ndarray]]()
+    try:
+        while True:
+            while len(doing) < at_once and not any(future.done() for future in doing):
+                if (task := next_task()) is None:
+                    break
+                stop = new_stop()
+                doing[pool.submit(work, task, stop)] = task, stop
+            if not doing:
+                return
+            ended = wait(doing, HEARD, FIRST_COMPLETED).done
+            yield [(doing.pop(future)[0], future.result()) for future in ended]
+    finally:
+        for future, (_, stop) in doing.items():
+            stop[AT_ONCE] = 1
+            future.cancel()
+        tell_if_long(doing)
 
 
 def tell_if_long(under_way: Iterable[Future]) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
-from threading import Timer
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from kit.errors import BadOption, whole_number
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat, options_for
-from kit.lab.playout import ENOUGH, new_stop, play_batch
-from kit.lab.workers import can_start_threads
+from kit.lab.playout import AT_ONCE, play_batch
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CHUNK = 10_000  # games that are played at a time, at most, and that lie together in a file
 LIMIT = 5_000  # moves after which a game that does not end is left undecided
@@ -73,26 +74,16 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     return rows[:done]
 
 
-def play_for(batch: Batch, deals: range, seconds: float, stop: np.ndarray | None = None) -> np.ndarray:
-    """The same, handed over after so many seconds, as soon as a game is over: at least one."""
-    stop = new_stop() if stop is None else stop
-    if not can_start_threads():
-        return play_by_clock(batch, deals, seconds, stop)
-    timer = Timer(seconds, stop.__setitem__, (ENOUGH, 1))
-    timer.daemon = True
-    timer.start()
-    try:
-        return play_rows(batch, deals, stop)
-    finally:
-        timer.cancel()
-
-
-def play_by_clock(batch: Batch, deals: range, seconds: float, stop: np.ndarray) -> np.ndarray:
-    """The same where nothing can ring after so many seconds: more and more games, until the time is over."""
-    ends, rows, at_once = time.perf_counter() + seconds, [play_rows(batch, deals[:1], stop)], 1
-    while (done := sum(map(len, rows))) < len(deals) and time.perf_counter() < ends and not stop.any():
+def play_for(batch: Batch, piece: tuple[range, float], stop: np.ndarray) -> np.ndarray:
+    """The same, handed over after about so many seconds: at least one game, then as many as the time seems to allow."""
+    (deals, seconds), began, at_once = piece, time.perf_counter(), 1
+    rows = [play_rows(batch, deals[:1], stop)]
+    while (done := sum(map(len, rows))) < len(deals) and not stop[AT_ONCE]:
+        took = time.perf_counter() - began
+        at_once = min(10 * at_once, int(done * (seconds - took) / took))
+        if at_once < 1:
+            break
         rows.append(play_rows(batch, deals[done : done + at_once], stop))
-        at_once *= 2
     return np.concatenate(rows)
 
 
@@ -125,3 +116,31 @@ def seats_in(winners: np.ndarray) -> np.ndarray:
     for mask in np.unique(winners).tolist():
         lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
     return lists[winners]
+
+
+# ---- as a DataFrame, which takes no more memory than what it holds ----
+
+
+def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
+    """All rows of a batch, from pieces in any order, each with the number of its first deal."""
+    whole = {name: np.zeros(batch.games, column.dtype) for name, column in no_rows(batch).items()}
+    for first, piece in pieces:
+        place = first - batch.seed
+        for name, column in piece.items():
+            whole[name][place : place + len(column)] = column
+    return as_frame(whole)
+
+
+def no_rows(batch: Batch) -> dict[str, np.ndarray]:
+    """The columns of a batch, empty."""
+    width = len(rules(batch.slug).SCORE_PARTS) * len(batch.by) + FIXED
+    return columns(batch, batch.seed, np.zeros((0, width), np.int64))
+
+
+def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
+    """Columns as a frame of their own, with winners as lists of seats."""
+    import pandas as pd
+
+    if "winners" in whole:
+        whole["winners"] = seats_in(whole["winners"])
+    return pd.DataFrame(whole, copy=False)

@@ -1,14 +1,14 @@
 """The file of a batch: Parquet that grows part by part, and is taken up again where it was left.
 
-While a simulation runs, its rows lie in the folder `FILE.parts` (see `kit.lab.parts`). When all are there they become
+While a simulation runs, its rows are in the folder `FILE.parts` (see `kit.lab.parts`). When all are there they become
 the one file, in their order and in groups of one length, so that it is the same to the last byte however often the
-simulation was stopped. It is never read back whole.
+simulation was stopped. It is never read back whole. Each part, and the file, say which simulation they belong to.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,10 +18,10 @@ import numpy as np
 
 from kit import __version__
 from kit.errors import BadOption
+from kit.files import replaced_whole
 from kit.lab import batch as batches
-from kit.lab.batch import Batch, Pieces, columns, seats_in
-from kit.lab.frames import no_rows
-from kit.lab.parts import UNFINISHED, Part, folder_of, remove, sole_writer, sound_parts, tell, told_by, write_part
+from kit.lab.batch import Batch, Pieces, columns, no_rows, seats_in
+from kit.lab.parts import UNFINISHED, Part, folder_of, named_parts, refuse_foreign, remove, sole_writer, write_part
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -37,23 +37,18 @@ def write(batch: Batch, out: Path, play: PlayDeals) -> None:
     `play` is given runs of deals, and yields pieces of them, each with its first deal, as they are done.
     """
     with errors_told(out):
-        if out.exists():
-            refuse_other(batch, held_by(out), out)
-            return
-        folder, told = folder_of(out), description(batch)
-        refuse_foreign(batch, folder)
-        with sole_writer(folder, out):
-            refuse_foreign(batch, folder)
-            if not out.exists():  # else another has written it since
-                tell(folder, told)
-                found = sound_parts(folder, told, batch.deals())
-                with closing(play(missing(batch.deals(), found))) as pieces:
-                    for first, rows in pieces:
-                        table = as_table(batch, columns(batch, first, rows))
-                        found.append(write_part(folder, told, range(first, first + len(rows)), table))
-                join(batch, sorted(found, key=lambda part: part.deals.start), folder / UNFINISHED)
-                os.replace(folder / UNFINISHED, out)
-            remove(folder)
+        folder = folder_of(out)
+        if not out.exists():
+            refuse_foreign(folder)
+            with sole_writer(folder, out):
+                if not out.exists():  # else another has written it since
+                    with closing(play(missing(batch.deals(), sound_parts(batch, folder)))) as pieces:
+                        for first, rows in pieces:
+                            table = as_table(batch, columns(batch, first, rows))
+                            write_part(folder, range(first, first + len(rows)), table)
+                    with replaced_whole(out, folder / UNFINISHED):
+                        join(batch, folder)
+                remove(folder)
         refuse_other(batch, held_by(out), out)
 
 
@@ -69,11 +64,38 @@ def errors_told(out: Path) -> Iterator[None]:
         raise BadOption(f"out: {out} cannot be written or read ({told}); what was written before is kept") from error
 
 
-def refuse_foreign(batch: Batch, folder: Path) -> None:
-    """Raise BadOption if there is a folder of parts that does not belong to this simulation."""
-    told = told_by(folder)
-    if told is not None:
-        refuse_other(batch, told, folder)
+def sound_parts(batch: Batch, folder: Path) -> list[Part]:
+    """The parts that hold the deals that they are named for; others are removed, and named in a warning.
+
+    Raises BadOption if one belongs to another simulation.
+    """
+    found, damaged, reached = list[Part](), list[Part](), batch.seed
+    for part in named_parts(folder):
+        if is_sound(batch, part) and part.deals.start >= reached:
+            found.append(part)
+            reached = part.deals.stop
+        else:
+            damaged.append(part)
+    for part in damaged:
+        warnings.warn(f"{part.path} is damaged; its {len(part.deals):,} games are played anew", stacklevel=2)
+        part.path.unlink()
+    return found
+
+
+def is_sound(batch: Batch, part: Part) -> bool:
+    """Whether a part has the rows of its deals. Raises BadOption if it belongs to another simulation."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
+            rows = file.read()
+    except (pa.ArrowException, OSError) as error:
+        if getattr(error, "errno", None) is not None:  # not its content: it cannot be read just now
+            raise
+        return False
+    refuse_other(batch, description_in(rows.schema), part.path)
+    return rows.schema.equals(schema_of(batch)) and np.array_equal(rows["deal"].to_numpy(), part.deals)
 
 
 def missing(deals: range, found: list[Part]) -> list[range]:
@@ -94,9 +116,14 @@ def held_by(out: Path) -> str:
     import pyarrow.parquet as pq
 
     try:
-        return (pq.read_schema(out).metadata or {}).get(KEY, b"").decode(errors="replace")
+        return description_in(pq.read_schema(out))
     except (pa.ArrowException, OSError) as error:
         raise BadOption(f"out: {out} is there already and is no Parquet file ({error}); name another") from error
+
+
+def description_in(schema: pa.Schema) -> str:
+    """Which simulation a table says it holds; empty if it does not say."""
+    return (schema.metadata or {}).get(KEY, b"").decode(errors="replace")
 
 
 def refuse_other(batch: Batch, held: str, where: Path) -> None:
@@ -138,15 +165,24 @@ def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
     return table.replace_schema_metadata({KEY: description(batch).encode()})
 
 
-def join(batch: Batch, parts: list[Part], out: Path) -> None:
-    """Make one file of all parts, a few in memory at a time."""
+def schema_of(batch: Batch) -> pa.Schema:
+    """The columns of a simulation's file, and what it says of itself."""
+    return as_table(batch, no_rows(batch)).schema
+
+
+def join(batch: Batch, folder: Path) -> None:
+    """Make one unfinished file of all parts, a few in memory at a time. Raises BadOption if parts are gone."""
     import pyarrow as pa
+    import pyarrow.dataset as ds
     import pyarrow.parquet as pq
 
-    waiting = as_table(batch, no_rows(batch))
-    with pq.ParquetWriter(out, waiting.schema) as writer:
-        for part in parts:
-            waiting = pa.concat_tables([waiting, pq.read_table(part.path)]).combine_chunks()
+    parts, schema = named_parts(folder), schema_of(batch)
+    if missing(batch.deals(), parts):
+        raise BadOption(f"out: parts have gone from {folder} meanwhile; run it again to play their games")
+    waiting = schema.empty_table()
+    with pq.ParquetWriter(folder / UNFINISHED, schema) as writer:
+        for rows in ds.dataset([str(part.path) for part in parts], schema).to_batches():
+            waiting = pa.concat_tables([waiting, pa.Table.from_batches([rows], schema)]).combine_chunks()
             while len(waiting) >= batches.CHUNK:
                 writer.write_table(waiting.slice(0, batches.CHUNK))
                 waiting = waiting.slice(batches.CHUNK)
@@ -159,8 +195,7 @@ def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]
     import pyarrow.parquet as pq
 
     with errors_told(out), pq.ParquetFile(out) as file:
-        expected = as_table(batch, no_rows(batch)).schema
-        if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(expected):
+        if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(schema_of(batch)):
             raise BadOption(f"out: {out} is damaged: its rows are not those of the simulation; name another file")
         first = batch.seed
         for rows in file.iter_batches(batches.CHUNK):

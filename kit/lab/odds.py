@@ -25,6 +25,7 @@ from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_in
 from kit.play.game import Game, a_game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled
+from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, view
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def tried_of(slug: str, results: np.ndarray) -> tuple[Tried, np.ndarray]:
 
     These are taken for the least, and for the most, that a game may bring.
     """
-    unfinished, (least, most) = results == UNFINISHED, advice(slug).RANGE
+    unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
     points = advice(slug).FOR_POINTS
     brought = results if points else results / WHOLE_WIN
     at_least, at_most = (np.where(unfinished, bound, brought).astype(float) for bound in (least, most))

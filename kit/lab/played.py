@@ -1,13 +1,17 @@
-"""One game played from the deal to its end by the kit's players: a row of a simulation, move by move."""
+"""One game played from the deal to its end, move by move: a row of a simulation, or by any players; what it brought."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import nan
 from typing import Any
 
 from kit.lab.batch import LIMIT
-from kit.lab.players import PLAYERS, named_by_seat, options_for
+from kit.lab.players import PLAYERS, advice, named_by_seat, options_for
+from kit.lab.playout import outcome
+from kit.lab.review.verdict import unit
 from kit.play.game import Game, deal
+from kit.rules.engine import bound
 
 
 def played(
@@ -21,6 +25,18 @@ def played(
     """
     game = deal(slug, seed, **options_for(slug, players, by, options))
     by_seat = [PLAYERS[name] for name in named_by_seat(by, game.seats)]
-    while not game.over and len(game.history) < LIMIT:
-        game.play(by_seat[game.turn - 1](game))
+    return play_out(game, lambda now: by_seat[now.turn - 1](now), LIMIT)
+
+
+def play_out(game: Game, move_of: Callable[[Game], str], most: int = LIMIT) -> Game:
+    """Play a game to its end, or until it has so many moves, each the one that `move_of` says; return the game."""
+    while not game.over and len(game.history) < most:
+        game.play(move_of(game))
     return game
+
+
+def brought(game: Game, seat: int) -> float:
+    """Return what a game brought a seat: its share of the win, or where points count its points; nan before the end."""
+    if not game.over:
+        return nan
+    return float(bound(outcome, game.slug, advice(game.slug))(game.table, seat)) / unit(game.slug)

@@ -15,7 +15,7 @@ from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seat
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 RANDOM, CAREFUL, LOOKING = range(3)
-ENOUGH, AT_ONCE = range(2)  # places in what asks for a stop: after the game that is under way, and in the midst of it
+AT_ONCE = 0  # the place in what asks for a stop, in the midst of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
@@ -26,8 +26,8 @@ UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecid
 
 
 def new_stop():
-    """What asks for a stop while games are played: nought for as long as it is not asked for. See `ENOUGH`."""
-    return np.zeros(2, np.int64)
+    """What asks for a stop while games are played: nought for as long as it is not asked for."""
+    return np.zeros(1, np.int64)
 
 
 def play_out(tables, players, limit, stop):
@@ -230,8 +230,6 @@ def play_batch(tables, first, players, limit, rows, stop):
         if stop[AT_ONCE]:
             return index
         tell(tables[1], row)
-        if stop[ENOUGH]:
-            return index + 1
     return len(rows)
 
 

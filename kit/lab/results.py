@@ -1,8 +1,7 @@
-"""Results of long searches that come with the kit: what was measured, and how it was made."""
+"""Results of long searches that come with the kit: what was measured."""
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "not_decided", "least", "most")
-COMMAND = "python -m kit.studies.winnable_deals"
 
 
 def measured(slug: str) -> pd.DataFrame:
@@ -30,14 +28,6 @@ def measured(slug: str) -> pd.DataFrame:
         rows = rows.drop(columns="hand_limit")
     numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]
     return rows.sort_values([*numbers, "order"]).astype(dict.fromkeys(numbers, int)).reset_index(drop=True)
-
-
-def made_by() -> str:
-    """The command, date, seed and versions that made the results; or how to make some, where none are kept."""
-    made = kept("solved.toml")
-    if made is None:
-        return f"No long run is kept here; {COMMAND} data/results makes one."
-    return " · ".join(f"{name}: {value}" for name, value in tomllib.loads(made.read_text(encoding="utf-8")).items())
 
 
 def kept(name: str) -> Path | None:

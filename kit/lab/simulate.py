@@ -5,22 +5,19 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections import deque
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kit.errors import BadOption, shown
 from kit.files import place_of
 from kit.lab import batch_file
-from kit.lab.apart import HEARD, apart, tell_if_long
-from kit.lab.batch import Batch, Pieces, chunks, columns, new_batch, play_for, play_rows
+from kit.lab.apart import apart, run_tasks
+from kit.lab.batch import Batch, Pieces, chunks, columns, frame_of, new_batch, play_for, play_rows
 from kit.lab.deals import thread_count
-from kit.lab.frames import frame_of
 from kit.lab.playout import AT_ONCE, new_stop
 from kit.lab.progress import progress
 from kit.lab.slowly import say_if_long
@@ -34,7 +31,6 @@ LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # of play before a piece is handed over
 LOOKED = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
 TIMED = 5  # games that tell how long all take
 PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
-NO_ROWS = np.zeros((0, 0), np.int64)
 
 
 def simulate(
@@ -94,21 +90,28 @@ def player(batch: Batch, workers: int | None, on: str | None) -> batch_file.Play
     threads = thread_count(workers)
     if on is not None:
         check_cluster(on)
-    return lambda left: played(batch, left, threads, on)
+    return lambda left: play_deals(batch, left, threads, on)
 
 
-def played(batch: Batch, left: list[range], threads: int, on: str | None) -> Pieces:
-    """Pieces of these deals, each first deal with its rows, in the order in which they are done.
+def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) -> Pieces:
+    """Yield pieces of these deals, each first deal with its rows, in the order in which they are done.
 
     Progress is shown after a second.
     """
-    source = on_threads(batch, left, threads) if on is None else on_cluster(batch, left, on)
-    done = batch.games - sum(map(len, left))
-    with closing(source), progress(batch.games, " games", batch.slug, done) as tell:
-        for first, rows in source:
-            tell(len(rows))
-            if len(rows):
-                yield first, rows
+    waiting, began, games = deque(left), time.perf_counter(), sum(map(len, left))
+
+    def next_piece() -> tuple[range, float] | None:
+        return (waiting.popleft(), seconds_of_piece(began)) if waiting else None
+
+    with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, at_once), closing(
+        run_tasks(pool, at_once, next_piece, partial(play_for, batch))
+    ) as pieces, progress(batch.games, " games", batch.slug, batch.games - games) as tell:
+        for ended in pieces:
+            tell(sum(len(rows) for _, rows in ended))
+            for (deals, _), rows in ended:
+                if len(rows) < len(deals):
+                    waiting.appendleft(deals[len(rows) :])
+                yield deals.start, rows
 
 
 def seconds_of_piece(began: float) -> float:
@@ -116,35 +119,14 @@ def seconds_of_piece(began: float) -> float:
     return min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
 
 
-def on_threads(batch: Batch, left: list[range], threads: int) -> Pieces:
-    """Play deals on threads, which the compiled engine lets run at once; few wait at a time.
-
-    Now and then a piece without rows comes, so that progress can be shown and interrupts are heard.
-    """
-    waiting, doing, began = deque(left), dict[Future[np.ndarray], tuple[range, np.ndarray]](), time.perf_counter()
-    if waiting:
+@contextmanager
+def threads_for(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
+    """Give threads that play so many games of a batch, and how many pieces may wait there or be under way."""
+    if games:
         make_ready(batch)  # compiles, if need be, before the threads start
-        say_if_slow(batch, sum(map(len, waiting)))
-    pool = workers(threads)
-    try:
-        while waiting or doing:
-            while waiting and len(doing) < 2 * threads and not any(future.done() for future in doing):
-                deals, stop = waiting.popleft(), new_stop()
-                doing[pool.submit(play_for, batch, deals, seconds_of_piece(began), stop)] = deals, stop
-            done, _ = wait(doing, HEARD, FIRST_COMPLETED)
-            yield batch.seed, NO_ROWS
-            for future in done:
-                deals, _ = doing.pop(future)
-                rows = future.result()
-                if len(rows) < len(deals):
-                    waiting.appendleft(deals[len(rows) :])
-                yield deals.start, rows
-    finally:
-        for _, stop in doing.values():
-            stop[AT_ONCE] = 1
-        pool.shutdown(wait=False, cancel_futures=True)
-        tell_if_long(doing)
-        pool.shutdown()
+        say_if_slow(batch, games)
+    with workers(threads) as pool:
+        yield pool, 2 * threads
 
 
 def make_ready(batch: Batch) -> None:
@@ -177,30 +159,14 @@ def check_cluster(address: str) -> None:
         raise BadOption("on: playing on a cluster needs threads, and none can be started here")
 
 
-def on_cluster(batch: Batch, left: list[range], address: str) -> Pieces:
-    """Play deals on a Dask cluster; what a lost worker was doing is done again by another."""
-    from dask.distributed import Client, as_completed
+@contextmanager
+def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
+    """The same with the workers of a Dask cluster; what a lost worker was doing is done again by another."""
+    from dask.distributed import Client
 
     try:
         client = Client(address, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
-    waiting, doing, began = deque(left), dict[Any, range](), time.perf_counter()
-    with client:
-
-        def begin(most: int) -> list[Any]:
-            begun: list[Any] = []
-            while waiting and len(begun) < most:
-                deals = waiting.popleft()
-                future = client.submit(play_for, batch, deals, seconds_of_piece(began), pure=False)
-                doing[future] = deals
-                begun.append(future)
-            return begun
-
-        finished = as_completed(begin(2 * max(1, sum(client.nthreads().values()))), loop=client.loop)
-        for future in finished:
-            deals, rows = doing.pop(future), future.result()
-            if len(rows) < len(deals):
-                waiting.appendleft(deals[len(rows) :])
-            yield deals.start, rows
-            finished.update(begin(1))
+    with client, client.get_executor(pure=False) as pool:
+        yield pool, 2 * max(1, sum(client.nthreads().values()))

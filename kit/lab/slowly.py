@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 
 from kit.rules.engine import can_compile
 
@@ -29,8 +30,8 @@ def say_if_long(once: Callable[[], object], times: float, about: str = "about") 
 
 
 def known() -> bool:
-    """Whether it was found that nothing can be compiled; to find out loads the compiler, which takes a while."""
-    return can_compile.cache_info().currsize > 0 and not can_compile()
+    """Whether it is known that nothing can be compiled; a compiler that is there is not tried for this."""
+    return find_spec("numba") is None or (can_compile.cache_info().currsize > 0 and not can_compile())
 
 
 def wait_at_table() -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from threading import Event
+from contextlib import closing
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from kit.lab.apart import apart
+import numpy as np
+
+from kit.lab.apart import apart, run_tasks
 from kit.lab.deals import deal_numbers, tables_like, thread_count
+from kit.lab.playout import AT_ONCE
 from kit.lab.progress import progress
 from kit.lab.search.workspace import NODES, new_workspace
 from kit.lab.search_for_points import best_line, compiled_rollouts
@@ -97,28 +100,21 @@ def on_threads(search_deal: SearchDeal, numbers: range, threads: int, chunk: int
 
     A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
     """
-    stop = Event()
     chunk = chunk if can_compile() else 1
 
-    def heed(positions: int) -> None:
-        if stop.is_set():
-            raise Stopped
+    def search(part: range, stop: np.ndarray) -> list[tuple[int, int]]:
+        def heed(positions: int) -> None:
+            if stop[AT_ONCE]:
+                raise Stopped
 
-    def search(part: range) -> list[tuple[int, int]]:
         return [search_deal(number, heed) for number in part]
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
-    pool, waiting = workers(threads), deque[Future]()
-    try:
-        with progress(len(numbers), " deals", "search") as tell:
-            left: range | None = next(parts)
-            while left or waiting:
-                while left and len(waiting) < 2 * threads and not (waiting and waiting[0].done()):
-                    waiting.append(pool.submit(search, left))
-                    left = next(parts, None)
-                rows = waiting.popleft().result()
-                tell(len(rows))
-                yield from rows
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+    found: dict[int, list[tuple[int, int]]] = {}
+    with workers(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
+        run_tasks(pool, 2 * threads, partial(next, parts, None), search)
+    ) as running:
+        for ended in running:
+            tell(sum(len(rows) for _, rows in ended))
+            found.update((part.start, rows) for part, rows in ended)
+    return chain.from_iterable(found[start] for start in sorted(found))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from math import ceil, floor, nan, sqrt
+from math import ceil, floor, inf, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -115,7 +115,8 @@ def mean_interval(
     lower bound is that of the values and one more, the least; the upper bound likewise with the most. So does the exact
     interval of a share. It matters where a few values decide. And where all are equal nothing else says how far the
     mean may lie from them: only so large a share of others can have stayed unseen as the exact interval allows.
-    Without `between` the bounds of equal values are nan, as they are of a single one.
+    Without `between` equal values, like a single one, bound nothing: the interval goes from -inf to inf. (An interval
+    of no width would seldom hold the mean of rare points: most samples of them are all nought.)
 
     Formula: P. Hall, "On the removal of skewness by transformation", 1992, with the quantiles of Student's t.
     """
@@ -139,7 +140,7 @@ def _bounds(each: np.ndarray, confidence: float) -> tuple[float, float]:
 
     count = len(each)
     if count < 2 or np.ptp(each) == 0:
-        return nan, nan
+        return -inf, inf
     mean, scatter = float(each.mean()), float(each.std(ddof=1))
     errors = (each - mean) / scatter
     skewness = float((errors * errors * errors).mean())
@@ -161,16 +162,16 @@ def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
 
     `hits` and `trials` count them in each game. Only games are independent, so what scatters is by how many hits each
     game exceeds its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
-    Of no trials the estimate is nan, as are the bounds.
+    Of no trials the estimate is nan, as are the bounds; where all games have the same share, it may be any from 0 to 1.
     """
     hits, trials = np.asarray(hits, float), np.asarray(trials, float)
-    return _about(_ratio(hits, trials), _excess(hits, trials))
+    return _about(_ratio(hits, trials), _excess(hits, trials), 0)
 
 
 def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
     """One share of the trials in some games less another share in the same games, with its interval."""
     one, other = ((np.asarray(a, float), np.asarray(b, float)) for a, b in ((hits, trials), (other_hits, other_trials)))
-    return _about(_ratio(*one) - _ratio(*other), _excess(*one) - _excess(*other))
+    return _about(_ratio(*one) - _ratio(*other), _excess(*one) - _excess(*other), -1)
 
 
 def _ratio(hits: np.ndarray, trials: np.ndarray) -> float:
@@ -184,9 +185,9 @@ def _excess(hits: np.ndarray, trials: np.ndarray) -> np.ndarray:
     return (hits - _ratio(hits, trials) * trials) / trials.mean()
 
 
-def _about(estimate: float, errors: np.ndarray) -> Interval:
+def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:
     found = mean_interval(errors)
-    return Interval(estimate, estimate + found.low, estimate + found.high)
+    return Interval(estimate, *map(float, np.clip((estimate + found.low, estimate + found.high), least, 1)))
 
 
 # ---- differences ----

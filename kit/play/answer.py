@@ -41,6 +41,12 @@ class Moment:
 Reason = Ruling | Event | Moment
 
 
+def why_of(reason: Reason) -> str:
+    """Return what a reason says, without the list of what is allowed instead."""
+    ruling = reason.refused if isinstance(reason, Moment) else reason
+    return ruling.why if isinstance(ruling, Ruling) else reason.text
+
+
 @dataclass(frozen=True)
 class Answer:
     """What happened when the tries were made on the game, from the position `start` on."""

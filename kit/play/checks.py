@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import KitError
 from kit.play.answer import Answer, Reason
-from kit.play.notation import Field
+from kit.play.fields import Field
 from kit.play.words import words
 from kit.rules.rulebook import sentences
 

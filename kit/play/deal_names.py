@@ -76,7 +76,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
     BadOption.
     """
-    if not isinstance(of, str) or not _letters(of):
+    if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
         raise BadOption(f"of is {shown(of)}; it is a name, such as of='Ada'")
     task = whole_number(task, 1, MOST_SEED, "task")
     made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()

@@ -179,7 +179,8 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
         value = named.get(field.name, empty)
         # Of an object, too, only the entries that matter need be named.
         field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
-    words(slug).put_rest(t, box.rest())
+    game = words(slug)
+    game.put_rest(t, box.rest(), game.PLACES.of_field(game.DRAWN_FROM).first)
     set_number(t, SHUFFLES, 0)
     refuse_flaw(slug, t)
     return t

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 from kit.errors import KitError
@@ -23,9 +24,10 @@ class Question:
     """One question, known by its kind.
 
     `which` of the `moves` are allowed in the `position`; `what` happens when they are made, with `guesses` that map
-    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`; a `guess` at a share;
-    `deals` of the reader's own to play, so many as `number` says, `under` a game and its house rules; a task to
-    `practise`. An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
+    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`, and whose `mistakes` map
+    what a reader may have done to the wrong number that comes of it; a `guess` at a share; `deals` of the reader's own
+    to play, so many as `number` says, `under` a game and its house rules; a task to `practise`.
+    An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
     `seed` feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
     """
 
@@ -40,10 +42,11 @@ class Question:
     why: str = ""
     truth: float | None = None
     within: float = 0.0
+    mistakes: dict[str, float] = field(default_factory=dict)
     paragraph: str = ""
     under: dict[str, Any] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """What it is known by wherever it is answered: its number, or what its text, position and moves come to."""
         if self.kind == "exercise":
@@ -95,8 +98,9 @@ class Question:
         return game
 
     def as_dict(self) -> dict[str, Any]:
-        """The question as JSON has it; of each field that says something."""
-        return {name: value for name, value in asdict(self).items() if value not in (None, "", 0, {}, ())}
+        """Return the question as JSON has it, with each field that says something; a `truth` of zero does."""
+        blank = asdict(Question("", ""))
+        return {name: value for name, value in asdict(self).items() if value != blank[name]}
 
 
 def what_happens(

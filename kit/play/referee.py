@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, takes_its_own, whole_number
+from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
 from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
@@ -22,7 +23,6 @@ CHECKED = ("result", "score", "review")  # what a transcript may also say, and i
 OLDEST = 0  # the format of transcripts that do not tell theirs
 ROUND_SCORED = "stack-the-deck"  # of which the oldest format told the score of the last round only
 LONGEST_NAME = 200  # characters of a file's name that an error repeats
-MOST_BYTES = 50_000_000  # of a file; a long game's transcript has a hundredth of it
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -75,6 +75,8 @@ def parsed(source: Any) -> dict[str, Any]:
     text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
     if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
         text, where = read_file(str(source)), f"the file {path_shown(str(source))}"
+    if len(text) > MOST_BYTES:
+        raise BadPosition(f"{where} has more than {MOST_BYTES:,} characters; no position or transcript is as long")
     try:
         what = json.loads(text)
     except RecursionError as error:
@@ -136,7 +138,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         if fault:
             return game, fault
     if "review" in transcript:
-        game.review = read_review(transcript["review"], game.plays(), game.seats)
+        game.review = read_review(transcript["review"], game)
     return game, fault_at_end(game, transcript)
 
 

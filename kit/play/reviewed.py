@@ -7,8 +7,12 @@ from math import isfinite
 from typing import Any, NamedTuple, get_type_hints
 
 from kit.errors import BadPosition, shown, whole_number
+from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
+REFERENCE_PLAYERS = ("careful", "random")  # as one of them everybody plays on
+PART_THAT_MATTERS = 0.01  # of all that a game may bring: a move that surely missed no more is no mistake
+MISTAKE, NO_MISTAKE, OPEN = "mistake", "no mistake", "open"
 SPOKEN = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
 ROUNDING = 1e-9  # by which the sums of a step may be off, relative to its values
 
@@ -52,35 +56,86 @@ class Review(NamedTuple):
         return self._asdict() | {"steps": [row._asdict() for row in self.steps]}
 
 
-def read_review(told: Any, moves: Sequence[tuple[int, str]], seats: int) -> Review:
-    """The review of a game with these moves, from its transcript. Raises BadPosition."""
+def smallest_mistake(slug: str) -> float:
+    """Return the gain up to which a missed move does not matter, as a part of a win or in points."""
+    least, most = outcome_range(slug)
+    return PART_THAT_MATTERS * (most - least)
+
+
+def grade_move(row: Reviewed, slug: str) -> str:
+    """Return the verdict on the move of a step: a mistake, no mistake, or open; empty at the steps of other seats."""
+    if not row.best or row.clear:
+        return MISTAKE if row.clear else ""
+    return NO_MISTAKE if row.missed_high <= smallest_mistake(slug) else OPEN
+
+
+def read_review(told: Any, game: Any) -> Review:
+    """Read the review of a game from its transcript. Raises BadPosition."""
     if not isinstance(told, dict) or set(told) != set(Review._fields) or not isinstance(told["steps"], list):
         raise BadPosition(f"review is {shown(told)}; it should have {', '.join(Review._fields)}, the last one a list")
-    seat = whole_number(told["seat"], 1, seats, "review, seat", BadPosition)
+    seat = whole_number(told["seat"], 1, game.seats, "review, seat", BadPosition)
     playouts = whole_number(told["playouts"], 2, MOST_SEED, "review, playouts", BadPosition)
     seed = whole_number(told["seed"], 0, MOST_SEED, "review, seed", BadPosition)
-    if not isinstance(told["by"], str):
-        raise BadPosition(f"review, by is {shown(told['by'])}; it should be a player's name")
-    rows = tuple(read_row(row, f"review, steps[{place}]") for place, row in enumerate(told["steps"], start=1))
-    found = Review(seat, told["by"], playouts, seed, rows)
-    if not found.is_of(moves) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
+    if told["by"] not in REFERENCE_PLAYERS:
+        raise BadPosition(f"review, by is {shown(told['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
+    rows = [read_row(row, f"review, steps[{place}]") for place, row in enumerate(told["steps"], start=1)]
+    found = Review(seat, told["by"], playouts, seed, tuple(rows))
+    if not found.is_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
         raise BadPosition("the review is of another game: its steps are not those of the transcript")
+    for place, row in enumerate(rows):
+        before = rows[place - 1].after if place else row.before
+        flaw = flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game)
+        if flaw:
+            raise BadPosition(f"review, steps[{row.step}]: {flaw}")
     return found
 
 
 def read_row(told: Any, where: str) -> Reviewed:
-    """A row of a review, in whose figures luck and choice add up. Raises BadPosition."""
+    """Read a row of a review, each field of its kind. Raises BadPosition."""
     kinds = get_type_hints(Reviewed)
     if not isinstance(told, dict) or set(told) != set(kinds):
         raise BadPosition(f"{where} is {shown(told)}; it should have {', '.join(kinds)}")
     for name, kind in kinds.items():
         if not is_kind(told[name], kind):
             raise BadPosition(f"{where}, {name} is {shown(told[name])}; it should be {SPOKEN[kind]}")
-    row = Reviewed(**told)
-    apart = row.before + row.luck + row.choice - row.after
-    if abs(apart) > ROUNDING * max(1.0, abs(row.before), abs(row.after)):
-        raise BadPosition(f"{where}: luck {row.luck:g} and choice {row.choice:g} do not add up to what changed")
-    return row
+    return Reviewed(**told)
+
+
+def flaw_in(row: Reviewed, before: float, between: tuple[int, int]) -> str:
+    """Say what no review could have in the figures of a row; empty where they are sound.
+
+    `before` is the value after the step before, and `between` are the least and the most that the game may bring.
+    """
+    (least, most), span = between, between[1] - between[0]
+    rounding = ROUNDING * max(abs(least), abs(most))
+    bounds = dict.fromkeys(("before", "after", "low", "high"), (least, most)) | {"choice": (-span, span)}
+    bounds |= dict.fromkeys(("missed", "missed_low", "missed_high"), (0, span))
+    for name, (low, high) in bounds.items():
+        if not low - rounding <= getattr(row, name) <= high + rounding:
+            return f"{name} is {getattr(row, name):g}; it should be from {low} to {high}"
+    if abs(row.before - before) > rounding:
+        return f"before is {row.before:g}; it should be {before:g}, the `after` of the step before"
+    if abs(row.before + row.luck + row.choice - row.after) > rounding:
+        return f"luck {row.luck:g} and choice {row.choice:g} do not add up to what changed"
+    if not 0 <= row.unfinished <= row.playouts:
+        return f"{row.unfinished} of {row.playouts} playouts are unfinished; it should be a part of them"
+    after = row.low if row.unfinished else row.after  # where no playout of a move ended, `after` is a guess
+    for ordered in (("low", row.low, after, row.high), ("missed_low", row.missed_low, row.missed, row.missed_high)):
+        if not ordered[1] - rounding <= ordered[2] <= ordered[3] + rounding:
+            return f"{ordered[2]:g} is not in its interval, {ordered[0]} {ordered[1]:g} to {ordered[3]:g}"
+    return "" if row.clear == (row.missed_low > 0) else "clear should say whether missed_low is above 0"
+
+
+def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:
+    """Say what is wrong with the better move of a row: it must be one that the seat could have made."""
+    if row.seat != seat:
+        judged = row.best or row.choice or row.missed_high
+        return f"seat {row.seat} played, and only moves of seat {seat} are judged" if judged else ""
+    if row.best == row.move:
+        return ""
+    then = game.at(row.step - 1)
+    legal = row.best in then.moves() and then.mover(row.best) == seat
+    return "" if legal else f"best is {shown(row.best)}; it should be a move that seat {seat} could have made"
 
 
 def is_kind(value: Any, kind: type) -> bool:

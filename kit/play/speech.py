@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+from kit.play.notation import pile_of
 from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import Clause, book, clause, sentences
-from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, number
+from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, is_empty, number, top
 from kit.ruling import Ruling
 
 MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
@@ -61,23 +62,41 @@ def ruling_in_words(
     name = law.RULES[law.grounds(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
     sentence, decides = answer(slug, name, voice, lambda: speech.case(t, move, number_of_rule))
-    why = fill(sentence, {"seat": f"seat {number(t, TURN)}"} | speech.facts(t, move))
+    why = fill(sentence, facts_of_move(slug, t, move) | speech.facts(t, move))
     if legal:
-        return Ruling(True, f"{slug}/{name}", decides.status, why, decides.source)
+        return Ruling(True, f"{slug}/{name}", decides.status, why, decides.source, why)
     allowed = allowed_instead(speech, t, move, legal_moves())
     text = f"{why} {allowed_text(allowed)}".strip()
-    return Ruling(False, f"{slug}/{name}", decides.status, text, decides.source, allowed)
+    return Ruling(False, f"{slug}/{name}", decides.status, text, decides.source, why, allowed)
+
+
+def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
+    """Return what can be said of any move: its seat, its card and where that is, its piles, what is exposed.
+
+    What a move has not is empty.
+    """
+    places, codes = words(slug).PLACES, rules(slug).PACK.codes
+    source = "" if move.source == NOWHERE else places.name(move.source)
+    exposed = move.target != NOWHERE and not is_empty(t, move.target)
+    return {
+        "seat": f"seat {number(t, TURN)}",
+        "card": "" if move.card == NO_CARD else say(codes[move.card]),
+        "where": source if move.card == NO_CARD else places.name(pile_of(t, move.card)),
+        "source": source,
+        "target": "" if move.target == NOWHERE else places.name(move.target),
+        "exposed": say(codes[top(t, move.target)]) if exposed else "",
+    }
 
 
 def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[str, Clause]:
     """The sentence with which a rule speaks ("allows" or "refusal"), and the clause that decides.
 
-    `case` is asked only where the rule has several sentences.
+    `case` is asked only where the rule has several of these sentences.
     """
     rule = sentences(slug)[name]
     sentence, decides = rule[voice], rule.get("decided_by", {}).get(voice)
     if not isinstance(sentence, str):
-        chosen = case()
+        chosen = case() if len(sentence) > 1 else next(iter(sentence))
         sentence, decides = sentence[chosen], (decides or {}).get(chosen)
     return sentence, clause(slug, name, decides)
 
@@ -109,8 +128,8 @@ def event_of(slug: str, entry: Entry) -> Event:
         "seconds": f"{entry.amount / 1000:.3f}",
         "card": say(codes[entry.card]) if entry.card != NO_CARD else "",
         "cards": listed(cards),
-        "source": speech.place_name(entry.source) if entry.source != NOWHERE else "",
-        "target": speech.place_name(entry.target) if entry.target != NOWHERE else "",
+        "source": speech.PLACES.name(entry.source) if entry.source != NOWHERE else "",
+        "target": speech.PLACES.name(entry.target) if entry.target != NOWHERE else "",
     }
     if entry.event == SHUFFLED:
         data: dict[str, Any] = {"order": " ".join(cards)}
@@ -141,7 +160,7 @@ def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, 
     if entry.card != NO_CARD:
         data["card"] = codes[entry.card]
     if entry.source != NOWHERE:
-        data["from"] = speech.place_code(entry.source)
+        data["from"] = speech.PLACES.code(entry.source)
     if entry.target != NOWHERE:
-        data["to"] = speech.place_code(entry.target)
+        data["to"] = speech.PLACES.code(entry.target)
     return data

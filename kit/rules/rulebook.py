@@ -192,3 +192,9 @@ def info(slug: str) -> GameInfo:
     options = {option.name: option.values for option in law.OPTIONS}
     fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # of an empty table; it depends on an option, or on nothing
     return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])
+
+
+def outcome_range(slug: str) -> tuple[int, int]:
+    """Return the least and the most that a game may bring a seat: in points where its book gives them, or of a win."""
+    least, most = book(slug).get("points", (0, 1))
+    return least, most

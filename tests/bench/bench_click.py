@@ -8,44 +8,26 @@ first frame in which the picture around the card is another.
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import kit
+from tests.bench.shown import around, lab_and_page, shown
 from tests.bench.timing import told
-from tests.browser.chromium import WINDOW, running_chromium
-from tests.browser.notebook import Notebook
-from tests.browser.server import running_lab
-from tests.browser.table import TableInBrowser, card_in, point_of, scene_of
+from tests.browser.table import card_in, point_of, scene_of
 
 CLICKS = 60
-MARGIN = 6  # CSS pixels round the card, for it is lifted when picked up
 DEAL = "kit.deal('six-stacks', seed=1234, players=4)"
 
 
-def latencies(folder: Path) -> list[float]:
+def latencies() -> list[float]:
     """The milliseconds of each click."""
-    with running_lab(folder) as lab, running_chromium() as browser:
-        page = browser.new_page(viewport=WINDOW)
-        book = Notebook(page, lab, lab.write("clicks.ipynb", [f"import kit\nkit.table({DEAL})"])).load().run_all()
-        game = kit.deal("six-stacks", seed=1234, players=4)
-        table = TableInBrowser(book)
-        table.wait_for(game)
-        card = card_in(scene_of(game), game.moves()[0][:2])
-        width, height = card.size
-        around = (card.x - MARGIN, card.y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-        times = []
+    game = kit.deal("six-stacks", seed=1234, players=4)
+    card = card_in(scene_of(game), game.moves()[0][:2])
+    with lab_and_page() as (lab, page):
+        table, times = shown(lab, page, game, f"import kit\nkit.table({DEAL})"), []
         for _ in range(CLICKS):
-            times.append(table.canvas.latency(point_of(card), around))
-            book.wait_until_idle()
-        return times
-
-
-def main() -> None:
-    """Print the median and the 95th percentile."""
-    with tempfile.TemporaryDirectory() as folder:
-        print(f"click to new picture: {told(latencies(Path(folder)))}")
+            times.append(table.canvas.latency(point_of(card), around(card)))
+            table.book.wait_until_idle()
+    return times
 
 
 if __name__ == "__main__":
-    main()
+    print(f"click to new picture: {told(latencies())}")

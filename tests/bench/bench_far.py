@@ -1,10 +1,9 @@
-"""A table near and far: JupyterLab as it is, and behind a line that holds every byte back 300 ms each way.
+"""A table near and far: JupyterLab as it is, and with every message to and from the kernels held back 300 ms.
 
 A click: from the press on a card to the first frame in which it is marked and the place it may go to is lit. A drag:
 the pictures that the page shows a second while the pointer moves. A play: from the press on the place to the first
 frame with the kernel's new picture and the new position in words, and the messages that the page sends meanwhile. A
-refusal: from letting a card go where it may not lie to the ruling being told. Pictures are looked at frame by frame
-as a person sees them, with all canvases of the table laid over one another.
+refusal: from letting a card go where it may not lie to the ruling being told.
 
     python -m tests.bench.bench_far [milliseconds each way]
 """
@@ -13,23 +12,22 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import time
-from pathlib import Path
+from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-import kit
-from kit.view.picture.scene import Area, Card
-from tests.bench.timing import told
-from tests.browser.canvas import Box, Place
-from tests.browser.chromium import WINDOW, running_chromium
-from tests.browser.far_line import DELAY, far_line
-from tests.browser.messages import overheard
-from tests.browser.notebook import OPEN_TIMEOUT, Notebook
-from tests.browser.server import Lab, running_lab
-from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
+from playwright.sync_api import Page
 
+import kit
+from tests.bench.shown import around, lab_and_page, shown
+from tests.bench.timing import told
+from tests.browser.canvas import STATE
+from tests.browser.chromium import WINDOW
+from tests.browser.server import Lab
+from tests.browser.table import area_in, card_in, point_of, scene_of
+
+DELAY = 300  # milliseconds each way: a round trip takes twice as long
 CLICKS = 60
 PLAYS = 10
 DRAG_SECONDS = 2.0
@@ -40,236 +38,152 @@ POSITION: dict[str, Any] = {
     "stacks": ["Qs Jc", "9d 8h", "4c 3s", "7c", "2d", "Kd"],
     "hands": ["Tc 5d Kh", "8c 3d Ks"],
 }
-CARD, OTHER, LIT, REFUSING = "Tc", "Kh", "s1", "s3"
+GAME = kit.setup(**POSITION)
+SCENE = scene_of(GAME)
+CARD, OTHER = card_in(SCENE, "Tc"), card_in(SCENE, "Kh")
+LIT, REFUSING = area_in(SCENE, "s1"), area_in(SCENE, "s3")
 
-# What the page watches, between a press (or a release) of the mouse and the frame in which all of it has changed.
-# Boxes are parts of the canvas, from 0 to 1; `layers` are the canvases that lie over the first, and it.
-WATCHING = """table => {
-    const below = table.querySelector('canvas');
-    const sight = document.createElement('canvas');
-    const brush = sight.getContext('2d', {willReadFrequently: true});
-    const over = () => Array.from(table.querySelectorAll('canvas')).filter(canvas => {
-        const one = below.getBoundingClientRect(), other = canvas.getBoundingClientRect();
-        return Math.abs(one.left - other.left) < 4 && Math.abs(one.top - other.top) < 4;
-    });
-    const look = ([x, y, width, height], layers) => {
-        const frame = below.getBoundingClientRect();
-        sight.width = Math.ceil(width * frame.width);
-        sight.height = Math.ceil(height * frame.height);
-        for (const layer of layers) {
-            brush.drawImage(layer, x * layer.width, y * layer.height, width * layer.width, height * layer.height,
-                0, 0, sight.width, sight.height);
-        }
-        const part = brush.getImageData(0, 0, sight.width, sight.height);
-        return new Uint32Array(part.data.buffer).reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
-    };
-    const words = selector => table.querySelector(selector).textContent;
-    const states = ({seen = [], painted = [], told = []}) => [
-        ...seen.map(box => look(box, over())), ...painted.map(box => look(box, [below])), ...told.map(words),
-    ];
-    window.kitSee = states;
-    window.kitTime = (event, what) => {
-        const before = states(what);
-        window.kitPassed = new Promise((resolve, reject) => {
-            window.addEventListener(event, () => {
-                const start = performance.now();
-                const check = () => {
-                    const passed = performance.now() - start;
-                    if (states(what).every((state, index) => state !== before[index])) resolve(passed);
-                    else if (passed > 15000) reject(new Error(`not all changed within 15 s: ${JSON.stringify(what)}`));
-                    else requestAnimationFrame(check);
-                };
-                requestAnimationFrame(check);
-            }, {once: true, capture: true});
-        });
-    };
-    window.kitCount = (box) => {
-        let before = states({seen: [box]})[0];
-        window.kitPictures = 0;
-        const check = () => {
-            const now = states({seen: [box]})[0];
-            if (now !== before) window.kitPictures += 1;
-            before = now;
-            window.kitCounting = requestAnimationFrame(check);
-        };
-        window.kitCounting = requestAnimationFrame(check);
+# Put in the place of the page's connections: what is sent and what comes waits, in its order.
+FAR_SOCKET = """delay => {
+    window.WebSocket = class extends WebSocket {
+        send(data) { setTimeout(() => { if (this.readyState === WebSocket.OPEN) super.send(data); }, delay); }
+        set onmessage(react) { super.onmessage = event => setTimeout(() => react.call(this, event), delay); }
     };
 }"""
+COUNT = f"""(canvas, [above, wide, box]) => {{
+    const state = () => ({STATE})(canvas, [above, wide, {{seen: [box]}}])[0];
+    let before = state();
+    window.kitPictures = 0;
+    const check = () => {{
+        const now = state();
+        if (now !== before) window.kitPictures += 1;
+        before = now;
+        window.kitCounting = requestAnimationFrame(check);
+    }};
+    window.kitCounting = requestAnimationFrame(check);
+}}"""
 STOP_COUNTING = "() => { cancelAnimationFrame(window.kitCounting); return window.kitPictures; }"
 
 
 class WatchedTable:
-    """The table of a position in a notebook, and what the page sees of it. `size` is the scene's."""
+    """The table of the position in a notebook, and how many messages its page has sent to its kernels."""
 
-    def __init__(self, lab: Lab, page: Any, round_trip: float) -> None:
+    def __init__(self, lab: Lab, page: Page, delay: float) -> None:
+        self.page, self.sent = page, 0
+        self.quiet = 0.3 + 3 * delay / 1000  # seconds after which nothing more is to come
+        page.on("websocket", self.listen)
         cell = f"import kit\nkit.table(kit.setup(**{POSITION!r}), seats='person', kept=False)"
-        self.sent = overheard(page)
-        self.book = Notebook(page, lab, lab.write("far.ipynb", [cell])).load().run_all()
-        self.page = page
-        self.quiet = 0.3 + 1.5 * round_trip / 1000  # seconds after which nothing more is to come
-        self.game = kit.setup(**POSITION)
-        self.table = TableInBrowser(self.book)
-        self.table.wait_for(self.game)
-        self.scene = scene_of(self.game)
+        self.canvas = shown(lab, page, GAME, cell).canvas
         self.settle()
-        self.table.root.evaluate(WATCHING)
+
+    def listen(self, socket: Any) -> None:
+        """Count what goes through a connection to a kernel."""
+        if "/channels" in socket.url:
+            socket.on("framesent", self.count)
+
+    def count(self, frame: object) -> None:
+        self.sent += 1
 
     def settle(self) -> None:
         """Wait until nothing is on its way any more."""
         seen, since = None, time.monotonic()
         while time.monotonic() - since < self.quiet:
-            now = (self.table.canvas.element.screenshot(), len(self.sent))
+            now = (self.canvas.element.screenshot(), self.sent)
             if now != seen:
                 seen, since = now, time.monotonic()
             time.sleep(0.05)
 
-    def point(self, what: Card | Area) -> Place:
-        """Where to press a card or an area, in the window's pixels."""
-        frame, (x, y) = self.table.canvas.frame(), point_of(what)
-        return (
-            frame["x"] + x / self.scene.width * frame["width"],
-            frame["y"] + y / self.scene.height * frame["height"],
-        )
-
-    def box(self, what: Card | Area) -> Box:
-        """A card, or an area, with what lies right around it, as parts of the canvas."""
-        width, height = what.size if isinstance(what, Card) else (what.width, what.height)
-        margin = 6
-        return (
-            (what.x - margin) / self.scene.width,
-            (what.y - margin) / self.scene.height,
-            (width + 2 * margin) / self.scene.width,
-            (height + 2 * margin) / self.scene.height,
-        )
-
-    def click(self, what: Card | Area) -> None:
-        """Click there."""
-        self.page.mouse.click(*self.point(what))
-
-    def time(self, event: str, **what: list[Any]) -> None:
-        """Begin to watch: from the next mouse event of this name on until all of `what` has changed."""
-        self.page.evaluate("([event, what]) => window.kitTime(event, what)", [event, what])
-
-    def passed(self) -> float:
-        """The milliseconds until all that was watched had changed."""
-        return self.page.evaluate("() => window.kitPassed")
-
-    def wait_until_back(self, before: list[Any], **what: list[Any]) -> None:
-        """Wait until what is seen is as it was before."""
-        again = "([before, what]) => JSON.stringify(window.kitSee(what)) === JSON.stringify(before)"
-        self.page.wait_for_function(again, arg=[before, what], timeout=OPEN_TIMEOUT)
-
-    def see(self, **what: list[Any]) -> list[Any]:
-        """What is seen now, to be compared with."""
-        return self.page.evaluate("what => window.kitSee(what)", what)
+    def timed(self, event: str, act: Callable, *given: Any, **what: list[Any]) -> tuple[float, int]:
+        """The milliseconds from an event that an act brings until all of `what` has changed; messages until quiet."""
+        already = self.sent
+        self.canvas.watch(event, **what)
+        act(*given)
+        passed = self.canvas.passed()
+        self.settle()
+        return passed, self.sent - already
 
 
-def clicks(watched: WatchedTable) -> list[float]:
-    """The milliseconds from a press on a card to its mark and its places, each time it is taken up."""
-    card, place = card_in(watched.scene, CARD), area_in(watched.scene, LIT)
-    both = {"seen": [watched.box(card), watched.box(place)]}
-    watched.page.mouse.move(*watched.point(card))  # a card under the pointer may look different
-    watched.settle()
-    before, times = watched.see(**both), []
-    for _ in range(CLICKS):
-        watched.time("pointerdown", **both)
-        watched.click(card)
-        times.append(watched.passed())
-        watched.click(card)
-        watched.wait_until_back(before, **both)
-    return times
+Times = list[tuple[float, int]]
 
 
-def pictures(watched: WatchedTable) -> tuple[float, float, int]:
+def clicks(table: WatchedTable) -> Times:
+    """A press on a card until it and its place are marked, each time it is taken up; messages of all these clicks."""
+    table.canvas.move_to(point_of(CARD))  # a card under the pointer may look different
+    already, passed = table.sent, []
+    for _ in range(2 * CLICKS):  # taken up, and put down again
+        table.canvas.watch("pointerdown", seen=[around(CARD), around(LIT)])
+        table.canvas.click(point_of(CARD))
+        passed.append(table.canvas.passed())
+    table.settle()
+    return [(each, table.sent - already) for each in passed[::2]]
+
+
+def pictures(table: WatchedTable) -> tuple[float, float, int]:
     """Of a card being dragged: pictures a second, moves of the pointer a second, and messages sent; let go at home."""
-    card, mouse = card_in(watched.scene, CARD), watched.page.mouse
-    x, y = watched.point(card)
-    left, top, _, height = watched.box(card)
-    strip = (left, top - height / 2, min(1 - left, 0.5), height)
-    already = len(watched.sent)
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(x + 10, y - 10)
-    watched.page.evaluate("box => window.kitCount(box)", list(strip))
+    (x, y), already = point_of(CARD), table.sent
+    left, top, _, height = around(CARD)
+    table.canvas.press_at((x, y))
+    table.canvas.move_to((x + 10, y - 10))
+    table.canvas.evaluate(COUNT, (left, top - height / 2, 300, height))
+    frame = table.canvas.frame()
+    scale = frame["width"] / SCENE.width
     began, moves = time.monotonic(), 0
     while (passed := time.monotonic() - began) < DRAG_SECONDS:
         moves += 1
-        mouse.move(x + 10 + passed / DRAG_SECONDS * 200, y - 10 - moves % 2)
+        across, down = x + 10 + passed / DRAG_SECONDS * 200, y - 10 - moves % 2
+        table.page.mouse.move(frame["x"] + across * scale, frame["y"] + down * scale)
         time.sleep(max(0, began + moves * STEP_SECONDS - time.monotonic()))
-    counted = watched.page.evaluate(STOP_COUNTING)
-    mouse.move(x, y, steps=4)
-    mouse.up()
-    watched.settle()
-    return counted / DRAG_SECONDS, moves / DRAG_SECONDS, len(watched.sent) - already
+    counted = table.page.evaluate(STOP_COUNTING)
+    table.canvas.move_to((x, y), steps=4)
+    table.page.mouse.up()
+    table.settle()
+    return counted / DRAG_SECONDS, moves / DRAG_SECONDS, table.sent - already
 
 
-def plays(watched: WatchedTable) -> tuple[list[float], list[int]]:
-    """The milliseconds from a press on a lit place to the new picture and the new words, and the messages sent."""
-    card, place = card_in(watched.scene, CARD), area_in(watched.scene, LIT)
-    box, times, messages = watched.box(place), [], []
+def plays(table: WatchedTable) -> Times:
+    """A press on a lit place until the kernel's new picture and the new words are there."""
+    found = []
     for _ in range(PLAYS):
-        watched.page.mouse.move(0, 0)
-        watched.settle()
-        before = watched.see(seen=[box])
-        watched.click(card)
-        watched.settle()
-        already = len(watched.sent)
-        watched.time("pointerdown", painted=[box], told=[".kit-position"])
-        watched.click(place)
-        times.append(watched.passed())
-        watched.settle()
-        messages.append(len(watched.sent) - already)
-        watched.page.mouse.move(0, 0)
-        watched.page.keyboard.press("u")
-        watched.wait_until_back(before, seen=[box])
-        watched.settle()
-    return times, messages
+        table.canvas.click(point_of(CARD))
+        table.settle()
+        changed = {"painted": [around(LIT)], "told": [".kit-position"]}
+        found.append(table.timed("pointerdown", table.canvas.click, point_of(LIT), **changed))
+        table.timed("keydown", table.page.keyboard.press, "u", **changed)
+    return found
 
 
-def refusals(watched: WatchedTable) -> tuple[list[float], list[int]]:
-    """The milliseconds from letting a card go where it may not lie to the ruling; messages of the whole drag."""
-    card, place, mouse = card_in(watched.scene, CARD), area_in(watched.scene, REFUSING), watched.page.mouse
-    other = card_in(watched.scene, OTHER)
-    times, messages = [], []
-    for dragged in [card, other] * (PLAYS // 2):  # in turns, for the panel must say something else each time
-        already = len(watched.sent)
-        mouse.move(*watched.point(dragged))
-        mouse.down()
-        mouse.move(*watched.point(place), steps=8)
-        watched.time("pointerup", told=[".kit-panel"])
-        mouse.up()
-        times.append(watched.passed())
-        watched.settle()
-        messages.append(len(watched.sent) - already)
-    return times, messages
+def refusals(table: WatchedTable) -> Times:
+    """Letting a card go where it may not lie until the ruling is told."""
+    return [
+        table.timed("pointerup", table.canvas.drag, point_of(card), point_of(REFUSING), told=[".kit-panel"])
+        for card in [CARD, OTHER] * (PLAYS // 2)  # in turns, for the panel must say something else each time
+    ]
 
 
-def measure(lab: Lab, page: Any, round_trip: float) -> None:
-    """Measure everything and print it; `round_trip` in milliseconds, 0 where the line is near."""
-    watched = WatchedTable(lab, page, round_trip)
-
-    def trips(times: list[float]) -> str:
-        return f" ({median(times) / round_trip:.1f} round trips)" if round_trip else ""
-
-    times = clicks(watched)
-    print(f"  click on a card to its mark and places: {told(times)}{trips(times)}")
-    shown, moves, sent = pictures(watched)
-    print(f"  a dragged card: {shown:.0f} pictures for {moves:.0f} moves of the pointer a second, {sent} messages sent")
-    times, messages = plays(watched)
-    print(f"  play by hand to the new picture: {told(times)}{trips(times)}, {median(messages):.0f} messages sent")
-    times, messages = refusals(watched)
-    print(f"  refused drag to its ruling: {told(times)}{trips(times)}, {median(messages):.0f} messages sent")
+def measure(lab: Lab, page: Page, delay: float) -> None:
+    """Measure everything and print it."""
+    table = WatchedTable(lab, page, delay)
+    print(f"{delay:.0f} ms away", flush=True)
+    moved = "a dragged card: {:.0f} pictures for {:.0f} moves of the pointer a second, {} messages sent"
+    for name, work in (("click on a card to its mark and places", clicks), ("", pictures),
+                       ("play by hand to the new picture", plays), ("refused drag to its ruling", refusals)):
+        found = work(table)
+        if isinstance(found, tuple):
+            print("  " + moved.format(*found))
+            continue
+        times, messages = map(list, zip(*found, strict=True))
+        trips = f" ({median(times) / (2 * delay):.1f} round trips)" if delay else ""
+        print(f"  {name}: {told(times)}{trips}, {median(messages):.0f} messages sent", flush=True)
 
 
 def main() -> None:
     """Print the figures of the near table, those of the far one, and what the machine was doing besides."""
     delay = float(sys.argv[1]) if len(sys.argv) > 1 else DELAY
-    with tempfile.TemporaryDirectory() as folder, running_lab(Path(folder)) as lab, running_chromium() as browser:
-        print("near", flush=True)
-        measure(lab, browser.new_page(viewport=WINDOW), 0)
-        print(f"{delay:.0f} ms away", flush=True)
-        with far_line(lab, delay) as far:
-            measure(far, browser.new_page(viewport=WINDOW), 2 * delay)
+    with lab_and_page() as (lab, page):
+        measure(lab, page, 0)
+        far = page.context.browser.new_page(viewport=WINDOW)
+        far.add_init_script(f"({FAR_SOCKET})({delay})")
+        measure(lab, far, delay)
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
 
 

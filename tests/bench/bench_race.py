@@ -8,15 +8,10 @@ which the stack shows the card that was picked up before.
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import kit
+from tests.bench.shown import lab_and_page, shown
 from tests.bench.timing import told
-from tests.browser.chromium import WINDOW, running_chromium
-from tests.browser.notebook import Notebook
-from tests.browser.server import running_lab
-from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
+from tests.browser.table import area_in, card_in, point_of, scene_of
 
 PLAYS = 20
 SEED = 5  # a hand with which so many plays can be made one after another
@@ -27,35 +22,24 @@ RACE = {
 }
 
 
-def latencies(folder: Path) -> list[float]:
+def latencies() -> list[float]:
     """The milliseconds of each play."""
-    with running_lab(folder) as lab, running_chromium() as browser:
-        page = browser.new_page(viewport=WINDOW)
-        cell = f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), kept=False)"
-        book = Notebook(page, lab, lab.write("race.ipynb", [cell])).load().run_all()
-        game = kit.setup("speed", **RACE)
-        table = TableInBrowser(book)
-        table.wait_for(game)
-        times = []
+    game, times = kit.setup("speed", **RACE), []
+    with lab_and_page() as (lab, page):
+        table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), kept=False)")
         while len(times) < PLAYS:
             own = [move for move in game.moves() if move.endswith("by 1")]
             if not own:
                 break
-            shown, stack = scene_of(game), own[0].split()[2]
-            table.click(card_in(shown, own[0][:2]))
-            book.wait_until_idle()
-            area = area_in(shown, stack)
+            board, stack = scene_of(game), own[0].split()[2]
+            table.click(card_in(board, own[0][:2]))
+            table.book.wait_until_idle()
+            area = area_in(board, stack)
             times.append(table.canvas.latency(point_of(area), (area.x, area.y, area.width, area.height)))
             game.play(own[0])
-            book.wait_until_idle()
-        return times
-
-
-def main() -> None:
-    """Print the median and the 95th percentile."""
-    with tempfile.TemporaryDirectory() as folder:
-        print(f"click to card: {told(latencies(Path(folder)))}")
+            table.book.wait_until_idle()
+    return times
 
 
 if __name__ == "__main__":
-    main()
+    print(f"click to card: {told(latencies())}")

@@ -1,18 +1,21 @@
-"""A canvas in the browser, clicked, dragged and looked at; a layer may lie above it, as at the kit's tables."""
+"""The picture of a table in the browser, clicked, dragged, looked at and watched."""
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from playwright.sync_api import Locator
 
-Colour = tuple[int, int, int, int]  # red, green, blue and opacity, each 0 to 255
+from tests.browser.notebook import TEXT_TIMEOUT
+
+Colour = tuple[int, ...]  # red, green, blue and opacity, each 0 to 255
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-# A function from a box to the pixels there, those of the layer laid over those of the canvas.
-LOOK = """(canvas, above, wide) => ([x, y, width, height]) => {
-    const fine = canvas.width / (wide || canvas.getBoundingClientRect().width);
+# A function from a box to the pixels there, those of the layer above laid over those of the canvas.
+LOOK = """(canvas, above, wide, [x, y, width, height]) => {
+    const fine = canvas.width / wide;
     const [across, down] = [Math.ceil(width * fine), Math.ceil(height * fine)];
     const [left, top] = [Math.floor(x * fine), Math.floor(y * fine)];
     const seen = new OffscreenCanvas(across, down).getContext('2d', {willReadFrequently: true});
@@ -21,21 +24,26 @@ LOOK = """(canvas, above, wide) => ([x, y, width, height]) => {
         const [wider, higher] = [above.width / canvas.width, above.height / canvas.height];
         seen.drawImage(above, left * wider, top * higher, across * wider, down * higher, 0, 0, across, down);
     }
-    return seen.getImageData(0, 0, across, down).data;
+    return new Uint32Array(seen.getImageData(0, 0, across, down).data.buffer);
 }"""
-READ = f"(canvas, [above, wide, box]) => Array.from(({LOOK})(canvas, above, wide)(box))"
-# Watches a box from the next press of the mouse on, frame by frame; the promise gives milliseconds.
-WATCH = f"""(canvas, [above, wide, box]) => {{
-    const pixels = ({LOOK})(canvas, above, wide);
-    const look = () => new Uint32Array(pixels(box).buffer).reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
-    const before = look();
-    window.kitLatency = new Promise((resolve, reject) => {{
-        (above || canvas).addEventListener('pointerdown', () => {{
+COLOURS = f"(canvas, [above, wide, box]) => [...new Set(({LOOK})(canvas, above, wide, box))]"
+# What can be compared later: boxes `seen` as a person sees them, boxes `painted` by the kernel, and texts `told`.
+STATE = f"""(canvas, [above, wide, {{seen = [], painted = [], told = []}}]) => {{
+    const look = (layer, box) => ({LOOK})(canvas, layer, wide, box)
+        .reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
+    const words = selector => canvas.closest('.kit-table').querySelector(selector).textContent;
+    return [...seen.map(box => look(above, box)), ...painted.map(box => look(null, box)), ...told.map(words)];
+}}"""
+# Watches, frame by frame, from the next event of a kind on, until all of it has changed; how many milliseconds it took.
+WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
+    const state = () => ({STATE})(canvas, [above, wide, what]), before = state();
+    window.kitPassed = new Promise((resolve, reject) => {{
+        window.addEventListener(event, () => {{
             const start = performance.now();
             const check = () => {{
                 const passed = performance.now() - start;
-                if (look() !== before) resolve(passed);
-                else if (passed > 10000) reject(new Error('nothing changed within 10 s of the click'));
+                if (state().every((each, index) => each !== before[index])) resolve(passed);
+                else if (passed > 60000) reject(new Error(`not all has changed within a minute of the ${{event}}`));
                 else requestAnimationFrame(check);
             }};
             requestAnimationFrame(check);
@@ -45,22 +53,16 @@ WATCH = f"""(canvas, [above, wide, box]) => {{
 
 
 class Canvas:
-    """A canvas of the page, and the layer `above` it, if there is one, which is what is clicked.
+    """The picture of a table and the layer above it, which is what is clicked: `root` is the whole table.
 
-    Places are (x, y), boxes (x, y, width, height): in CSS pixels, unless it is told how `wide` the whole is.
+    Places are (x, y), boxes (x, y, width, height), in pixels of the scene.
     """
 
-    def __init__(self, element: Locator, above: Locator | None = None, wide: float | None = None) -> None:
-        self.element = above or element
-        self.wide = wide
-        self._painted = element
-        self._above = above
-
-    @property
-    def size(self) -> Place:
-        """Width and height."""
-        box = self.frame()
-        return box["width"], box["height"]
+    def __init__(self, root: Locator) -> None:
+        self.element = root.locator(".kit-layer")
+        self.element.wait_for(timeout=TEXT_TIMEOUT)
+        self.wide = root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
+        self._painted = root.locator(".kit-board > canvas")
 
     def frame(self) -> dict[str, float]:
         """Where the canvas lies in the window, once it is scrolled there."""
@@ -69,25 +71,18 @@ class Canvas:
         assert box is not None, "the canvas is not visible"
         return box
 
-    def at(self, place: Place) -> Place:
+    def at(self, place: Place) -> Any:
         """A place in CSS pixels from the upper left corner."""
-        scale = self.frame()["width"] / self.wide if self.wide else 1
-        return place[0] * scale, place[1] * scale
+        scale = self.frame()["width"] / self.wide
+        return {"x": place[0] * scale, "y": place[1] * scale}
 
     def click(self, place: Place) -> None:
         """Click there."""
-        x, y = self.at(place)
-        self.element.click(position={"x": x, "y": y})
-
-    def hover(self, place: Place) -> None:
-        """Move the mouse there."""
-        x, y = self.at(place)
-        self.element.hover(position={"x": x, "y": y})
+        self.element.click(position=self.at(place))
 
     def tap(self, place: Place) -> None:
         """Touch there with a finger; the page must be one with a touch screen."""
-        x, y = self.at(place)
-        self.element.tap(position={"x": x, "y": y})
+        self.element.tap(position=self.at(place))
 
     def press_at(self, place: Place) -> None:
         """Press the mouse there, and hold it."""
@@ -96,8 +91,8 @@ class Canvas:
 
     def move_to(self, place: Place, steps: int = 1) -> None:
         """Move the mouse there in a number of steps, pressed or not."""
-        box, (x, y) = self.frame(), self.at(place)
-        self.element.page.mouse.move(box["x"] + x, box["y"] + y, steps=steps)
+        box, at = self.frame(), self.at(place)
+        self.element.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"], steps=steps)
 
     def drag(self, start: Place, end: Place, steps: int = 8) -> None:
         """Press at the start, move in a number of steps, let go at the end."""
@@ -105,36 +100,32 @@ class Canvas:
         self.move_to(end, steps)
         self.element.page.mouse.up()
 
-    def pixel(self, place: Place) -> Colour:
-        """The colour there."""
-        return tuple(self._evaluate(READ, (*place, 0.1, 0.1))[:4])
-
     def colours(self, box: Box) -> set[Colour]:
         """The colours that occur in a box."""
-        values = self._evaluate(READ, box)
-        return {tuple(values[index : index + 4]) for index in range(0, len(values), 4)}
+        return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate(COLOURS, box)}
 
-    def wait_for_colours(self, box: Box, wanted: set[Colour], timeout: float = 10) -> None:
-        """Wait until all these colours occur in a box; `timeout` in seconds."""
-        until = time.monotonic() + timeout
-        while not wanted <= (seen := self.colours(box)):
-            assert time.monotonic() < until, f"{wanted - seen} did not appear in {box}; there are {seen}"
+    def wait_for_colour(self, box: Box, colour: str, there: bool = True) -> None:
+        """Wait until this colour, as a theme writes it, occurs in a box, or no longer does."""
+        wanted, until = (*bytes.fromhex(colour.removeprefix("#")), 255), time.monotonic() + 10
+        while (wanted in (seen := self.colours(box))) is not there:
+            assert time.monotonic() < until, f"{colour} in {box} should be {there}; there are {seen}"
             time.sleep(0.02)
 
-    def wait_until_gone(self, box: Box, colour: Colour, timeout: float = 10) -> None:
-        """Wait until this colour no longer occurs in a box; `timeout` in seconds."""
-        until = time.monotonic() + timeout
-        while colour in self.colours(box):
-            assert time.monotonic() < until, f"{colour} stays in {box}"
-            time.sleep(0.02)
+    def watch(self, event: str, **what: list[Any]) -> None:
+        """Begin to watch what `STATE` tells of, from the next event of this kind in the page on."""
+        self.evaluate(WATCH, (event, what))
+
+    def passed(self) -> float:
+        """The milliseconds from that event until all that is watched had changed."""
+        return self.element.page.evaluate("() => window.kitPassed")
 
     def latency(self, place: Place, watched: Box) -> float:
         """Click there and return the milliseconds until the picture in a box has changed."""
         self.frame()
-        self._evaluate(WATCH, watched)
+        self.watch("pointerdown", seen=[watched])
         self.click(place)
-        return self.element.page.evaluate("() => window.kitLatency")
+        return self.passed()
 
-    def _evaluate(self, script: str, box: Box):
-        above = self._above.element_handle() if self._above else None
-        return self._painted.evaluate(script, [above, self.wide, list(box)])
+    def evaluate(self, script: str, told: Any) -> Any:
+        """What a script gives for the canvas, the layer, the width of the scene, and what it is told."""
+        return self._painted.evaluate(script, [self.element.element_handle(), self.wide, told])

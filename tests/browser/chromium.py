@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # As root, and with no way out of the machine, Chromium needs to be told what not to try.
@@ -19,7 +19,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-WINDOW = {"width": 1400, "height": 1100}
+WINDOW: ViewportSize = {"width": 1400, "height": 1100}
 
 
 @contextmanager

@@ -1,26 +1,29 @@
 """One JupyterLab, in one window, for all browser tests of a process: loading it takes far longer than what a test does.
 
-Each test begins with nothing open, and with kernels of its own but for the one that runs single cells.
+Each test begins with nothing open and with kernels of its own: in one that is kept all widgets of earlier tests stay
+alive, and the page asks for them all.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kit.view.lesson.answers import ENDING
+from kit.lesson.answers import ENDING
 from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import Lab, running_lab
 from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
-CELL = "cell.ipynb"  # the notebook whose kernel is kept
+COUNTED = count(1)
+TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was open, until it is loaded anew
 
 # Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
 IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"
@@ -60,9 +63,12 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
         window.evaluate(IS_RESTORED)
     yield window
     window.evaluate(CLOSE_DOCUMENTS)
-    lab.close_sessions(but=CELL)
+    lab.close_sessions()
     for answers in lab.folder.rglob(f"*{ENDING}"):
         answers.unlink()
+    window.request_gc()
+    if next(COUNTED) % TESTS_IN_A_PAGE == 0:
+        window.goto("about:blank")
 
 
 @pytest.fixture
@@ -72,31 +78,15 @@ def open_notebook(page: Page, lab: Lab) -> Callable[[str], Notebook]:
 
 
 @pytest.fixture
-def run_cell(page: Page, lab: Lab) -> Callable[[str], Notebook]:
-    """Runs a cell, the only one of its notebook, in a kernel that has run other tests' cells before."""
-
-    def ran(code: str) -> Notebook:
-        page.evaluate(CLOSE_DOCUMENTS)  # what is open is not read again
-        return Notebook(page, lab, lab.write(CELL, [code])).open().run_all()
-
-    return ran
+def run_cell(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[[str], Notebook]:
+    """Runs a cell, the only one of its notebook."""
+    return lambda code: open_notebook(lab.write("cell.ipynb", [code])).run_all()
 
 
 @pytest.fixture
 def table_of(run_cell: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
     """Shows a table: `make` is "deal" or "setup", `more` the table's own arguments."""
     return lambda make, arguments, **more: TableInBrowser(run_cell(table_cell(make, arguments, more)))
-
-
-@pytest.fixture
-def table_alone(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
-    """The same in a notebook with a kernel of its own, to be saved, opened again and killed."""
-
-    def opened(make: str, arguments: dict[str, Any], **more: Any) -> TableInBrowser:
-        path = lab.write("table.ipynb", [table_cell(make, arguments, more)])
-        return TableInBrowser(open_notebook(path).run_all())
-
-    return opened
 
 
 def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.canvas import Canvas
 from tests.browser.server import Lab
 
 SECONDS = 1000  # Playwright counts in milliseconds
@@ -53,6 +52,15 @@ CODE_CELLS = """() => {
             source: cell.sharedModel.getSource(), count: cell.executionCount, outputs: cell.outputs.toJSON()
         }));
 }"""
+GO_TO = """words => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    notebook.activeCellIndex = notebook.widgets.findIndex(
+        ({model}) => model.type === 'code' && model.sharedModel.getSource().includes(words)
+    );
+    return notebook.scrollToItem(notebook.activeCellIndex, 'center').then(() => null);
+}"""
+WAITING_CELL = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === 'code').findIndex(cell => cell.hasClass('kit-continue-here'))"""
 
 
 class Notebook:
@@ -72,9 +80,11 @@ class Notebook:
         return self.wait_until_open()
 
     def wait_until_open(self) -> Notebook:
-        """Wait until the notebook is seen and its kernel is ready."""
+        """Wait until the notebook is seen, its kernel is ready, and a lesson has run down to the first thing to do."""
         self.page.locator(".jp-NotebookPanel:visible").wait_for(timeout=OPEN_TIMEOUT)
         self.wait_until_idle(OPEN_TIMEOUT)
+        self.page.locator(".kit-getting-ready").wait_for(state="detached", timeout=RUN_TIMEOUT)
+        self.wait_until_idle()
         return self
 
     def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
@@ -114,6 +124,20 @@ class Notebook:
         """Each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
         return self.page.evaluate(CODE_CELLS)
 
+    def waiting_cell(self) -> int:
+        """The place, among the code cells, of the cell that says "Continue here"; -1 where none does."""
+        return self.page.evaluate(WAITING_CELL)
+
+    def go_to(self, words: str) -> None:
+        """Choose the first code cell in which these words stand, and scroll to it."""
+        self.page.evaluate(GO_TO, words)
+
+    def run_cell_with(self, words: str) -> None:
+        """Run that cell, as Shift+Enter does."""
+        self.go_to(words)
+        self.page.keyboard.press("Shift+Enter")
+        self.wait_until_idle()
+
     def problems(self) -> list[str]:
         """What went wrong: cells that raised, cells that never ran, widgets that could not be shown."""
         found = []
@@ -126,29 +150,14 @@ class Notebook:
         found += [f"output: {text.strip()[:200]}" for text in unseen.all_inner_texts()]
         return found
 
-    def canvas(self, number: int = 0) -> Canvas:
-        """The notebook's canvas of that number, from the top, once it is on the page."""
-        element = self.page.locator(".jp-OutputArea-output canvas").nth(number)
-        element.wait_for(timeout=TEXT_TIMEOUT)
-        return Canvas(element)
-
     def element(self, selector: str) -> Locator:
         """The first element of the outputs that a CSS selector finds."""
         return self.page.locator(f".jp-OutputArea-output {selector}").first
 
-    def text(self, selector: str) -> str:
-        """What is written there."""
-        return self.element(selector).inner_text(timeout=TEXT_TIMEOUT)
-
-    def wait_for_text(self, selector: str, words: str) -> str:
-        """Wait until these words are part of what is written there; return all of it."""
+    def wait_for_text(self, selector: str, words: str) -> None:
+        """Wait until these words are seen in an output, in an element that a CSS selector finds."""
         found = self.page.locator(f".jp-OutputArea-output {selector}", has_text=words).first
-        try:
-            found.wait_for(timeout=TEXT_TIMEOUT)
-        except Exception as error:
-            seen = self.page.locator(f".jp-OutputArea-output {selector}").all_inner_texts()
-            raise AssertionError(f"{words!r} did not appear in {selector!r}, which says {seen}") from error
-        return found.inner_text()
+        expect(found).to_be_visible(timeout=TEXT_TIMEOUT)
 
     def kill_kernel(self) -> None:
         """Kill the kernel as a crash would, and wait until JupyterLab has started another."""

@@ -54,26 +54,20 @@ class Lab:
             text = answer.read()
         return json.loads(text) if text else None
 
-    def kernel_id(self, notebook: str) -> str:
-        """The id of the kernel that runs a notebook."""
+    def kernel_process(self, notebook: str) -> psutil.Process:
+        """The process of the kernel that runs a notebook."""
         running = {session["path"]: session["kernel"]["id"] for session in self.ask("sessions")}
         if notebook not in running:
             raise LookupError(f"no kernel runs {notebook!r}; running: {sorted(running)}")
-        return running[notebook]
-
-    def kernel_process(self, notebook: str) -> psutil.Process:
-        """The process of the kernel that runs a notebook."""
-        kernel = self.kernel_id(notebook)
         for process in psutil.Process(self.process.pid).children(recursive=True):
-            if any(kernel in part for part in process.cmdline()):
+            if any(running[notebook] in part for part in process.cmdline()):
                 return process
-        raise LookupError(f"the kernel {kernel} of {notebook!r} has no process")
+        raise LookupError(f"the kernel of {notebook!r} has no process")
 
-    def close_sessions(self, but: str) -> None:
-        """Stop the kernels of all notebooks but one."""
+    def close_sessions(self) -> None:
+        """Stop the kernels of all notebooks."""
         for session in self.ask("sessions"):
-            if session["path"] != but:
-                self.ask(f"sessions/{session['id']}", "DELETE")
+            self.ask(f"sessions/{session['id']}", "DELETE")
 
     def write(self, name: str, cells: list[str]) -> str:
         """Write a notebook of these code cells into the folder; returns its path for `page`."""
@@ -92,6 +86,7 @@ def free_port() -> int:
 
 def sheltered_environment(home: Path) -> dict[str, str]:
     """The environment of a person who has just been given an empty home, with the kit of this checkout."""
+    home.mkdir(exist_ok=True)
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -110,21 +105,30 @@ def sheltered_environment(home: Path) -> dict[str, str]:
 @contextmanager
 def running_lab(folder: Path) -> Iterator[Lab]:
     """Start JupyterLab on copies of the project's notebooks inside `folder`, and stop it afterwards."""
-    shown, home, log = folder / "shown", folder / "home", folder / "jupyterlab.log"
+    shown = folder / "shown"
     shown.mkdir()
-    home.mkdir()
     for name in COPIED:
         if (PROJECT / name).is_dir():
             shutil.copytree(PROJECT / name, shown / name, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    port, token = free_port(), secrets.token_hex(16)
-    command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"),
+    environment = sheltered_environment(folder / "home")
+    trust = [sys.executable, "-c", "from kit.opening import trust_course; trust_course()"]
+    subprocess.run(trust, env=environment, check=True)
+    command = [sys.executable, "-m", "jupyterlab", "--allow-root", f"--ServerApp.root_dir={shown}"]
+    with started(command, environment, shown, shown) as lab:
+        yield lab
+
+
+@contextmanager
+def started(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
+    """Start JupyterLab by a command in the folder `where`, until it answers; it is stopped afterwards."""
+    port, token, log = free_port(), secrets.token_hex(16), shown.parent / "jupyterlab.log"
+    told = [
+        *("--no-browser", "--expose-app-in-browser", f"--IdentityProvider.token={token}"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
-        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={shown}"),
     ]
     with log.open("w") as output:
         process = subprocess.Popen(
-            command, cwd=shown, env=sheltered_environment(home), stdout=output, stderr=subprocess.STDOUT
+            [*command, *told], cwd=where, env=environment, stdout=output, stderr=subprocess.STDOUT
         )
     lab = Lab(f"http://127.0.0.1:{port}", token, shown, process, log)
     try:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, expect
 
+from kit.picture import text_painter
+from kit.picture.scene import Area, Card, Scene, scene
 from kit.play.game import Game
-from kit.view.picture import text_painter
-from kit.view.picture.scene import Area, Card, Scene, scene
 from tests.browser.canvas import Canvas, Place
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
+
+# Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
+NINE_WAITS: dict[str, Any] = {
+    "slug": "six-stacks",
+    "seed": 1,
+    "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
+    "reserve": "9h",
+    "hands": ["Th 5s Kc", "8c 2d Ks"],
+}
 
 
 def scene_of(game: Game, seat: int = 1) -> Scene:
@@ -21,9 +32,9 @@ def card_in(shown: Scene, code: str) -> Card:
     return next(card for card in reversed(shown.cards) if card.code == code)
 
 
-def area_in(shown: Scene, place: str, zone: str = "") -> Area:
-    """A place, or a zone of it."""
-    return next(area for area in shown.areas if (area.place, area.zone) == (place, zone))
+def area_in(shown: Scene, place: str) -> Area:
+    """A place such as `s1`, or a zone of it such as `deck 4`."""
+    return next(area for area in shown.areas if f"{area.place} {area.zone}".strip() == place)
 
 
 def point_of(what: Card | Area) -> Place:
@@ -39,10 +50,7 @@ class TableInBrowser:
     def __init__(self, book: Notebook, number: int = 0, place: str = ".jp-NotebookPanel") -> None:
         self.book = book
         self.root = book.page.locator(f"{place} .jp-OutputArea-output .kit-table").nth(number)
-        layer = self.root.locator(".kit-layer")
-        layer.wait_for(timeout=TEXT_TIMEOUT)
-        wide = self.root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
-        self.canvas = Canvas(self.root.locator(".kit-board > canvas"), layer, wide)
+        self.canvas = Canvas(self.root)
 
     def panel(self) -> str:
         """What the ruling panel says."""

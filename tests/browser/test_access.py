@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.access import LEAST, SMALL_TARGETS, faults
 from tests.browser.conftest import CLOSE_DOCUMENTS
 from tests.browser.notebook import Notebook
+from tests.project import PROJECT
 
 CELLS = [
-    "import kit\nfrom kit.view.lesson.lesson import Lesson\nlesson = Lesson('rules/05_stack_em')",
+    "import kit\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('rules/05_stack_em')",
     "kit.table(kit.deal('six-stacks', seed=1), kept=False)",
     "case = kit.scenario('stack-em/king-kept')\ncase",
     "kit.gallery('stack-the-deck')",
@@ -23,10 +23,11 @@ CELLS = [
     """which = lesson.which(kit.setup("stack-em", work=["9s", ""], hand="9c 6h"), "Which are allowed?", ["9c to w1"])
 which""",
     "lesson.practise(kit.setup('stack-em', work=['9s', ''], hand='7h'), 'Lay the 7♥.', after={'work.1': '9s 7h'})",
-    "from kit.view.lesson.exercises import Exercise, Guess\nGuess('At least one wild among five cards?')",
+    "from kit.lesson.exercises import Exercise, Guess\nGuess('At least one wild among five cards?')",
     "exercise = Exercise('How much is a half?', lambda: 0.5, 0.01)\nexercise",
-    "from kit.view.lesson.chance_charts import settling\nsettling([True, False] * 30, 'Heads')",
-    "from kit.view.lesson.chance_charts import classes\nclasses(0.3, 'Sixty classes')",
+    f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
+    "from lessons.shared import settling\nsettling([True, False] * 30, 'Heads')",
+    "from lessons.half_or_most import classes\nclasses(0.3, 'Sixty classes')",
     "kit.score_chart(kit.deal('fashion', seed=1))",
     "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
     "lesson.report()",
@@ -34,16 +35,6 @@ which""",
     "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
     "which.judge()\nexercise.field.value = '3'\nexercise.judge()",
 ]
-SERIOUS = ("serious", "critical")
-WIDTHS = (360, 800, 1280)
-LEAST = 24  # CSS pixels that a target is wide and high
-
-SMALL_TARGETS = """least => [...document.querySelectorAll(
-    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
-    + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
-)].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
-    .filter(([, box]) => box.width < least || box.height < least)
-    .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
 TARGETS = "() => document.querySelectorAll('.kit-page :is(button, input, [role=slider])').length"
 # At 360 pixels nobody has the list of files open beside a notebook.
 NO_SIDEBARS = "() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())"
@@ -72,26 +63,16 @@ def shown(window, lab) -> Iterator[Notebook]:
     window.evaluate(CLOSE_DOCUMENTS)
 
 
-def faults(book: Notebook) -> list[str]:
-    """What axe finds serious in the outputs of a notebook."""
-    place: dict[str, Any] = {"include": [[".jp-OutputArea-output"]]}
-    found = Axe().run(book.page, context=place, options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{fault['id']} ({fault['impact']}): {node['html'][:200]}: {node['failureSummary']}"
-        for fault in found if fault["impact"] in SERIOUS for node in fault["nodes"]
-    ]
-
-
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_axe_finds_nothing_serious(theme, shown):
     shown.wear(theme)
     try:
-        assert not faults(shown)
+        assert not faults(shown.page, ".jp-OutputArea-output")
     finally:
         shown.wear("JupyterLab Light")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [360, 800, 1280])
 def test_targets_are_large_enough_and_nothing_is_cut_off(width, shown):
     shown.page.set_viewport_size({"width": width, "height": 900})
     shown.page.wait_for_function("width => innerWidth === width", arg=width)

@@ -9,36 +9,27 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 import kit
+from tests.browser.answering import TUTORIAL, answer_wrong_at_first, hand_in
 from tests.browser.chromium import WINDOW
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
-from tests.browser.server import START_SECONDS, Lab, free_port, sheltered_environment, stop, wait_until_up
+from tests.browser.server import START_SECONDS, Lab, sheltered_environment, started
 from tests.browser.table import TableInBrowser
 from tests.installed import build, environment_with
 from tests.project import PROJECT
 
-WELCOME, TUTORIAL = "notebooks/00_welcome.ipynb", "tutorials/rules/04_fashion.ipynb"
+WELCOME = "notebooks/00_welcome.ipynb"
 ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
 SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
-SOURCES = """() => {
-    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
-    return Array.from({length: cells.length}, (_, index) => cells.get(index).sharedModel.getSource());
-}"""
-RUN = """place => {
-    window.jupyterapp.shell.currentWidget.content.activeCellIndex = place;
-    return window.jupyterapp.commands.execute('notebook:run-cell').then(() => null);
-}"""
 SAYS_WHERE = "import json, kit; print(json.dumps(kit.__file__))"
 
 
@@ -55,24 +46,10 @@ def told(home: Path) -> dict[str, str]:
     return {name: value for name, value in known.items() if name not in ("PYTHONPATH", "JUPYTER_CONFIG_PATH")}
 
 
-@contextmanager
-def kit_lab(installed: Path, folder: Path) -> Iterator[Lab]:
+def kit_lab(installed: Path, folder: Path) -> AbstractContextManager[Lab]:
     """`kit lab course` in a folder, until it answers; it is ended afterwards."""
-    home, log, port, token = folder / "home", folder / "jupyterlab.log", free_port(), secrets.token_hex(16)
-    home.mkdir(exist_ok=True)
-    command = [
-        *(str(installed / "bin" / "kit"), "lab", "course", "--expose-app-in-browser", "--no-browser"),
-        *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
-        f"--IdentityProvider.token={token}",
-    ]
-    with log.open("w") as output:
-        process = subprocess.Popen(command, cwd=folder, env=told(home), stdout=output, stderr=subprocess.STDOUT)
-    lab = Lab(f"http://127.0.0.1:{port}", token, folder / "course", process, log)
-    try:
-        wait_until_up(lab)
-        yield lab
-    finally:
-        stop(process)
+    command = [str(installed / "bin" / "kit"), "lab", "course"]
+    return started(command, told(folder / "home"), folder, folder / "course")
 
 
 def address_in(lab: Lab) -> str:
@@ -82,29 +59,6 @@ def address_in(lab: Lab) -> str:
         time.sleep(0.1)
     assert found, lab.log.read_text()
     return found[1] + lab.token
-
-
-def answer_a_question(book: Notebook) -> None:
-    """Answer a question of the tutorial, wrong at first, and say who answered."""
-    sources = book.page.evaluate(SOURCES)
-    asked = next(place for place, source in enumerate(sources) if "7c to Kh" in source)
-    for place in (next(place for place, source in enumerate(sources) if "Lesson(" in source), asked):
-        book.page.evaluate(RUN, place)
-        book.wait_until_idle()
-    choices = book.page.locator(".jp-OutputArea-output .kit-choices", has_text="9♣ to K♥")
-    for move in ("7♣ to K♦", "9♣ to K♥", "7♣ to K♥"):
-        choices.get_by_text(move).click()
-    check = book.page.locator(".jp-OutputArea-output button", has_text="Check")
-    check.click()
-    book.wait_for_text(".kit-said", "Not quite")
-    choices.get_by_text("7♣ to K♥").click()
-    choices.get_by_text("6♠ to J♣").click()
-    check.click()
-    book.wait_for_text(".kit-said", "That is right")
-    book.page.evaluate(RUN, next(place for place, source in enumerate(sources) if "lesson.report()" in source))
-    book.element("input[placeholder='any name will do']").fill("Ada")
-    book.page.keyboard.press("Enter")
-    book.wait_for_text(".kit-hand-in", "You can hand it in as it is")
 
 
 def class_is_told(installed: Path, course: Path, folder: Path) -> None:
@@ -140,7 +94,12 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
         time.sleep(SETTLED)
         assert page.locator(".Toastify__toast, .jp-Dialog").count() == 0
         book.save()
-        answer_a_question(Notebook(page, lab, TUTORIAL).open())
+        tutorial = Notebook(page, lab, TUTORIAL).open()
+        assert tutorial.waiting_cell() > 0
+        tutorial.run_cell_with("7c to Kh")
+        answer_wrong_at_first(tutorial)
+        tutorial.run_cell_with("lesson.report()")
+        hand_in(tutorial)
         page.context.close()
     class_is_told(installed, lab.folder, tmp_path)
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 import kit
 from kit.lab.players import careful
-from kit.view.picture.theme import LIGHT
+from kit.picture.theme import LIGHT
+from tests.browser.access import LEAST, SMALL_TARGETS, faults
 from tests.browser.notebook import RUN_TIMEOUT, TEXT_TIMEOUT
 from tests.browser.table import TableInBrowser, area_in, scene_of
-from tests.browser.test_access import LEAST, SERIOUS, SMALL_TARGETS
 
-BETTER = (*bytes.fromhex(LIGHT.lines[2][1:]), 255)
 DEAL = "kit.deal('stack-em', seed=7)"
 
 
@@ -43,43 +41,38 @@ def review(table: TableInBrowser) -> Locator:
     return table.root.locator("[data-step]").first
 
 
-def test_from_a_mistake_in_the_list_one_comes_to_the_better_move(table):
+def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_keys(table):
     first = review(table)
+    is_for_everybody_and_fits(table)
     step = int(first.get_attribute("data-step"))
     first.click()
     table.wait_for_panel(f"Step {step + 1}: ")
     assert "would have gained" in table.panel() and "stack-em/" in table.panel()
     then = played().at(step)
     table.wait_for(then)
-    shown = scene_of(then)
     best = re.search(r"(\S+) would have gained", table.panel()) or pytest.fail(table.panel())
-    goal = "deck" if best[1] == "draw" else best[1]
-    area = area_in(shown, goal)
-    table.canvas.wait_for_colours((area.x - 4, area.y + 20, 3, area.height - 40), {BETTER})
+    area = area_in(scene_of(then), "deck" if best[1] == "draw" else best[1])
+    edge = (area.x - 4, area.y + 20, 3, area.height - 40)
+    table.canvas.wait_for_colour(edge, LIGHT.lines[2])
     table.press("ArrowRight")
     table.wait_for(played().at(step + 1))
-    table.canvas.wait_until_gone((area.x - 4, area.y + 20, 3, area.height - 40), BETTER)
+    table.canvas.wait_for_colour(edge, LIGHT.lines[2], there=False)
 
-
-def test_the_graph_leads_to_a_step_by_click_and_by_keys(table):
-    review(table)
     steps = len(played().history)
-    line = table.root.locator(".kit-graph .noUi-handle")
-    line.press("ArrowLeft")
-    table.wait_for(played().at(steps - 1))
-    expect(line).to_be_focused()
-    line.press("ArrowLeft")
-    table.wait_for(played().at(steps - 2))
     axes = table.root.locator(".kit-graph .noUi-base")
     box = axes.bounding_box() or pytest.fail("the graph has no size")
     axes.click(position={"x": box["width"] * 5 / steps, "y": box["height"] / 2})
     table.wait_for(played().at(5))
+    line = table.root.locator(".kit-graph .noUi-handle")
+    for step in (4, 3):
+        line.press("ArrowLeft")
+        table.wait_for(played().at(step))
+        expect(line).to_be_focused()
 
 
-def test_what_the_drawer_shows_is_for_everybody_and_fits(table):
-    review(table)
-    found = Axe().run(table.book.page, context={"include": [[".kit-table"]]}).response["violations"]
-    assert not [fault for fault in found if fault["impact"] in SERIOUS]
+def is_for_everybody_and_fits(table: TableInBrowser) -> None:
+    """Check what the drawer shows: axe finds no fault, what is pressed is large enough, nothing is cut off."""
+    assert not faults(table.book.page, ".kit-table")
     assert not table.book.page.evaluate(SMALL_TARGETS, LEAST)
     drawer = table.root.locator(".kit-drawer")
     assert drawer.evaluate("drawer => drawer.scrollWidth <= drawer.clientWidth")

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import kit
-from kit.view.table.seats import seated
+from kit.tabletop.seats import seated
 from tests.browser.table import area_in, card_in, scene_of
 
 DEAL: dict[str, Any] = {"slug": "speed", "seed": 3, "mean_reaction": [1.5, 0.5]}

@@ -37,15 +37,14 @@ def test_they_are_compiled_in_that_order(monkeypatch):
     assert asked == list(compiling.SECONDS)
 
 
-def test_nothing_is_told_while_nothing_is_compiled(bars, under_way):
-    assert compiling.now() == ""
+@pytest.mark.parametrize(
+    ("name", "seconds"), [(None, 0), ("someone_elses_function", 12), ("six_stacks_kit_lab_odds_fill_outcomes", 0)]
+)
+def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, under_way, name, seconds):
+    if name is not None:
+        under_way.append((name, time.perf_counter() - seconds))
     waiting.apart(time.sleep, 0.3)
-    assert bars == []
-
-
-def test_a_function_of_no_game_is_not_told(under_way):
-    under_way.append(("someone_elses_function", time.perf_counter()))
-    assert compiling.now() == ""
+    assert bars == [] and bool(compiling.now()) == (name is not None and name.startswith("six_stacks"))
 
 
 def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way, monkeypatch):
@@ -63,12 +62,6 @@ def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, ca
     under_way.append(("six_stacks_kit_lab_odds_fill_outcomes_outermost", time.perf_counter() - 12))
     waiting.apart(time.sleep, 0.5)
     assert capsys.readouterr() == ("", "")
-
-
-def test_a_short_wait_is_not_told(bars, under_way):
-    under_way.append(("six_stacks_kit_lab_odds_fill_outcomes_outermost", time.perf_counter()))
-    waiting.apart(time.sleep, 0.3)
-    assert bars == []
 
 
 @pytest.mark.compiled

@@ -11,12 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import kit
 from kit.files import place_of
 from kit.lab import batch_file, parts
-from kit.lab.batch import new_batch
+from kit.lab.batch import frame_of, new_batch
 
 MADE = new_batch("six-stacks", 100, None, "random", 1, {})
 
@@ -53,6 +55,15 @@ def stopped(out: Path, length: int = 7) -> list[parts.Part]:
 
 def rows_in(out: Path):
     return [first for first, _ in batch_file.read(MADE, out)]
+
+
+def refusing(error: Exception):
+    """A function that raises an error."""
+
+    def refuse(*about, **named):
+        raise error
+
+    return refuse
 
 
 @pytest.fixture
@@ -116,14 +127,18 @@ def overwritten_by_another(kept):
     kept[1].path.write_bytes(kept[0].path.read_bytes())
 
 
-def moved_from_elsewhere(kept):
-    other = parts.write_part(kept[1].path.parent, "another simulation", kept[1].deals,
-                             batch_file.as_table(MADE, batch_file.no_rows(MADE)))
-    kept[1].path.unlink()
-    kept[1] = other
+def with_another_bit(kept):
+    column = pq.read_metadata(kept[1].path).row_group(0).column(1)  # nobody would see that moves are others
+    content = bytearray(kept[1].path.read_bytes())
+    content[column.data_page_offset - 1] ^= 1
+    kept[1].path.write_bytes(content)
 
 
-@pytest.mark.parametrize("damage", [cut, overwritten_by_another, moved_from_elsewhere])
+def without_winners(kept):
+    pq.write_table(pq.read_table(kept[1].path).drop_columns("winners"), kept[1].path)
+
+
+@pytest.mark.parametrize("damage", [cut, overwritten_by_another, with_another_bit, without_winners])
 def test_a_damaged_part_is_named_and_made_again(whole, tmp_path, damage):
     out = tmp_path / "r.parquet"
     kept = stopped(out)
@@ -133,14 +148,77 @@ def test_a_damaged_part_is_named_and_made_again(whole, tmp_path, damage):
     assert out.read_bytes() == whole.read_bytes()
 
 
-@pytest.mark.parametrize("told", ["[" * 100_000, "{", '{"seed": 1}', "null", "\udcff", json.dumps({"format": [1]})])
-def test_a_folder_whose_description_is_damaged_is_refused(tmp_path, told):
+def test_a_part_that_goes_while_others_are_played_is_missed(whole, tmp_path):
     out = tmp_path / "r.parquet"
-    stopped(out)
-    (parts.folder_of(out) / parts.TOLD).write_text(told, errors="surrogateescape")
-    with pytest.raises(kit.BadOption, match=r"holds another simulation|older kit") as refused:
+    kept = stopped(out)
+
+    def play(left):
+        kept[0].path.unlink()
+        yield from played()(left)
+
+    with pytest.raises(kit.BadOption, match="parts have gone"):
+        batch_file.write(MADE, out, play)
+    assert not out.exists()
+    batch_file.write(MADE, out, played())
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_a_part_that_cannot_be_read_just_now_is_kept(monkeypatch, tmp_path):
+    out = tmp_path / "r.parquet"
+    kept = stopped(out)
+    monkeypatch.setattr(pq, "ParquetFile", refusing(OSError(5, "Input/output error")))
+    with pytest.raises(kit.BadOption, match="Input/output error"):
         batch_file.write(MADE, out, played())
+    assert parts.named_parts(parts.folder_of(out)) == kept
+
+
+def test_parts_of_another_simulation_are_refused_and_stay(tmp_path):
+    out = tmp_path / "r.parquet"
+    kept = stopped(out)
+    with pytest.raises(kit.BadOption, match="holds another simulation") as refused:
+        batch_file.write(MADE._replace(seed=2), out, played())
     assert len(str(refused.value)) < 600
+    assert parts.named_parts(parts.folder_of(out)) == kept
+
+
+def test_parts_that_an_older_kit_wrote_are_taken_up(whole, tmp_path):
+    """Their names had a digest as well, and the simulation was named in a file beside them."""
+    out = tmp_path / "r.parquet"
+    for part in stopped(out):
+        part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
+    (parts.folder_of(out) / "simulation.json").write_text(batch_file.description(MADE))
+    begun = []
+    batch_file.write(MADE, out, lambda left: begun.extend(left) or played()(left))
+    assert sum(map(len, begun)) == 100 - 14
+    assert out.read_bytes() == whole.read_bytes()
+    assert not parts.folder_of(out).exists()
+
+
+OLDER = r"older kit.*; name another file"
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (batch_file.description(MADE._replace(seed=2)), "holds another simulation"),
+        (json.dumps({"format": batch_file.FORMAT, "seed": 1}), "holds another simulation"), ("", "another simulation"),
+        ("[" * 100_000, "another simulation"), (json.dumps({"format": [1]}), "another simulation"),
+        (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 2.*the kit is too old for it"),
+        (json.dumps({"format": batch_file.FORMAT - 1}), OLDER), (json.dumps({"players": ["random"]}), OLDER),
+        (None, "is no Parquet file"),
+    ],
+)
+def test_a_file_that_does_not_say_that_it_is_this_simulation_is_refused_and_stays(whole, held, told):
+    assert pq.read_schema(whole).metadata[batch_file.KEY].decode() == batch_file.description(MADE)
+    assert json.loads(batch_file.description(MADE))["format"] == batch_file.FORMAT
+    if held is None:
+        whole.write_text("no Parquet at all")
+    else:
+        pq.write_table(pq.read_table(whole).replace_schema_metadata({batch_file.KEY: held}), whole)
+    before = whole.read_bytes()
+    with pytest.raises(kit.BadOption, match=told) as refused:
+        batch_file.write(MADE, whole, played())
+    assert whole.read_bytes() == before and len(str(refused.value)) < 600
 
 
 def test_a_file_with_damaged_rows_is_refused(whole):
@@ -152,9 +230,6 @@ def test_a_file_with_damaged_rows_is_refused(whole):
 
 
 def test_a_file_that_says_it_is_this_simulation_and_has_other_rows_is_refused(tmp_path):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     out = tmp_path / "r.parquet"
     for columns in ({"deal": [1, 2]}, {"deal": list(range(100))}):
         about = {batch_file.KEY: batch_file.description(MADE).encode()}
@@ -221,7 +296,6 @@ def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, 
         if len(written) == 3:
             raise refused
         written.append(write(*about))
-        return written[-1]
 
     small_chunks(monkeypatch)
     monkeypatch.setattr(batch_file, "write_part", refuse)
@@ -234,8 +308,6 @@ def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, 
 
 
 def test_the_winners_of_many_games_are_few_lists(whole):
-    from kit.lab.frames import frame_of
-
     frame = frame_of(MADE, batch_file.read(MADE, whole))
     assert frame.winners.tolist() == [[seat for seat in (1, 2) if deal % 4 >> seat - 1 & 1] for deal in range(1, 101)]
     assert len({id(winners) for winners in frame.winners.tolist()}) == 4

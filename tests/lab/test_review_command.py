@@ -23,7 +23,8 @@ def test_a_recorded_game_is_reviewed_as_in_python():
     assert [row["luck"] for row in rows] == pytest.approx(found.luck.tolist())
     printed = run(*words, given=text).stdout.splitlines()
     assert len(printed) == len(found) + 2 and printed[0].split()[:3] == ["step", "seat", "move"]
-    assert printed[-1].startswith(f"from {found.before[0]:.2f} to ")
+    assert printed[-1].startswith("From ") and "moves, compared with the best that was found: " in printed[-1]
+    assert "verdict" in printed[0].split() and {"mistake", "mistakes"} & set(printed[-1].replace(",", "").split())
 
 
 @pytest.mark.compiled

@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.lab.solve import solve
 from kit.lab.solve_deals import solve_deals
-from tests.rules.tile_games import CASHED, FULL, setup
+from tests.rules.rows import lay_out
 
 PATIENCE = 600  # seconds: the first run compiles the rollouts
 GAME = "six-suit-solitaire"
@@ -48,13 +48,14 @@ def test_a_search_is_the_same_every_time():
 @pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 def test_the_last_tile_is_found():
-    solution = solve(setup("Kw", up=FULL | {"w": 12}, jokers=CASHED, grand=True))
+    solution = solve(lay_out(GAME, {"table": "everything"}))
     assert (solution.verdict, solution.line, solution.points) == ("won", ("Kw to top",), 2_000)
     assert str(solution).startswith("won, 2000 points in 1 move (")
 
 
 def test_a_game_that_is_over_is_decided():
-    over = setup(up=FULL, jokers=CASHED, grand=True)
+    over = lay_out(GAME, {"table": "everything"})
+    over.play("Kw to top")
     assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
 
 

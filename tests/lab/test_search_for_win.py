@@ -14,7 +14,7 @@ from kit.lab.searchable import special_of
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import can_be_won, short_game
 
-EACH = 350  # positions of each kind that are searched both ways
+EACH, EACH_LONGER = 350, 100  # positions of each kind that are searched both ways
 PATIENCE = 1_200  # seconds: the first run compiles the searches
 
 SHORT = {
@@ -91,6 +91,24 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
         assert verdict == (WON if truth else LOST), t
         decided[verdict] += 1
     assert min(decided[WON], decided[LOST], by_wide) >= 100
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
+    """With two stacks, where a deal is proved lost: packs too long for the other tests, each way of playing tried."""
+    workspace, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)
+    seen = {WON: 0, LOST: 0}
+    for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
+        for _ in range(EACH_LONGER):
+            t = short_game("swap", ranks, dice, int(dice.choice(moves)), work_stacks=2)
+            truth = can_be_won("swap", t, memory_bits=16)
+            if truth is not None:
+                workspace.tables[0] = tuple(t)
+                verdict = carry_on(search, workspace, search.begin(workspace), None, None)
+                assert verdict == (WON if truth else LOST), t
+                seen[verdict] += 1
+    assert seen[LOST] >= 20 and seen[WON] >= 3, seen
 
 
 def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):

@@ -139,12 +139,27 @@ def test_a_skewed_mean_may_lie_further_off_on_the_longer_side():
 
 
 def test_equal_values_do_not_make_anything_certain():
-    assert np.isnan(mean_interval([1, 1, 1])[1:]).all() and np.isnan(mean_interval([7])[1:]).all()
+    assert mean_interval([1, 1, 1]) == (1, -np.inf, np.inf) and mean_interval([7])[1:] == (-np.inf, np.inf)
     mean, low, high = mean_interval([0.5] * 2_000, (-0.5, 0.5))
     assert mean == high == 0.5 and 0.5 - 3 / 2_000 > low > 0.5 - 4 / 2_000
     mean, low, high = mean_interval([0] * 100, (-1, 1))
     assert low == pytest.approx(-high) and 0.03 < high < 0.04
     assert mean_interval([], (0, 1))[1:] == (0, 1)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("count", [1, 5, 30])
+def test_mean_interval_holds_the_mean_of_rare_points_when_most_samples_are_all_equal(count):
+    # One value in a hundred is a point, the others nought. Each possible count of points, by its binomial chance:
+    samples = [[1] * points + [0] * (count - points) for points in range(count + 1)]
+    held = [low <= 0.01 <= high for _, low, high in map(mean_interval, samples)]
+    assert binom.pmf(range(count + 1), count, 0.01)[held].sum() > 0.95
+    assert np.isnan(mean_interval([]).estimate)
+
+
+def test_share_in_games_stays_open_when_no_game_had_a_hit():
+    assert share_in_games(np.zeros(5), np.ones(5)) == (0, 0, 1)
+    assert difference_in_games(np.zeros(5), np.ones(5), np.zeros(5), np.ones(5)) == (0, -1, 1)
 
 
 @pytest.mark.parametrize("count", [5, 10, 30, 100, 500])

@@ -102,6 +102,17 @@ def small_games(slug: str, count: int) -> Iterator[tuple[Game, int]]:
             yield game, seat
 
 
+def with_unseen_exchanged(game: Game) -> Game:
+    """The same game of Six Stacks to seat 1's eyes, with a hidden hand card and a stock card exchanged."""
+    position = game.position()
+    hand, stock = position["hands"][1].split(), position["stock"].split()
+    hand[0], stock[3] = stock[3], hand[0]
+    position["hands"][1], position["stock"] = " ".join(hand), " ".join(stock)
+    other = kit.load(position, seed=game.seed)
+    assert game.seen(by=1) == other.seen(by=1) and game.position() != other.position()
+    return other
+
+
 # ---- the judge ----
 
 

@@ -132,18 +132,6 @@ def test_transcripts_load_again_and_can_be_played_on(slug, options):
 
 
 @each_table
-def test_a_game_does_not_share_its_position_or_transcript_with_who_reads_them(slug, options):
-    game = random_game(slug, options, SEED, most=6)
-    position, transcript = game.position(), game.transcript()
-    for field in game.position().values():
-        if isinstance(field, (list, dict)):
-            field.clear()
-    game.transcript()["steps"].clear()
-    game.history.clear()
-    assert (game.position(), game.transcript()) == (position, transcript)
-
-
-@each_table
 def test_move_texts_are_unique_stable_and_read_back(slug, options):
     speech = words(slug)
     for moment in moments(random_game(slug, options, SEED)):
@@ -171,6 +159,8 @@ def test_rulings_let_pass_exactly_the_legal_moves_and_name_a_rule_of_the_book_an
             assert ruling.rule in book
             assert (ruling.status, ruling.source) in decisive
             assert ruling.text and "{" not in ruling.text
+            assert ruling.text.partition(" Allowed now: ")[0] == ruling.why
+            assert ("Allowed now: " in ruling.text) == bool(ruling.allowed)
             assert set(ruling.allowed) <= set(legal)
             assert bool(ruling.allowed) == (not ruling.legal and not moment.over)
             if not ruling.legal:
@@ -226,9 +216,6 @@ def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             assert covers(moment.seen(by=seat), whole)
-        for nobody in (0, moment.seats + 1, True, "1", None):
-            with pytest.raises(kit.BadOption, match="by is"):
-                moment.seen(by=nobody)
 
 
 def covers(seen: object, whole: object) -> bool:
@@ -275,17 +262,3 @@ def without_words(transcript: dict) -> dict:
         for step in transcript["steps"]
     ]
     return transcript | {"steps": steps}
-
-
-@each_game
-def test_options_and_deal_numbers_that_are_none_are_refused(slug):
-    for wrong in ({"seed": -1}, {"seed": 2**62}, {"seed": 1.0}, {"seed": True}, {"seed": "1"}, {"no such": 1}):
-        with pytest.raises(kit.BadOption):
-            kit.deal(slug, **wrong)
-    for option in rules(slug).OPTIONS:
-        numbers = [value for value in option.values if not isinstance(value, (str, list))]
-        # True is equal to 1, and 4.0 to 4, but they are not the option's values.
-        equal = [int(value) if isinstance(value, bool) else float(value) for value in numbers]
-        for wrong in (None, "no such", -1, 99, 0.5, [], *equal):
-            with pytest.raises(kit.BadOption, match=option.name):
-                kit.deal(slug, **{option.name: wrong})

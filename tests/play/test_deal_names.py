@@ -51,6 +51,12 @@ def test_only_options_that_differ_are_named_in_the_order_of_the_games_page(slug,
     assert kit.deal(name.replace("/", " / ").replace("=", " = ")).position() == kit.deal(slug, **named).position()
 
 
+@pytest.mark.parametrize("name", ["", " ", 3, None, "\ud800", "Ada\udcff"])
+def test_own_deal_refuses_what_is_no_name(name):
+    with pytest.raises(kit.BadOption, match=r"^of is"):
+        kit.deal("swap", of=name)
+
+
 def test_a_position_laid_by_hand_has_no_name_and_a_game_going_on_has_that_of_its_deal():
     assert kit.setup("six-stacks", stacks=["Jh"], hands=["Td", "2c"]).name is None
     game = kit.deal("stack-em/3")

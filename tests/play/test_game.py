@@ -16,7 +16,6 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.table import MOST_SEED
 from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, random_game, readable
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -72,17 +71,6 @@ def test_a_refused_move_carries_the_ruling_and_was_ruled_on_once(slug, calls):
     assert refused.value.ruling == ruling
     assert not ruling.legal and ruling.rule in str(refused.value) and ruling.text in str(refused.value)
     assert (game.position(), game.history, game.undone) == (position, [], [])
-
-
-@each_game
-def test_what_cannot_be_read_is_no_move_and_is_not_ruled_on(slug, calls):
-    counted, count = calls
-    game = kit.deal(slug, seed=3)
-    count(rules(slug), "ruling")
-    for text in ("", "no such move", None, 7):
-        with pytest.raises(kit.BadMove):
-            game.play(text)
-    assert counted["ruling"] == 0
 
 
 # ---- looking ----
@@ -206,15 +194,6 @@ def test_a_card_that_another_seat_draws_is_never_seen():
         assert HIDDEN not in game.frames(number, by=step.seat)[-1][1]["drawn"]
 
 
-def test_frames_are_seen_by_a_seat_there_is_or_by_all_together_but_not_both():
-    game = random_game("six-stacks", {}, seed=1, most=1)
-    for nobody in (0, game.seats + 1, True, "1", 1.0):
-        with pytest.raises(kit.BadOption, match="by is"):
-            game.frames(1, by=nobody)
-    with pytest.raises(kit.BadOption, match="by and together"):
-        game.frames(1, by=1, together=True)
-
-
 # ---- deals and positions laid by hand ----
 
 
@@ -279,22 +258,3 @@ def test_a_whole_number_is_one_of_pythons_or_numpys_within_bounds():
             whole_number(wrong, 1, 4, "count")
     with pytest.raises(kit.BadPosition):
         whole_number(5, 1, 4, "turn", kit.BadPosition)
-
-
-@each_game
-def test_a_seed_is_checked_wherever_a_game_is_made(slug):
-    dealt = kit.deal(slug, seed=1)
-    makers = {
-        "deal": lambda seed: kit.deal(slug, seed=seed),
-        "setup": lambda seed: kit.setup(slug, seed=seed, **fields(dealt)),
-        "load position": lambda seed: kit.load(dealt.position(), seed=seed),
-        "load transcript": lambda seed: kit.load(dealt.transcript(), seed=seed),
-        "transcript": lambda seed: kit.load(dealt.transcript() | {"seed": seed}),
-    }
-    for name, make in makers.items():
-        for wrong in (-1, MOST_SEED + 1, 1.0, True, "1", None):
-            with pytest.raises(kit.BadOption, match="seed is"):
-                make(wrong)
-        game = make(np.int64(1))
-        assert type(game.seed) is int, name
-        assert json.dumps(game.transcript())

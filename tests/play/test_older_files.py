@@ -86,12 +86,6 @@ def test_a_newer_format_is_refused_for_the_kit_is_too_old(text):
                 read(json.dumps(told) if text else told)
 
 
-@pytest.mark.parametrize("wrong", ["1", 1.5, -1, True, None])
-def test_a_format_is_a_whole_number(wrong):
-    with pytest.raises(kit.BadPosition, match="format is "):
-        kit.load(transcript("swap") | {"format": wrong})
-
-
 def test_the_oldest_format_told_the_score_of_stack_the_decks_last_round():
     game = kit.setup("stack-the-deck", stacks=[["5r"], ["9p"]], drawn="5g", phase="second", rounds=3, round=3,
                      totals=[40, 55])

@@ -9,20 +9,21 @@ import pytest
 
 import kit
 from kit.play.game import Game
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import Review, Reviewed, grade_move
 
 
 def reviewed() -> Game:
-    """A game of two steps with a review."""
-    game = kit.deal("six-stacks", seed=1)
-    rows, before = [], 0.5
-    for step in (1, 2):
-        seat, move = game.turn, game.moves()[0]
-        game.play(move)
-        figures = (before, before + 0.25, 0.1, 0.9, 0.3, -0.05, 0, 0, 0.1)
-        rows.append(Reviewed(step, seat, move, "", *figures, False, 99, 1))
-        before += 0.25
-    game.review = Review(1, "careful", 4_000, 7, tuple(rows))
+    """A game of two steps with a review, in which the first step was a mistake."""
+    game = kit.deal("six-stacks", seed=12)
+    better, first = game.moves()[:2]
+    game.play(first)
+    game.play(game.moves()[0])
+    one, two = game.history
+    rows = (
+        Reviewed(1, 1, one.move, better, 0.5, 0.75, 0.7, 0.8, 0.3, -0.05, 0.1, 0.05, 0.2, True, 99, 1),
+        Reviewed(2, 2, two.move, "", 0.75, 0.5, 0.4, 0.6, -0.25, 0, 0, 0, 0, False, 99, 0),
+    )
+    game.review = Review(1, "careful", 4_000, 7, rows)
     return game
 
 
@@ -43,38 +44,74 @@ def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
     assert "review" not in game.at(1).transcript()
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"seat": 3}, "review, seat is 3"), ({"seat": "1"}, "review, seat"), ({"by": 5}, "review, by is 5"),
-        ({"playouts": 1.5}, "review, playouts"), ({"seed": -1}, "review, seed"), ({"steps": {}}, "review is"),
-        ({"steps": []}, "of another game"), ({"more": 1}, "review is"),
-    ],
-)
-def test_a_review_that_is_not_sound_is_refused(change, told):
-    what = reviewed().transcript()
-    what["review"] |= change
-    with pytest.raises(kit.BadPosition, match=told):
-        kit.load(what)
+FAULTS = [  # in the review itself (0), or in one of its steps
+    (0, {"seat": 3}, "review, seat is 3"), (0, {"seat": "1"}, "review, seat"), (0, {"by": 5}, "review, by is 5"),
+    (0, {"by": "nobody"}, "review, by is 'nobody'; it should be careful or random"),
+    (0, {"by": ["careful"]}, "review, by is"), (0, {"by": "x" * 2_000_000}, "review, by is 'xxx"),
+    (0, {"playouts": 1.5}, "review, playouts"), (0, {"seed": -1}, "review, seed"), (0, {"steps": {}}, "review is"),
+    (0, {"steps": []}, "of another game"), (0, {"more": 1}, "review is"),
+    (1, {"luck": 0.4}, "do not add up"), (1, {"after": float("nan")}, "after is nan"),
+    (1, {"clear": 1}, "true or false"), (1, {"unfinished": True}, "a whole number"),
+    (1, {"best": None}, "should be text"), (1, {"move": "strike"}, "another game"), (1, {"step": 5}, "another game"),
+    (1, {"seat": 2}, "another game"), (1, {"extra": 1}, r"steps\[1\] is"),
+    (1, {"best": "<b>2c</b>"}, r"steps\[1\]: best is '<b>2c</b>'; it should be a move that seat 1 could have made"),
+    (1, {"best": ""}, "best is ''"), (1, {"best": "strike"}, "best is 'strike'"),
+    (1, {"before": 50, "after": 50.25}, "before is 50; it should be from 0 to 1"),
+    (1, {"before": 1e308, "after": -1e308}, "before is 1e"), (1, {"low": -0.1}, "low is -0.1"),
+    (1, {"high": 1e308}, "high is 1e"), (1, {"choice": -7, "luck": 7.25}, "choice is -7; it should be from -1 to 1"),
+    (1, {"missed_high": 1.5}, "missed_high is 1.5"), (1, {"missed_low": -0.5}, "missed_low is -0.5"),
+    (1, {"missed": 0.3}, r"0.3 is not in its interval, missed_low 0.05 to 0.2"),
+    (2, {"low": 0.55}, r"steps\[2\]: 0.5 is not in its interval, low 0.55 to 0.6"), (1, {"low": 0.9}, "interval"),
+    (1, {"clear": False}, "clear should say"), (1, {"unfinished": 100}, "100 of 99 playouts"),
+    (1, {"unfinished": -1}, "-1 of 99 playouts"),
+    (2, {"before": 0.5, "luck": 0}, r"steps\[2\]: before is 0.5; it should be 0.75, the `after` of the step before"),
+    (2, {"best": "strike"}, "only moves of seat 1 are judged"), (2, {"missed_high": 0.5}, "only moves of seat 1"),
+]
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"luck": 0.4}, "do not add up"), ({"after": float("nan")}, "after is nan"), ({"clear": 1}, "true or false"),
-        ({"unfinished": True}, "a whole number"), ({"best": None}, "should be text"),
-        ({"move": "strike"}, "another game"),
-        ({"step": 5}, "another game"), ({"seat": 2}, "another game"), ({"extra": 1}, r"steps\[1\] is"),
-    ],
-)
-def test_a_row_of_a_review_that_is_not_sound_is_refused(change, told):
+@pytest.mark.parametrize(("step", "change", "told"), FAULTS, ids=[f"{step} {told}" for step, _, told in FAULTS])
+def test_a_review_that_is_not_sound_is_refused(step, change, told):
     what: dict[str, Any] = reviewed().transcript()
-    what["review"]["steps"][0] |= change
-    with pytest.raises(kit.BadPosition, match=told):
-        kit.load(what)
+    review = what["review"]
+    (review["steps"][step - 1] if step else review).update(change)
+    for read in (kit.load, kit.check):
+        with pytest.raises(kit.BadPosition, match=told):
+            read(what)
 
 
-@pytest.mark.parametrize("odd", [None, 1, "text", [], [[]]])
-def test_what_is_no_review_at_all_is_refused(odd):
-    with pytest.raises(kit.BadPosition, match="review is"):
-        kit.load(reviewed().transcript() | {"review": odd})
+def test_points_of_a_review_are_points_that_the_game_can_bring():
+    game = kit.deal("swap", seed=1)
+    game.play(game.moves()[0])
+    for after, is_sound in ((52, True), (53, False), (-1, False)):
+        row = Reviewed(1, 1, game.history[0].move, game.history[0].move, 10, after, after, after, after - 10, *[0] * 4,
+                       False, 9, 0)
+        game.review = Review(1, "random", 2, 0, (row,))
+        if is_sound:
+            assert kit.check(game.transcript()) is None
+        else:
+            with pytest.raises(kit.BadPosition, match=f"after is {after}; it should be from 0 to 52"):
+                kit.check(game.transcript())
+
+
+@pytest.mark.parametrize("place", ["by", "best"])
+def test_half_a_character_is_no_text_wherever_it_is_read(place):
+    what: dict[str, Any] = reviewed().transcript()
+    where = what["review"] if place == "by" else what["review"]["steps"][0]
+    where[place] = "\ud800"
+    for source in (what, json.dumps(what)):
+        with pytest.raises(kit.BadPosition, match=rf"{place} is '\\ud800', which is not text") as refused:
+            kit.load(source)
+        str(refused.value).encode()
+    with pytest.raises(kit.BadPosition, match=r"a field '\\ud800'"):
+        kit.load(json.dumps(kit.deal("swap").position() | {"\ud800": 1}))
+
+
+def test_a_move_is_a_mistake_or_none_or_that_is_open():
+    row = reviewed().review.steps[0]
+    assert grade_move(row, "six-stacks") == "mistake"
+    unclear = row._replace(missed=0, missed_low=0, clear=False)
+    assert grade_move(unclear._replace(missed_high=0.01), "six-stacks") == "no mistake"
+    assert grade_move(unclear._replace(missed_high=0.011), "six-stacks") == "open"
+    assert grade_move(unclear._replace(missed_high=0.5), "swap") == "no mistake"
+    assert grade_move(unclear._replace(missed_high=0.53), "swap") == "open"
+    assert grade_move(reviewed().review.steps[1], "six-stacks") == ""

@@ -11,9 +11,14 @@ import kit
 from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
 from tests.games import SLUGS, random_game
 from tests.golden import golden
-from tests.rules.clause_positions import DEALT, EVENTS, RULINGS
+from tests.rules.rows import book as cases, lay_out
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
+# The rows of `[clauses]` in the games' cases: in each the clause, or the first of the rule of this name, decides on the
+# move if no event is named, and else is behind this event of the move, or of the deal.
+ROWS = [(slug, status, row) for slug in SLUGS for status, found in cases(slug)["clauses"].items() for row in found]
+RULINGS = [case for case in ROWS if "event" not in case[2]]
+EVENTS = [case for case in ROWS if "event" in case[2]]
 
 # How many clauses of each status every rulebook has. They are those of the games' pages: who changes a number here
 # has read the page again.
@@ -122,7 +127,7 @@ def test_names_of_clauses_are_unique_in_a_book(slug):
 
 @each_game
 def test_every_clause_with_a_name_is_seen_to_decide_here(slug):
-    tried = {name for game, name, *_ in [*RULINGS, *EVENTS, *DEALT] if game == slug}
+    tried = {row["clause"] for game, _, row in ROWS if game == slug}
     assert set(named_clauses(slug)) <= tried
 
 
@@ -134,34 +139,26 @@ def meant(slug: str, name: str) -> Clause:
     return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
 
 
-@pytest.mark.parametrize(("slug", "name", "status", "named", "move"), RULINGS)
-def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(
-    slug: str, name: str, status: str, named: dict[str, Any], move: str
-):
-    ruling = kit.setup(slug, **named).ruling(move)
+@pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
+def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
+    ruling, decides = lay_out(slug, row).ruling(row["move"]), meant(slug, row["clause"])
+    assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
-    assert (ruling.status, ruling.source) == (meant(slug, name).status, meant(slug, name).source)
 
 
 def test_rulings_of_both_hands_are_tried_in_every_game():
-    ours = Counter(slug for slug, _, status, *_ in RULINGS if "by us" in said(status))
-    theirs = Counter(slug for slug, _, status, *_ in RULINGS if "by us" not in said(status))
+    ours = Counter(slug for slug, status, _ in RULINGS if "by us" in said(status))
+    theirs = Counter(slug for slug, status, _ in RULINGS if "by us" not in said(status))
     assert set(theirs) == set(SLUGS)
     assert set(ours) == set(SLUGS) - {"six-stacks"}  # where the source decides on every move
     assert min(ours.total(), theirs.total()) >= 30
 
 
-@pytest.mark.parametrize(("slug", "name", "status", "named", "move", "kind"), EVENTS)
-def test_an_event_tells_status_and_source_of_the_clause_behind_it(
-    slug: str, name: str, status: str, named: dict[str, Any], move: str, kind: str
-):
-    game = kit.setup(slug, **named)
-    assert (status, meant(slug, name).source) in told(game.play(move), kind)
-
-
-@pytest.mark.parametrize(("slug", "name", "status", "named", "kind"), DEALT)
-def test_an_event_of_a_deal_does_so_too(slug: str, name: str, status: str, named: dict[str, Any], kind: str):
-    assert (status, meant(slug, name).source) in told(kit.deal(slug, **named).dealing, kind)
+@pytest.mark.parametrize(("slug", "status", "row"), EVENTS)
+def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
+    game = lay_out(slug, row)
+    events = game.play(row["move"]) if "move" in row else game.dealing
+    assert (status, meant(slug, row["clause"]).source) in told(events, row["event"])
 
 
 def told(events: list[kit.Event], kind: str) -> list[tuple[str, str]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import importlib
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -16,9 +16,11 @@ from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL
-from tests.games import SLUGS, combinations, moments, random_game, readable
+from tests.games import SLUGS, combinations, moments, played_at_random, random_game, readable
 from tests.golden import played_anew
 from tests.project import PROJECT
+from tests.rules import rows as cases
+from tests.rules.rows import lay_out, rows
 
 TOURS = 1  # random games of each combination of options that are listened to
 DEALS = 300  # deals that are listened to
@@ -48,28 +50,22 @@ def tour(slug: str) -> Tour:
     heard = Tour(set(), Counter(), Counter(), Counter(), 0)
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
+        played_at_random.cache_clear()  # games that other tests have played were not heard
         patch.setattr(speech, "fill", lambda sentence, facts: heard.sentences.add(sentence) or fill(sentence, facts))
         games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
         games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
-        games += [rare_game(slug, *rare) for rare in rare_positions(slug)]
+        games += rare_games(slug)
         for game in games:
             listen(game, heard)
     return heard._replace(steps=sum(1 + len(game.history) for game in games))  # the deal is a step too
 
 
-def rare_positions(slug: str) -> tuple:
-    """Positions, and a move in each, for what hardly ever happens by chance in a game."""
-    name = f"rare_{slug.replace('-', '_')}"
-    if not (PROJECT / "tests" / "rules" / f"{name}.py").exists():
-        return ()
-    return importlib.import_module(f"tests.rules.{name}").RARE
-
-
-def rare_game(slug: str, named: dict, move: str) -> kit.Game:
-    """A rare position, with its move played."""
-    game = kit.setup(slug, **named)
-    game.play(move)
-    return game
+def rare_games(slug: str) -> Iterator[kit.Game]:
+    """Positions for what hardly ever happens by chance, with the move of each played."""
+    for row in rows(slug, "rare"):
+        game = lay_out(slug, row)
+        game.play(row["move"])
+        yield game
 
 
 def listen(game: kit.Game, heard: Tour) -> None:
@@ -154,4 +150,5 @@ def test_every_rule_has_two_tests_that_bear_its_name(slug):
     names = [part.name for part in parts if isinstance(part, ast.FunctionDef)]
     for rule in kit.rulebook(slug):
         prefix = f"test_{rule.slug.replace('-', '_')}_"
-        assert sum(name.startswith(prefix) for name in names) >= 2, f"{rule.slug} has fewer than two tests"
+        tests = len(cases.book(slug).get(rule.slug, [])) + sum(name.startswith(prefix) for name in names)
+        assert tests >= 2, f"{rule.slug} has fewer than two tests"

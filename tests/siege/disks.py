@@ -15,7 +15,9 @@ from pathlib import Path
 from random import Random
 
 import kit
+from tests.siege.inputs import hand_in
 from tests.siege.kills import begin, refused_as_it_should
+from tests.tabletop.at_table import kept_in
 
 PAGE = 4_096  # bytes: of such pieces a disk in memory consists
 SLUGS = ("swap", "six-stacks", "stack-em", "solitaire-for-two")
@@ -24,12 +26,13 @@ TABLE = """
 import json, sys, kit
 from pathlib import Path
 from random import Random
-from tests.view.table.at_table import opened
+from tests.tabletop.at_table import opened
 slug, (seed, moves, room_at), dice = sys.argv[1], map(int, sys.argv[2:5]), Random(sys.argv[2])
 table = opened(kit.deal(slug, seed=seed), people="person")
 while not table.game.over and len(table.game.history) < moves:
     assert table.play(dice.choice(table.game.moves())), "the game does not go on"
-    told = [len(table.game.history), *("not being kept" in said for said in (table.status(), table.said_html))]
+    shown = str(table.status()), " ".join(map(str, table.messages))
+    told = [len(table.game.history), *("not being kept" in said for said in shown)]
     print(json.dumps(told))
     if len(table.game.history) >= room_at:
         Path("filler").unlink(missing_ok=True)
@@ -52,13 +55,13 @@ def fill_simulation(dice: Random, folder: Path) -> dict[str, int]:
 def fill_table(dice: Random, folder: Path) -> dict[str, int]:
     """A table on a disk that is full, and has room again: it goes on, says each time once that it keeps nothing.
 
-    What was kept before stays, to the last byte, and so does what it kept itself.
+    What was kept before stays, and so does what it kept itself.
     """
     slug, seed = dice.choice(SLUGS), dice.randrange(10**6)
-    with tiny_disk(folder, dice.choice([32, 48, 64])) as disk:
+    with tiny_disk(folder, dice.choice([128, 160, 256])) as disk:
         for kept_seed in (seed, seed + 1):  # that of this deal is put aside when another is begun
             play_at(disk, slug, kept_seed, dice.randint(1, 20))
-        before = {path.read_bytes() for path in kept_in(disk)}
+        before = kept_on(disk)
         assert before, "nothing was kept while there was room"
         fill_up(disk / "filler", dice.randint(0, 2))
         check_kept(disk, before, play_at(disk, slug, seed, MOST, room_at=dice.randint(2, 20)))
@@ -78,9 +81,9 @@ def play_at(disk: Path, slug: str, seed: int, moves: int, room_at: int = MOST) -
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def kept_in(disk: Path) -> list[Path]:
-    """The games that lie on a disk, with whatever else lies beside them."""
-    return list((disk / "stack-games-kit" / "games").iterdir())
+def kept_on(disk: Path) -> set[str]:
+    """The games that are kept on a disk, as text."""
+    return {json.dumps(game) for _, game in kept_in(disk / "stack-games-kit" / "games" / "games.sqlite")}
 
 
 def fill_up(file: Path, pages: int) -> None:
@@ -89,10 +92,11 @@ def fill_up(file: Path, pages: int) -> None:
     file.write_bytes(bytes(max(0, size - pages * PAGE)))
 
 
-def check_kept(disk: Path, before: set[bytes], told: list[tuple[int, bool, bool]]) -> None:
+def check_kept(disk: Path, before: set[str], told: list[tuple[int, bool, bool]]) -> None:
     """Games of before are all there, and the last that was not called unkept; each is whole, and nothing else is."""
-    kept = {path: path.read_bytes() for path in kept_in(disk)}
-    lost = before - set(kept.values())
+    (disk / "filler").unlink(missing_ok=True)  # a database that is full cannot be read either
+    kept = kept_on(disk)
+    lost = before - kept
     assert not lost, f"moves lost: {len(lost)} games kept before"
     was_unkept = False
     for _, unkept, says_so in told:
@@ -106,7 +110,7 @@ def check_kept(disk: Path, before: set[bytes], told: list[tuple[int, bool, bool]
 def fill_command(dice: Random, folder: Path) -> dict[str, int]:
     """Commands that read from a full disk answer; those that write there say in one line that they cannot."""
     game = kit.deal(dice.choice(SLUGS), seed=dice.randrange(10**6))
-    for _ in range(dice.randint(0, 5)):
+    for _ in range(dice.randint(1, 5)):  # without a step there is nothing to review
         game.play(dice.choice(game.moves()))
     with tiny_disk(folder, 16) as disk:
         transcript, answer = disk / "game.json", disk / "answer.json"
@@ -115,8 +119,11 @@ def fill_command(dice: Random, folder: Path) -> dict[str, int]:
         fill_up(disk / "filler", 0)
         compiles = dice.random() < 0.1  # which takes half a minute
         told = os.environ | ({"KIT_CACHE": str(disk)} if compiles else {})
-        search = ["solve", dice.choice(["stack-em", "swap"]), "--seed", str(dice.randint(1, 50))]
-        for words, codes, told_unkept in ((["check", str(transcript)], {0}, False), (search, {0, 1}, compiles)):
+        work = dice.choice([
+            ["solve", dice.choice(["stack-em", "swap"]), "--seed", str(dice.randint(1, 50))],
+            ["review", str(transcript), "--playouts", "2"],
+        ])
+        for words, codes, told_unkept in ((["check", str(transcript)], {0}, False), (work, {0, 1}, compiles)):
             done = typed(words, told, subprocess.PIPE)
             assert done.returncode in codes and done.stdout and "Traceback" not in done.stderr, (words, done)
             assert done.stderr.count("is not kept") == told_unkept, (words, done.stderr)
@@ -125,6 +132,25 @@ def fill_command(dice: Random, folder: Path) -> dict[str, int]:
                 done = typed(words, told, out)
             assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), (words, done)
     return {"full disks of commands": 1}
+
+
+def fill_pages(dice: Random, folder: Path) -> dict[str, int]:
+    """Pages, worksheets, class reports and courses on a disk without room: one line says so, and no half is left."""
+    (folder / "class").mkdir()
+    hand_in(folder / "class")
+    (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
+    with tiny_disk(folder, dice.choice([4, 8, 16])) as disk:
+        for words in (
+            ["page", str(folder / "game.json"), "--out", str(disk / "page.html")],
+            ["sheet", "swap", "--deals", "1", "--out", str(disk / "sheet.html")],
+            ["class", str(folder / "class"), "--out", str(disk / "class.html")], ["lab", str(disk / "course")],
+        ):
+            done = typed(words, dict(os.environ), subprocess.DEVNULL)
+            assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), (words, done)
+            assert "No space left on device" in done.stderr and "None" not in done.stderr, (words, done.stderr)
+        left = [path for path in disk.rglob("*") if path.suffix in (".html", ".unfinished")]
+        assert left == [], f"left behind: {left}"
+    return {"full disks of pages": 1}
 
 
 def typed(words: list[str], told: dict[str, str], out) -> subprocess.CompletedProcess:
@@ -147,11 +173,17 @@ def tiny_disk(folder: Path, size: int) -> Iterator[Path]:
 
 def fill_output(dice: Random, folder: Path) -> dict[str, int]:
     """A command whose output goes to a full device says so in one line."""
-    words = dice.choice([["games"], ["games", "--json"], ["deal", "swap"], ["play", "fashion"], ["simulate", "--help"]])
+    (folder / "class").mkdir()
+    hand_in(folder / "class")
+    words = dice.choice([
+        ["games"], ["games", "--json"], ["deal", "swap"], ["play", "fashion"], ["simulate", "--help"],
+        ["review", "swap/1"], ["class", str(folder / "class"), "--json"],
+        ["sheet", "swap/1", "--out", str(folder / "sheet.html")],
+    ])
     with open("/dev/full", "wb") as full:
         done = typed(words, dict(os.environ), full)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr[-600:]
     return {"full outputs": 1}
 
 
-ALL = (fill_simulation, fill_table, fill_command, fill_output)
+ALL = (fill_simulation, fill_table, fill_command, fill_pages, fill_output)

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
 
 import kit
 from kit.cli import main
-from kit.view.lesson.exercises import read_number
+from kit.lesson.answers import Answers
+from kit.lesson.exercises import read_number
+from kit.school.key import key_of
 from tests.games import SLUGS
+from tests.golden import played_anew
 from tests.play import test_hostile as hostile
 
 EACH = 40  # inputs of a kind in a round
+LESSON = "rules/04_fashion"  # whose answers are handed in
 
 
 def lay_out(data: st.DataObject) -> None:
@@ -37,6 +46,50 @@ def answer(data: st.DataObject) -> None:
         assert read_number(data.draw(digits | st.text())), "no number, and no error"
 
 
+@cache
+def reviewed(slug: str) -> dict[str, Any]:
+    """Return a sound transcript with a review."""
+    game = played_anew(slug).at(6)
+    kit.review(game, playouts=2)
+    return game.transcript()
+
+
+def read_transcript(data: st.DataObject) -> None:
+    """Write a page of a mutated transcript, or review it: it is done, or refused in one line."""
+    told = hostile.mutate(data, reviewed(data.draw(st.sampled_from(["swap", "six-stacks"]))))
+    Path("game.json").write_text(json.dumps(told))
+    words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
+    code, said = typed(words, b"")
+    assert code in (0, 2) and len(said.splitlines()) == (code == 2), (words, code, said)
+
+
+def hand_in(folder: Path) -> Path:
+    """Answer all questions of a lesson, in a file as the kit keeps it."""
+    kept = Answers(LESSON, folder)
+    for question in key_of(LESSON):
+        kept.note(question, tuple(question.allowed()) if question.kind == "which" else next(iter(question.guesses)))
+    kept.note_name("Ada")
+    return kept.path
+
+
+@cache
+def answers() -> list[dict[str, Any]]:
+    """Return the lines of a sound file of answers."""
+    with TemporaryDirectory() as folder:
+        return [json.loads(line) for line in hand_in(Path(folder)).read_text().splitlines()]
+
+
+def grade(data: st.DataObject) -> None:
+    """Grade a class whose file of answers is mutated: there is a report, whatever notes it has on the file."""
+    lines = hostile.mutate(data, {"lines": answers()}).get("lines")
+    Path("class").mkdir(exist_ok=True)
+    texts = [json.dumps(line) for line in (lines if isinstance(lines, list) else [lines])]
+    Path("class", "ada.jsonl").write_text("\n".join(texts))
+    words = ["class", "class", *data.draw(st.sampled_from([[], ["--json"], ["--no-names"]]))]
+    code, said = typed(words, b"")
+    assert code == 0, (words, code, said)
+
+
 WORDS = st.one_of(
     st.sampled_from([
         *SLUGS, "-", "--json", "--seed", "--players", "--by", "-o", "--option", "--games", "--out", "--help", "0", "1",
@@ -44,7 +97,10 @@ WORDS = st.one_of(
     ]),
     st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), max_size=8),
 )
-COMMANDS = ["games", "deal", "moves", "ruling", "play", "check", "simulate", "solve", "", "no-such"]
+COMMANDS = [
+    "games", "deal", "moves", "ruling", "play", "check", "simulate", "solve", "page", "sheet", "review", "class", "",
+    "no-such",
+]
 
 
 def type_words(data: st.DataObject) -> None:
@@ -54,6 +110,8 @@ def type_words(data: st.DataObject) -> None:
         words += ["--games", data.draw(st.sampled_from(["2", "0", "-1", "x"]))]
     if words[0] == "solve" or "looking" in words:
         words += ["--no-such-option"]  # a search takes as long as it takes
+    if words[0] == "class":
+        words = [word for word in words if word not in ("/", "~")]  # a whole disk takes as long as it takes
     code, said = typed(words, data.draw(st.binary(max_size=20)))
     assert code in (0, 1, 2), (words, code)
     if code == 2 and not said.startswith("\n Usage"):
@@ -90,6 +148,8 @@ KINDS: dict[str, Callable[[st.DataObject], None]] = {
     "set-ups": lay_out,
     "answers": answer,
     "command lines": type_words,
+    "pages and reviews": read_transcript,
+    "class folders": grade,
 }
 
 

@@ -5,7 +5,9 @@ Each function returns what it did, by name, and raises AssertionError for what w
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,17 +17,40 @@ from pathlib import Path
 from random import Random
 
 import kit
+from kit.laying import lay_course
+from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
+from tests.siege.inputs import hand_in
+from tests.tabletop.at_table import kept_in
 
 TABLE = """
 import sys, kit
 from random import Random
-from tests.view.table.at_table import opened
+from tests.tabletop.at_table import opened
 dice = Random(int(sys.argv[2]))
 table = opened(kit.deal(sys.argv[1], seed=int(sys.argv[2])), people="person")
 while not table.game.over:
     assert table.play(dice.choice(table.game.moves()))
     print(len(table.game.history), flush=True)
+"""
+
+
+PAGES = """
+import sys
+from kit.cli import main
+while True:
+    for words in (["page", "game.json"], ["sheet", "swap", "--deals", "1"], ["class", "class"]):
+        sys.argv = ["kit", *words]
+        main()
+"""
+COURSE = """
+import sys
+from pathlib import Path
+from kit.laying import lay_course
+while True:
+    lay_course(Path(sys.argv[1]))
+    for path in Path(sys.argv[1]).rglob("*.ipynb"):
+        path.unlink()
 """
 
 
@@ -96,9 +121,41 @@ def kill_table(dice: Random, folder: Path) -> dict[str, int]:
     process.kill()
     acknowledged = [line for line in process.communicate()[0].split() if line.isdigit()]
     made = int(acknowledged[-1]) if acknowledged else 1
-    kept = [kit.load(path) for path in (folder / "stack-games-kit" / "games").glob("*.json")]
+    kept = [kit.load(game) for _, game in kept_in(folder / "stack-games-kit" / "games" / "games.sqlite")]
     assert any(len(game.history) >= made for game in kept), f"moves lost: {made} acknowledged, {kept} kept"
     return {"kills of tables": 1}
 
 
-ALL = (kill_simulation, kill_table, two_writers)
+def kill_pages(dice: Random, folder: Path) -> dict[str, int]:
+    """Kill two processes that write the same pages again and again: each page is whole."""
+    (folder / "class").mkdir()
+    hand_in(folder / "class")
+    (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
+    told = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    both = [begin_writing([sys.executable, "-c", PAGES], cwd=folder, env=told) for _ in range(2)]
+    time.sleep(dice.uniform(2, 8))
+    for process in both:
+        process.kill()
+        assert process.wait() == -signal.SIGKILL, f"foreign error: {process.communicate()[1]}"
+    pages = list(folder.glob("*.html"))
+    assert all(is_ours(page.read_text(encoding="utf-8")) for page in pages), f"rows wrong: half of {pages}"
+    return {"kills of pages": 2}
+
+
+def kill_course(dice: Random, folder: Path) -> dict[str, int]:
+    """Kill a process that lays the course: the next one completes it, and takes nothing for a person's."""
+    process = begin_writing([sys.executable, "-c", COURSE, str(folder / "course")])
+    time.sleep(dice.uniform(0, 4))
+    process.kill()
+    assert process.wait() == -signal.SIGKILL, f"foreign error: {process.communicate()[1]}"
+    assert lay_course(folder / "course").beside == {}, "rows wrong: the kit's own taken for a person's"
+    assert lay_course(folder / "course") == ([], {})
+    return {"kills of courses": 1}
+
+
+def begin_writing(command: list[str], **how) -> subprocess.Popen:
+    """Start a process that writes until it is killed."""
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **how)
+
+
+ALL = (kill_simulation, kill_table, two_writers, kill_pages, kill_course)

@@ -6,19 +6,16 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab.imagining import GROUP_END
-from kit.lab.players import careful, random
-from kit.lab.playout import UNFINISHED, WHOLE_WIN
-from kit.studies import calibration
-from kit.studies.calibration import (
-    Called, all_hands_known, deviation, game_row, halves, position, step_of, tenth_rows, tenths,
+from data.studies import calibration
+from data.studies.calibration import (
+    Called, all_hands_known, deviation, game_row, halves, position, recorded, step_of, tenth_rows, tenths,
 )
-from kit.studies.mean_luck import luck_row
-from kit.studies.recorded import recorded
-from tests.games import SLUGS
+from data.studies.mean_luck import luck_row
+from kit.lab.imagining import GROUP_END
+from kit.lab.played import brought
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
 
 POSITIONS = 4_000
-PLAYERS = {"careful": careful, "random": random}
 
 
 def positions(seed: int, told_too_much: float = 0.0) -> Called:
@@ -57,30 +54,24 @@ def test_too_few_wins_are_not_judged():
     assert deviation("fashion", few, few) is None and deviation("fashion", enough, enough - enough) == 0
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize("by", PLAYERS)
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_recorded_game_is_that_of_the_simulation_and_of_the_players(slug, by):
-    game, (row,) = recorded(slug, {}, 5, by), kit.simulate(slug, 1, seed=5, by=by).itertuples()
-    at_table, again = kit.deal(slug, seed=5), game.after(game.steps)
-    for _ in range(10):
-        if not at_table.over:
-            at_table.play(PLAYERS[by](at_table))
-    assert game.after(len(at_table.history)).plays() == at_table.plays()
-    assert game.steps == row.moves == len(again.history) and again.over
-    if again.seats > 1:
-        shares = [(seat in again.result()) / len(again.result()) for seat in range(1, again.seats + 1)]
-        assert (game.brought / WHOLE_WIN).tolist() == pytest.approx(shares)
-    else:
-        assert game.brought.tolist() == [again.score()["total"]]
+def test_a_recorded_game_is_the_one_that_was_played_with_what_it_brought():
+    for slug in ("fashion", "stack-em"):
+        game, whole = recorded(slug, {}, 5, "random"), kit.played(slug, 5)
+        assert game.after(7).plays() == whole.at(7).plays() and len(game.moves) == len(whole.history)
+        if whole.seats > 1:
+            won = whole.result()
+            assert game.brought == [(seat in won) / len(won) for seat in range(1, whole.seats + 1)]
+        else:
+            assert game.brought == [whole.score()["total"]]
+        assert np.isnan(brought(whole.at(7), 1))
 
 
 @pytest.mark.compiled
 def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the_game_ends():
     games = [recorded("six-stacks", {}, deal, "random") for deal in range(1, 60)]
     for place in range(1, len(games)):
-        lengthened = [*games[:place], games[place]._replace(moves=np.zeros(100, np.int64)), *games[place + 1 :]]
-        assert step_of(games, place) == step_of(lengthened, place) < games[place - 1].steps
+        lengthened = [*games[:place], games[place]._replace(moves=100 * ["draw"]), *games[place + 1 :]]
+        assert step_of(games, place) == step_of(lengthened, place) < len(games[place - 1].moves)
     moment = position(games[3], 2, 2)
     assert moment.step == 2 and len(moment.unseen.places) > 20
 
@@ -108,17 +99,17 @@ def test_halves_leave_out_what_did_not_end(monkeypatch):
     game = recorded("six-stacks", {}, 1, "random")
     moment = position(game, 0, 1)
     moment.brought[0] = np.array([840, UNFINISHED, 0, 840])
-    assert halves(moment) == (840, 420)
+    assert halves("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
     moment.brought[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
-    assert np.isnan(halves(moment)[0])
+    assert np.isnan(halves("six-stacks", moment)[0])
 
 
 @pytest.mark.compiled
 def test_start_luck_and_choice_of_many_games_add_up_to_what_they_brought(monkeypatch):
-    monkeypatch.setattr("kit.studies.mean_luck.GAMES", 30)
-    for by in PLAYERS:
+    monkeypatch.setattr("data.studies.mean_luck.GAMES", 30)
+    for by in ("careful", "random"):
         row = luck_row("fashion", by)
         assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
         assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
-        won = np.mean([recorded("fashion", {}, deal, by).brought[0] for deal in range(1, 31)]) / WHOLE_WIN
+        won = np.mean([recorded("fashion", {}, deal, by).brought[0] for deal in range(1, 31)])
         assert row["result"] == pytest.approx(won)

@@ -13,14 +13,16 @@ from math import sqrt
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import t
 
 import kit
+from data.studies.fair_way import movement, reached
 from kit.lab.results import kept
-from kit.studies.fair_players import COMPARED, times_fewer
-from kit.studies.fair_way import changes, lucks, mean_of_steps, movement, reached
-from kit.studies.watched import choice_of, hidden_from_all, watching, ways, weighed
 from tests.studies.figures import said
+from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
+from tutorials.chance.lessons.paths import choice_of, hidden_from_all, watching, ways, weighed
 
+pytestmark = pytest.mark.headline
 LESSON = "11_the_way_is_fair"
 GAMES = ("six-stacks", "fashion", "solitaire-for-two", "grid", "stack-the-deck")
 
@@ -138,9 +140,28 @@ def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
     assert lost.mean() < 0
 
 
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
+    played = [wins_of_seat_1("six-stacks", 300, [who, "careful"], seed=1) for who in ("random", "careful")]
+    lost = played[0] - played[1]
+    known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
+    [(told, low, high)] = said(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    assert (told, low, high) == pytest.approx((lost.mean(), *known), abs=0.0015)
+    [(variance,)] = said(LESSON, r"by choices .*\) +([\d.]+)")
+    [(times, fewest, most)] = said(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
+    assert times == pytest.approx(lost.var(ddof=1) / variance, rel=0.1) and fewest < times < most
+
+
+def test_deals_saved_are_told_against_deals_played_twice():
+    kept_rows = pd.read_csv(kept("fair_players.csv"))
+    shown = said(LESSON, r"careful +[+-][\d.]+ +[+-][\d.]+ +([\d.]+) +[\d.]+ to [\d.]+ +[\d.]+")
+    ratios = kept_rows.variance_same_deals / kept_rows.variance_choice
+    assert [row[0] for row in shown] == pytest.approx(ratios.to_list(), rel=0.02, abs=0.06)
+
+
 def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
     rows = pd.read_csv(kept("fair_players.csv"))
-    assert set(rows.player) == set(COMPARED)
     assert rows.times.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
     assert ((rows.times_low <= rows.times) & (rows.times <= rows.times_high)).all()
 

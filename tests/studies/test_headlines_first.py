@@ -6,7 +6,6 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 from __future__ import annotations
 
 import random
-import re
 from fractions import Fraction
 from itertools import permutations
 from math import comb, sqrt
@@ -15,15 +14,9 @@ import numpy as np
 import pytest
 
 import kit
-from tests.notebook import printed
-from tests.project import PROJECT
+from tests.studies.figures import said
 
-
-def said(lesson: str, pattern: str) -> list[list[float]]:
-    """The numbers that a lesson prints where the pattern fits, a row each time; per cents as they are written."""
-    found = re.findall(pattern, printed(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
-    assert found, pattern
-    return [[float(number.replace(",", "")) for number in ([row] if isinstance(row, str) else row)] for row in found]
+pytestmark = pytest.mark.headline
 
 
 # ---- 1: is Stack 'Em won half or most of the time? ----
@@ -67,7 +60,7 @@ def put_up(drawn, hand, work, top):
 
 
 def test_a_second_search_wins_none_of_the_deals_that_the_lesson_calls_lost():
-    assert said("01_half_or_most", r"(\d+) of (\d+) deals are won, (\d+) are left open") == [[0, 100, 0]]
+    assert said("01_half_or_most", r"(\d+) of (\d+) deals are won, (\d+) are left open") == [(0, 100, 0)]
     decks = {deal: kit.deal("stack-em", seed=deal).position()["deck"].split() for deal in (3, *range(61, 81))}
     assert can_be_won(decks[3], stacks=4, limit=7)  # so it can find a way to win
     assert not any(can_be_won(decks[deal], stacks=2, limit=3) for deal in range(61, 81))
@@ -150,6 +143,12 @@ def test_the_coin_of_mcnemars_test_is_counted_out():
     assert more + fewer == differ
     ((told,),) = said("04_what_a_rule_is_worth", r"would have the chance ([\d.]+e-\d+)")
     assert told == pytest.approx(chance, rel=0.05)
+
+
+def test_the_points_for_grand_sequences_are_their_number_times_125():
+    ((more,),) = said("04_what_a_rule_is_worth", r"in [\d.]+% of the games without it. The difference is \+([\d.]+)")
+    ((points,),) = said("04_what_a_rule_is_worth", r"points for Grand Sequences +[\d.]+ +\+([\d.]+)")
+    assert points == pytest.approx(125 * more, abs=0.2)
 
 
 def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be():

@@ -14,12 +14,14 @@ from math import comb, factorial, sqrt
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import binomtest, norm
+from scipy.stats import norm
 
 from kit.lab.results import kept
-from kit.lab.riffles import distance, rising_sequences, shuffled
+from tests.second.swap import is_won
 from tests.studies.figures import said
+from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffled
 
+pytestmark = pytest.mark.headline
 LESSON = "13_how_many_riffles"
 
 
@@ -145,50 +147,7 @@ def test_who_counts_rising_sequences_gains_the_whole_distance():
     assert np.mean(fair) == pytest.approx(exactly / 100, abs=4 * sqrt(0.25 / 2_000))
 
 
-# ---- Swap, once more: the game, and a player with the kit's rules of thumb ----
-
-
-def harm(card: int, pile: list[int]) -> int:
-    """By how much a card is higher than what it covers, and far more where that has its suit."""
-    lower = [below for below in pile if below % 13 < card % 13]
-    return sum(card % 13 - below % 13 + 1_000 * (below // 13 == card // 13) for below in lower)
-
-
-def liking(moved: list[int], target: list[int], whole: bool) -> int:
-    """How much a careful player likes to lay these cards on that pile."""
-    if not target:
-        return -20
-    harmed, gap = sum(harm(card, target) for card in moved), target[-1] % 13 - moved[0] % 13
-    if harmed:
-        return -60 - 20 * harmed - abs(gap)
-    return (500 if gap <= 1 else -30) - gap if whole else -gap
-
-
-def is_won(pack: list[int], stacks: int, dice: random.Random) -> bool:
-    """Whether a careful player wins Swap with this pack, whose first card is drawn first; cards are 13 suit + rank."""
-    deck, top, work = pack[::-1], [0, 0, 0, 0], [[] for _ in range(stacks)]
-
-    def goes_up(pile):
-        return bool(pile) and pile[-1] % 13 == top[pile[-1] // 13]
-
-    while deck or any(map(goes_up, work)):
-        liked = [(1_000, pile, None) for pile in (deck, *work) if goes_up(pile)]
-        if deck:
-            liked += [(liking(deck[-1:], target, False), deck, target) for target in work]
-        liked += [
-            (liking(source, target, True), source, target) for source in work for target in work
-            if source and target and source is not target
-        ]
-        best = max(each[0] for each in liked)
-        _, source, target = dice.choice([each for each in liked if each[0] == best])
-        if target is None:
-            top[source.pop() // 13] += 1
-        elif source is deck:
-            target.append(deck.pop())
-        else:
-            target += source
-            source.clear()
-    return sum(top) == 52
+# ---- Swap ----
 
 
 @pytest.mark.timeout(120)
@@ -216,9 +175,9 @@ def test_a_fair_pack_is_won_as_often_as_the_kits_own_deals():
 def test_what_is_told_apart_is_what_a_test_of_two_shares_tells_apart():
     won = dict(said(LESSON, r"(?m)^(\d+) +(\d+) +[\d.]+% \("))
     [(fair,)] = said(LESSON, r"(?m)^fair +(\d+) +[\d.]+% \(")
-    rows = said(LESSON, r"(?m)^(\d+) +([+-][\d.]+)% +([+-][\d.]+)% to ([+-][\d.]+)% ")
+    rows = said(LESSON, r"(?m)^(\d+) +([+-][\d.]+) +([+-][\d.]+) to ([+-][\d.]+) ")
     assert [row[0] for row in rows] == list(range(1, 11))
-    apart = len(said(LESSON, r"% +(?:yes) +([\d.]+)%"))
+    apart = len(said(LESSON, r"\d +(?:yes) +([\d.]+)%"))
     for riffles, more, low, high in rows:
         share, other = won[riffles] / 20_000, fair / 20_000
         assert more / 100 == pytest.approx(share - other, abs=0.00051)
@@ -226,13 +185,3 @@ def test_what_is_told_apart_is_what_a_test_of_two_shares_tells_apart():
         z = (share - other) / sqrt(2 * pooled * (1 - pooled) / 20_000)
         is_apart = 2 * norm.sf(abs(z)) < 0.05 / 10
         assert is_apart == (low > 0 or high < 0) == (riffles <= apart)
-
-
-def test_shares_won_are_counted_with_the_usual_intervals():
-    share = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)"
-    rows = said(LESSON, rf"(?m)^(?:\d+|fair) +(\d+) +{share}")
-    assert len(rows) == 12
-    assert [row[1:] for row in rows[2:8]] + [rows[11][1:]] == said(LESSON, rf"(?m)^(?:[2-7]|fair) +{share} +\d")
-    for won, share, low, high in rows:
-        interval = binomtest(int(won), 20_000).proportion_ci(method="exact")
-        assert (share, low, high) == pytest.approx((won / 200, 100 * interval.low, 100 * interval.high), abs=0.061)

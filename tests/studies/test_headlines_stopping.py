@@ -18,9 +18,10 @@ from scipy.stats import binomtest
 
 import kit
 from kit.lab.results import kept
-from kit.lab.stopping import always_valid, fortune
 from tests.studies.figures import said
+from tutorials.chance.lessons.stopping import always_valid, fortune
 
+pytestmark = pytest.mark.headline
 LESSON = "12_stop_when_it_looks_clear"
 LOOKS = {1: {1_000}, 10: set(range(100, 1_001, 100)), 99: set(range(20, 1_001, 10))}
 RECIPES = {
@@ -85,35 +86,21 @@ def test_how_often_a_deal_counts_is_seen_in_other_deals_too(counts):
 
 
 def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
-    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
-    rows = said(LESSON, r"(?m)^(1|10|99) +(\d+) +([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)% +([\d.]+)%")
-    assert [row[0] for row in rows] == [1, 10, 99]
-    for looks, misled, per_cent, low, high, told, fresh in rows:
+    kept_rows = pd.read_csv(kept("stopping.csv"))
+    share, known = kept_rows.won_alone[0], kept_rows.set_index(["recipe", "looks"]).stopped
+    for looks, fresh in said(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
         assert fresh / 100 == pytest.approx(1 - (1 - 0.05) ** looks, abs=0.00051)
-        exact, _ = stopped("1.96 errors", int(looks), share)
-        assert told / 100 == pytest.approx(exact, abs=0.00051)
-        assert per_cent / 100 == pytest.approx(misled / 2_000, abs=0.00051)
+    interval = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)%"
+    rows = {("1.96 errors", looks): said(LESSON, rf"(?m)^{looks} +\d+ +{interval}") for looks in LOOKS}
+    rows["1.96 errors", 99] += said(LESSON, rf"(?m)^99 looks +{interval}")
+    rows["2.555 errors", 10] = said(LESSON, rf"(?m)^ten looks, Pocock's line +{interval}")
+    rows["£1 becomes £20", 99] = said(LESSON, rf"(?m)^99 looks, £1 becomes £20 +{interval}")
+    for way, shown in rows.items():
+        exact, misled = stopped(*way, share)[0], known[way]
         assert abs(misled - 2_000 * exact) < 3 * sqrt(2_000 * exact * (1 - exact))
         wilson = binomtest(int(misled), 2_000).proportion_ci(method="wilson")
-        assert (low / 100, high / 100) == pytest.approx((wilson.low, wilson.high), abs=0.00051)
-
-
-def test_the_honest_ways_have_misled_as_seldom_as_the_chain_of_tosses_says():
-    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
-    known = pd.read_csv(kept("stopping.csv")).set_index(["recipe", "looks"]).stopped
-    ways = {
-        "one look at the end": ("1.96 errors", 1), "ten looks": ("1.96 errors", 10), "99 looks": ("1.96 errors", 99),
-        "ten looks, Pocock's line": ("2.555 errors", 10), "99 looks, £1 becomes £20": ("£1 becomes £20", 99),
-    }
-    for name, way in ways.items():
-        [(per_cent, low, high, told)] = said(
-            LESSON, rf"(?m)^{name} +([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)% *$"
-        )
-        assert told / 100 == pytest.approx(stopped(*way, share)[0], abs=0.00051)
-        assert per_cent / 100 == pytest.approx(known[way] / 2_000, abs=0.00051)
-        wilson = binomtest(int(known[way]), 2_000).proportion_ci(method="wilson")
-        assert (low / 100, high / 100) == pytest.approx((wilson.low, wilson.high), abs=0.00051)
-        assert low <= told <= high
+        for told in shown:
+            assert np.array(told) / 100 == pytest.approx((misled / 2_000, wilson.low, wilson.high, exact), abs=0.00051)
 
 
 def test_what_each_way_costs_is_what_the_chain_of_tosses_says():

@@ -6,6 +6,7 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -14,198 +15,129 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import kit
 from kit.lab.results import kept
-from kit.studies.falling_stack import distribution
+from tests.second.six_stacks import SecondSixStacks, Turn, turns_in_events
 from tests.studies.figures import said
+from tutorials.chance.lessons.cards_that_fit import distribution
+from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
 
+pytestmark = pytest.mark.headline
 STRIKES, STACK = "15_does_a_strike_follow_a_strike", "16_one_falling_stack"
-SHARE = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)"
-GAMES = 4_000
+SHARE, SHARE_ALONE = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)", r"([\d.]+)%"
+POINTS = r"([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)"
 
 
-# ---- 15: a second Six Stacks, with lists of (red?, rank) ----
+# ---- 15: two other counts of Six Stacks ----
 
 
-def below(card: tuple[bool, int]) -> tuple[bool, int]:
-    return card[0], (card[1] - 1) % 13
-
-
-class SecondSixStacks:
-    """A game between two who play any legal card; `turns` tells stacks, strikes, the turn before, and if it struck."""
-
-    def __init__(self, dice: random.Random) -> None:
-        self.dice, self.turns = dice, []
-        while True:
-            self.stock = [(red, rank) for red in (False, True) for rank in range(13)] * 2
-            dice.shuffle(self.stock)
-            self.stacks, self.reserve = [], []
-            self.lay_stacks()
-            if len(self.stacks) == 6 and len(self.stock) >= 6:
-                break
-        self.hands = [[self.stock.pop() for _ in range(3)] for _ in range(2)]
-        self.strikes, before, seat, answering = [0, 0], [None, None], 0, False
-        while True:
-            moves = self.moves(self.hands[seat])
-            self.turns.append((len(self.stacks), self.strikes[seat], before[seat], not moves))
-            had = len(self.hands[seat])
-            if moves:
-                card, act = dice.choice(moves)
-                self.hands[seat].remove(card)
-                act()
-                self.settle()
-                if answering:
-                    return
-                if len(self.hands[seat]) < 3:
-                    self.draw(seat)
-                before[seat] = "drew" if had <= 3 else "drew none"
-                seat = 1 - seat
-                continue
-            before[seat] = "strike"
-            if answering:
-                self.strikes, answering = [2, 2], False
-                for one in (seat, seat, 1 - seat, 1 - seat, 1 - seat):
-                    self.draw(one)
-            else:
-                self.strikes[seat] += 1
-                if self.strikes[seat] == 3:
-                    self.reserve += self.hands[seat]
-                    self.hands[seat], answering = [], True
-                    self.settle()
-                else:
-                    self.draw(seat)
-            seat = 1 - seat
-
-    def moves(self, hand):
-        """Every way to place a card: on a stack, a king under a lone queen, a twin into the reserve."""
-        found = []
-        for card in dict.fromkeys(hand):
-            many = hand.count(card)  # twins are two cards, and so two moves
-            for stack in self.stacks:
-                if below(stack[-1]) == card:
-                    found += [(card, lambda stack=stack, card=card: stack.append(card))] * many
-                if card[1] == 12 and stack == [(card[0], 11)]:
-                    found += [(card, lambda stack=stack, card=card: stack.insert(0, card))] * many
-            if any(stack[-1] == card for stack in self.stacks):
-                found += [(card, lambda card=card: self.reserve.append(card))] * many
-        return found
-
-    def merge(self):
-        while pair := next(
-            ((one, other) for one in self.stacks for other in self.stacks
-             if one is not other and below(other[-1]) == one[0]), None,
-        ):  # fmt: skip
-            pair[1].extend(pair[0])
-            self.stacks = [stack for stack in self.stacks if stack is not pair[0]]
-
-    def settle(self):
-        self.merge()
-        while card := next((card for card in self.reserve if any(below(s[-1]) == card for s in self.stacks)), None):
-            self.reserve.remove(card)
-            next(stack for stack in self.stacks if below(stack[-1]) == card).append(card)
-            self.merge()
-
-    def lay_stacks(self):
-        while len(self.stacks) < 6 and self.stock:
-            card = self.stock.pop()
-            if any(card in stack for stack in self.stacks):
-                self.reserve.append(card)
-            else:
-                self.stacks.append([card])
-                self.merge()
-
-    def draw(self, seat):
-        if not self.stock:
-            self.stock = self.reserve + [card for stack in self.stacks for card in stack[:-1]]
-            self.stacks, self.reserve = [stack[-1:] for stack in self.stacks], []
-            if self.stock:
-                self.dice.shuffle(self.stock)
-                self.merge()
-                self.lay_stacks()
-                self.settle()
-        if self.stock:
-            self.hands[seat].append(self.stock.pop())
-
-
-@pytest.fixture(scope="module")
-def second_games() -> pd.DataFrame:
+def kit_turns(games: int) -> Iterator[tuple[int, ...]]:
+    """Yield the turns of games that two random players play through the kit's public interface."""
     dice = random.Random(15)
-    rows = [(game, *turn) for game in range(GAMES) for turn in SecondSixStacks(dice).turns]
-    return pd.DataFrame(rows, columns=["game", "stacks", "strikes", "before", "struck"])
+    for number in range(1, games + 1):
+        game = kit.deal("six-stacks", seed=1_000_000 + number, players=2)
+        while not game.over:
+            game.play(dice.choice(game.moves()))
+        yield from ((number, *turn) for turn in turns_in_events(game))
 
 
-def agrees(told: tuple[float, float, float], some: pd.DataFrame, hit: pd.Series) -> None:
-    """That a share told with its interval is that of a second game, as near as both scatter over the games."""
-    games = pd.DataFrame({"hits": hit, "turns": 1, "game": some.game}).groupby("game").sum()
+def second_turns(games: int) -> Iterator[tuple[int, ...]]:
+    """Yield the turns of games of the second Six Stacks."""
+    dice = random.Random(15)
+    yield from ((number, *turn) for number in range(games) for turn in SecondSixStacks(dice).turns)
+
+
+@pytest.fixture(scope="module", params=[(second_turns, 4_000), (kit_turns, 800)], ids=["second game", "kit's events"])
+def counted(request) -> pd.DataFrame:
+    count, games = request.param
+    return pd.DataFrame(count(games), columns=["game", *Turn._fields])
+
+
+def agrees(told: tuple[float, ...], some: pd.DataFrame, of: pd.DataFrame) -> None:
+    """Assert that a share of strikes told with its interval is that of other games, as near as chance allows."""
+    games = pd.DataFrame({"hits": some.struck, "turns": 1, "game": some.game}).groupby("game").sum()
     ours = games.hits.sum() / games.turns.sum()
     error = (games.hits - ours * games.turns).std() / games.turns.mean() / sqrt(len(games))
     share, low, high = (number / 100 for number in told)
     assert low < share < high
     assert share == pytest.approx(ours, abs=3.5 * sqrt(error**2 + ((high - low) / 3.92) ** 2) + 0.0005)
-    assert high - low == pytest.approx(3.92 * error * sqrt(GAMES / 10_000), rel=0.15, abs=0.0015)
+    scale, many = 3.92 * error / sqrt(10_000), sqrt(of.game.nunique())
+    assert high - low == pytest.approx(scale * many, rel=9 / many, abs=0.0015)
 
 
-def test_a_second_six_stacks_finds_the_shares_of_carla_anna_and_ben(second_games):
-    after = second_games.dropna(subset="before")
-    struck = after.before == "strike"
-    [whole] = said(STRIKES, rf"of them a strike\s+{SHARE}\s+{SHARE}")
-    by_stacks = [((after.stacks == n), said(STRIKES, rf"{n} stacks\s+{SHARE}\s+{SHARE}\s")[0]) for n in range(2, 7)]
-    by_strikes = [
-        (after.strikes == n, said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}")[0])
-        for n, name in ((1, "one strike"), (2, "two strikes"))
-    ]
-    for some, told in ((after.strikes >= 0, whole), *by_stacks, *by_strikes):
-        for chosen, three in ((some & ~struck, told[:3]), (some & struck, told[3:])):
-            agrees(three, after[chosen], after.struck[chosen])
+def told_in_row(name: str) -> tuple[float, ...]:
+    """The two shares with their intervals, and the difference, in the first row of the lesson with this name."""
+    return said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
 
 
-def test_a_second_six_stacks_finds_that_it_matters_whether_a_card_was_drawn(second_games):
+def test_two_other_counts_agree_with_and_without_the_final_match(counted):
+    after, before_match = counted[counted.before != ""], counted.in_match == 0
+    parts = {
+        "all turns": counted.strikes >= 0, "ALL TOGETHER": counted.strikes >= 0, "before the Final Match": before_match,
+        "in the Final Match": ~before_match, "one strike": before_match & (counted.strikes == 1),
+        "two strikes": before_match & (counted.strikes == 2),
+    }
+    for name, some in parts.items():
+        told = told_in_row(name)
+        agrees(told[:3], after[some[after.index] & (after.before != "strike")], counted)
+        agrees(told[3:6], after[some[after.index] & (after.before == "strike")], counted)
+
+
+@pytest.mark.compiled
+def test_the_final_match_is_not_counted_in_again():
+    played = turns(10_000)
+    rows = {"all turns": None, "before the Final Match": BEFORE_MATCH, "in the Final Match": IN_MATCH}
+    for name, match in rows.items():
+        shares = [100 * played.share(before, match).estimate for before in (AFTER_PLAY, AFTER_STRIKE)]
+        assert told_in_row(name)[:6:3] == pytest.approx(shares, abs=0.051)
+    pooled, before, within = map(told_in_row, rows)
+    assert abs(pooled[6]) < 3
+    assert before[7] > 8, "before the Final Match a strike follows a strike"
+    assert within[8] < -6, "in it a strike does not"
+    assert abs(before[0] - within[0]) < 2 < before[3] - within[3], "only the turns after a strike differ"
+    assert max(told_in_row(name)[8] for name in ("one strike", "two strikes")) < 0, "not even the upper bounds"
+
+
+def test_other_counts_find_that_it_matters_whether_a_card_was_drawn(counted):
     for name, before in (("a play, and a card drawn", "drew"), ("a play, and no card drawn", "drew none")):
         [told] = said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
-        some = second_games[second_games.before == before]
-        agrees(told, some, some.struck)
+        agrees(told, counted[(counted.in_match == 0) & (counted.before == before)], counted)
 
 
-def test_what_is_heard_from_the_next_room_is_what_a_second_six_stacks_counts(second_games):
-    heard = second_games[second_games.struck]
-    for stacks in range(2, 7):
-        [(prior, likelihood, by_rule, *counted)] = said(
-            STRIKES, rf"{stacks} stacks\s+([\d.]+)%\s+([\d.]+)%\s+([\d.]+)%\s+{SHARE}"
-        )
-        agrees(tuple(counted), heard, heard.stacks == stacks)
-        assert by_rule == pytest.approx(counted[0], abs=1.2)
-        assert prior * likelihood / 100 / second_games.struck.mean() == pytest.approx(by_rule, abs=0.8)
+def test_other_counts_hear_the_strikes_that_the_rule_of_bayes_says(counted):
+    some = counted[counted.in_match == 0]
+    heard = some[some.struck == 1]
+    for strikes, name in enumerate(("no strike so far", "one strike", "two strikes")):
+        prior, likelihood, by_rule = said(STRIKES, rf"{name}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\n")[0]
+        of_them = some[some.strikes == strikes]
+        ours = [len(of_them) / len(some), of_them.struck.mean(), (heard.strikes == strikes).mean()]
+        within = 120 / sqrt(counted.game.nunique())  # points
+        assert [prior, likelihood, by_rule] == pytest.approx([100 * each for each in ours], abs=within)
 
 
 def test_the_whole_is_put_together_from_its_parts_as_the_lesson_says():
     term = r"([\d.]+)% · ([\d.]+)%"
-    [play] = said(STRIKES, rf"after a play\s+{term}\s+{term}\s+{term}\s+([\d.]+)%")
-    [strike] = said(STRIKES, rf"after a strike\s+–\s+{term}\s+{term}\s+([\d.]+)%")
-    [whole] = said(STRIKES, rf"of them a strike\s+{SHARE}\s+{SHARE}")
-    for terms, told in ((play, whole[0]), (strike, whole[3])):
-        weights, shares = terms[:-1:2], terms[1:-1:2]
-        assert sum(weights) == pytest.approx(100, abs=0.15)
-        assert np.dot(weights, shares) / 100 == pytest.approx(terms[-1], abs=0.1)
-        assert terms[-1] == told
-    assert play[3] > strike[1] and play[5] > strike[3] and play[-1] < strike[-1]
+    for row, place in (("after a play", 0), ("after a strike", 3)):
+        [(*terms, whole)] = said(STRIKES, rf"{row}\s+{term}\s+{term}\s+([\d.]+)%")
+        assert terms[0] + terms[2] == pytest.approx(100, abs=0.15)
+        assert np.dot(terms[::2], terms[1::2]) / 100 == pytest.approx(whole, abs=0.1)
+        assert whole == told_in_row("all turns")[place]
 
 
 def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
     table = pd.read_csv(kept("strikes_follow.csv"))
     assert (table.undecided == 0).all()
-    ends = r"([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)"
     for (players, kind), some in table.groupby(["players", "player"]):
-        [told] = said(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([ends] * 5))
-        rows = [
-            some[some.stacks.isna() & some.strikes.isna()], some[some.stacks == 6], some[some.stacks == 2],
-            some[some.strikes == 1], some[some.strikes == 2],
-        ]
+        [told] = said(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
+        rows = [some[(some.match == match) & some.strikes.isna()] for match in ("all", "before", "in")]
+        rows += [some[(some.match == "before") & (some.strikes == strikes)] for strikes in (1, 2)]
         differences = [float((row.after_strike - row.after_play).iloc[0]) * 100 for row in rows]
         assert told[::3] == pytest.approx(differences, abs=0.051)
-        assert told[0] > 0
+        assert told[4] > 0 > told[8], "up before the Final Match, down in it"
         if players < 4:
             assert max(told[11], told[14]) < 0, "not even the upper bounds"
-        elif kind == "careful":
-            assert min(told[10], told[13]) > 0
+        else:
+            assert (told[10] > 0) == (kind == "careful") and told[13] > 0
 
 
 # ---- 16: how many cards fit one falling stack? ----

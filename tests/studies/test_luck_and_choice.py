@@ -7,15 +7,16 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import bootstrap
+from scipy.stats import binom, bootstrap, t, ttest_ind
 
 import kit
-from kit.lab.results import kept
-from kit.studies import luck_and_choice, slipping
-from kit.studies.luck_and_choice import (
-    PLAYOUTS, SEED, SLIPPING, TABLES, games_needed, is_usual, judged, share_of_choice, told_apart,
+from data.studies import luck_and_choice, slipping
+from data.studies.luck_and_choice import (
+    PLAYERS, PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judged, share_of_choice,
+    told_apart,
 )
-from kit.studies.slipping import brought, brought_by, coins, slipping_game
+from data.studies.slipping import brought, brought_by, coins, slipping_game
+from kit.lab.results import kept
 from tests.games import SLUGS
 
 DICE = np.random.default_rng(3)
@@ -52,19 +53,47 @@ def test_a_game_that_did_not_end_is_shared_by_all(monkeypatch):
     assert not game.over and brought_by(game) == 0.25
 
 
-def test_how_many_games_it_takes_is_what_the_textbook_says():
+def test_games_if_normal_are_what_the_textbook_says():
     # J. Cohen, "Statistical power analysis for the behavioral sciences", 1988, table 2.4.1: power .90, two-sided .05
     for apart, games in ((0.2, 526), (0.5, 85), (0.8, 34)):
-        assert math.ceil(games_needed(apart)) == pytest.approx(games, abs=1)
-    assert games_needed(0) == games_needed(-1) == math.inf and games_needed(50) == 2
+        assert math.ceil(games_if_normal(apart)) == pytest.approx(games, abs=1)
+    assert games_if_normal(0) == games_if_normal(-1) == math.inf and games_if_normal(50) == 2
 
 
-def test_so_many_games_do_tell_the_players_apart():
-    from scipy.stats import ttest_ind
+def test_games_needed_have_no_end_when_the_players_bring_the_same():
+    same = DICE.random(1_000)
+    assert games_needed(same, same).estimate == games_needed(np.ones(9), np.ones(9)).high == math.inf
 
-    games = math.ceil(games_needed(0.6))
-    found = ttest_ind(DICE.normal(0.6, 1, (games, 4_000)), DICE.normal(0, 1, (games, 4_000))).pvalue < 0.05
-    assert found.mean() == pytest.approx(0.9, abs=0.015)
+
+def power_of_shares(better: float, worse: float, games: int) -> float:
+    """With which chance Student's t finds the better of two shares won: both counts of wins, each with its chance."""
+    wins, free = np.arange(games + 1), 2 * games - 2
+    one, other = wins[:, None] / games, wins[None, :] / games
+    error = np.sqrt((one * (1 - one) + other * (1 - other)) / (games - 1))
+    return binom.pmf(wins, games, better) @ (one - other > t.ppf(0.975, free) * error) @ binom.pmf(wins, games, worse)
+
+
+@pytest.mark.parametrize(("better", "worse"), [(0.5, 0.02), (0.53, 0.24), (0.55, 0.4)])
+def test_games_needed_give_nine_chances_in_ten_when_games_are_won_or_lost(better, worse):
+    results = [np.repeat([1.0, 0.0], [round(1_000 * share), round(1_000 * (1 - share))]) for share in (better, worse)]
+    games = int(games_needed(*results).estimate)
+    assert power_of_shares(better, worse, games) > 0.895 > power_of_shares(better, worse, games - 1) - 0.01
+    assert power_of_shares(better, worse, games) < 0.93
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", ["swap", "six-suit-solitaire", "stack-em"])
+def test_so_many_games_as_are_kept_and_no_fewer_tell_the_players_of_points_apart_nine_times_in_ten(slug):
+    row = pd.read_csv(kept("luck_and_choice.csv")).query("game == @slug").iloc[0]
+    played = [brought(slug, row.deals, PLAYERS[name], SEED)[0] for name in ("careful", "half at random")]
+
+    def power(games: int) -> float:
+        dice = np.random.default_rng(5)
+        found = ttest_ind(*(dice.choice(results, (games, 20_000)) for results in played))
+        return ((found.pvalue < 0.05) & (found.statistic > 0)).mean()
+
+    games = math.ceil(row.games)
+    assert power(games) > 0.89 and power(games - 1) < 0.91
 
 
 def test_the_intervals_are_those_of_a_bootstrap():
@@ -125,3 +154,17 @@ def test_what_is_kept_says_how_luck_and_choice_add_up():
     tables = pd.read_csv(kept("luck_and_choice.csv"))
     assert len(tables) == len(TABLES) and (tables.deals == luck_and_choice.DEALS).all()
     assert (tables.games_low <= tables.games).all() and (tables.games <= tables.games_high).all()
+
+
+def test_the_share_of_choice_is_that_of_as_many_games_of_two_players():
+    players = pd.read_csv(kept("luck_and_choice_players.csv")).fillna({"options": ""})
+    tables = pd.read_csv(kept("luck_and_choice.csv")).fillna({"options": ""})
+    for row in tables.itertuples():
+        two = players.query("game == @row.game and players == @row.players and options == @row.options")
+        assert list(two.player) == ["careful", "half at random"] and two.games.nunique() == 1
+        # Within the players and between them, as covariances add up; each of theirs was divided by one game less.
+        less = 1 - 1 / two.games.iloc[0]
+        within = less * (two.covariance + two.variance_choice).mean(), less * (two.spread**2).mean()
+        between = np.cov(two.choice, two.result, ddof=0)
+        share = (within[0] + between[0, 1]) / (within[1] + between[1, 1])
+        assert share == pytest.approx(row.choice_share, abs=1e-4)

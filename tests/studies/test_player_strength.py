@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from kit.studies import player_strength
-from kit.studies.player_strength import Alone, Seated, gains_by_seat
+from data.studies import player_strength
+from data.studies.player_strength import Alone, Seated
+from kit.lab.gains import gains_by_seat
 
 DEALS = 30
 

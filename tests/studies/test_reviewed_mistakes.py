@@ -6,12 +6,12 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab.results import kept
-from kit.play.reviewed import Review, Reviewed
-from kit.studies import reviewed_mistakes
-from kit.studies.reviewed_mistakes import (
+from data.studies import reviewed_mistakes
+from data.studies.reviewed_mistakes import (
     GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
 )
+from kit.lab.results import kept
+from kit.play.reviewed import Review, Reviewed
 
 
 def reviewed(number: int, best: str, clear: bool = True, missed: float = 0.2) -> Reviewed:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 
 import kit
+from data.studies.slipping import brought
+from data.studies.solitaire_for_two import played
 from kit.lab.solve_deals import best_of_deals, solve_deals
 from kit.rules.cards import FRENCH
-from kit.studies.fair_players import weigh
-from kit.studies.fashion_hands import by_hand
-from kit.studies.fashion_rotated import rotated
-from kit.studies.grid_pigeonhole import first_cards, turns
-from kit.studies.slipping import brought
-from kit.studies.solitaire_for_two_by_round import played
-from kit.studies.speed_races import wins_of_faster
-from kit.studies.stack_the_deck_comes_back import drawn_in_deals
-from kit.studies.stack_the_deck_openings import openings
-from kit.studies.stack_the_deck_stalemates import stalemates
-from kit.studies.watched import ways
+from tutorials.chance.lessons.card_returns import drawn_in_deals
+from tutorials.chance.lessons.hands import openings
+from tutorials.chance.lessons.last_player import by_hand, rotated
+from tutorials.chance.lessons.paths import ways, weigh
+from tutorials.chance.lessons.pigeonhole import first_cards, turns
+from tutorials.chance.lessons.races import wins_of_faster
+from tutorials.chance.lessons.very_rare import stalemates
 
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import kit
+from data.studies.solitaire_for_two import Played, is_turned, lead, played
 from kit.lab.players import random as random_player
-from kit.studies.solitaire_for_two_by_round import Played, lead, played
-from kit.studies.solitaire_for_two_order import is_turned
 
 DEALS = 40
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import importlib
 import sys
 import tomllib
+from types import ModuleType
 
 import pandas as pd
 import pytest
 
+from data.studies.fair_way import Plan
+from data.studies.luck_and_choice import Table
+from data.studies.stopping import RECIPES
 from kit.lab.results import kept
-from kit.lab.stopping import RECIPES
-from kit.studies.luck_and_choice import Table
-from kit.studies.watched import Plan
 
 PATIENCE = 600  # seconds: the first run compiles the games
 
@@ -31,9 +32,7 @@ STUDIES = {
     "fair_players": (
         ["fair_players"], "fair_players", {"PLANS": (Plan("six-stacks", {"players": 2}, 30, 10),)},
     ),
-    "five_games": (
-        ["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,), "SERIES": 10}
-    ),
+    "five_games": (["six_suit_each", "five_games"], "five_games", {"GAMES": 20, "SIZES": (5,)}),
     "grid_pigeonhole": (["grid_agree"], "grid_agree", {"DEALS": 5}),
     "grid_cards": (["grid_cards"], "grid_cards", {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": (["grid_skill"], "grid_skill", {"DEALS": 5, "PLAYERS": (2,)}),
@@ -54,9 +53,10 @@ STUDIES = {
     "six_stacks_strikes": (
         ["strikes_follow"], "strikes_follow", {"GAMES": 30, "PLAYERS": (2,), "KINDS_MEASURED": ("random",)},
     ),
-    "solitaire_for_two_order": (["for_two_order"], "for_two_order", {"DEALS": {"random": 5}, "PLAYERS": (2,)}),
-    "solitaire_for_two_points": (["for_two_points"], "for_two_points", {"DEALS": {"random": 5}}),
-    "solitaire_for_two_solo_ace": (["for_two_solo_ace"], "for_two_solo_ace", {"DEALS": {"random": 5}}),
+    "solitaire_for_two": (
+        ["for_two_order", "for_two_points", "for_two_solo_ace"], "for_two",
+        {"DEALS": {"random": 5}, "PLAYERS": (2,)},
+    ),
     "speed_races": (["races"], "races", {"DEALS": 10, "RATIOS": (1.0, 2.0)}),
     "stack_the_deck_comes_back": (["comes_back"], "comes_back", {"RETURNS": 5, "PLAYERS": (2,)}),
     "stack_the_deck_openings": (["opening_deals"], "opening_deals", {"DEALS": 5}),
@@ -72,11 +72,16 @@ STUDIES = {
 }
 
 
+def module_of(study: str) -> ModuleType:
+    """Return the module of a study."""
+    return importlib.import_module(f"data.studies.{study}")
+
+
 @pytest.fixture
 def few_rotated(monkeypatch):
     """Fashion's studies play the deals of a file that they share."""
-    monkeypatch.setattr("kit.studies.fashion_rotated.DEALS", {"random": 40})
-    monkeypatch.setattr("kit.studies.fashion_rotated.TABLES", [{"players": 2}])
+    monkeypatch.setattr("data.studies.fashion_last_player.DEALS", {"random": 40})
+    monkeypatch.setattr("data.studies.fashion_last_player.TABLES", [{"players": 2}])
 
 
 @pytest.mark.compiled
@@ -84,7 +89,7 @@ def few_rotated(monkeypatch):
 @pytest.mark.parametrize("study", STUDIES)
 def test_a_study_writes_the_tables_that_are_kept_and_its_note(study, monkeypatch, few_rotated, tmp_path):
     names, note, small = STUDIES[study]
-    module = importlib.import_module(f"kit.studies.{study}")
+    module = module_of(study)
     for name, value in small.items():
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(sys, "argv", [study, str(tmp_path)])
@@ -98,5 +103,5 @@ def test_a_study_writes_the_tables_that_are_kept_and_its_note(study, monkeypatch
 
 def test_a_study_without_a_folder_says_how_it_is_called(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["grid_cards"])
-    with pytest.raises(SystemExit, match=r"python -m kit\.studies\.grid_cards FOLDER"):
-        importlib.import_module("kit.studies.grid_cards").main()
+    with pytest.raises(SystemExit, match=r"python -m data\.studies\.grid_cards FOLDER"):
+        module_of("grid_cards").main()

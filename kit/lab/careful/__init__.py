@@ -6,9 +6,8 @@ FOR_POINTS: bool = False  # whether a player wants most points, as in games that
 HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("BY_POINTS", "RANGE", "seat_player")
+MAY_BE_LEFT_OUT = ("BY_POINTS", "seat_player")
 BY_POINTS: bool = False  # whether who stands best at the end has won, by so many points
-RANGE: tuple[int, int] = (0, 1)  # the least and the most that a game may bring: of the win, or in points
 
 
 def worth(t, move):

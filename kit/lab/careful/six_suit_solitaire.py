@@ -19,7 +19,6 @@ from kit.rules.shared.tiles import (
 from kit.rules.table import head, is_empty, number, size, top
 
 FOR_POINTS = True  # points count: most deals are no victory
-RANGE = (-210, 2_000)  # three odd jokers and all 36 tiles still face down; everything made
 HORIZON = 40  # moves a player looks ahead
 
 # How well liked, from best to worst; what is liked less than a draw waits until nothing is left to draw

@@ -10,7 +10,6 @@ from kit.rules.table import is_empty, top
 HIGHEST = 13  # above every value: what an empty working stack takes
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
-RANGE = (0, 52)  # every card up, at most
 HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 

@@ -13,7 +13,6 @@ UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
 
 FOR_POINTS = True  # cards up count: most deals cannot be won at all
-RANGE = (0, 52)  # every card up, at most
 HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from kit.lab import slowly
-from kit.lab.apart import HEARD, apart, tell_if_long
+from kit.lab.apart import apart, run_tasks
 from kit.lab.careful import seat_player
 from kit.lab.deals import thread_count
 from kit.lab.imagining import imagine
@@ -63,10 +63,10 @@ def fill_values(tables, known, seat, player, occasion, places, begun, outcomes, 
 
 @contextmanager
 def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
-    """Gives what plays tasks for a seat, everybody playing on as `by`; afterwards all is stopped at once."""
-    fill, stop = compiled(fill_values, slug, advice(slug)), new_stop()
+    """Give a function that plays tasks for a seat, everybody playing on as `by`."""
+    fill, threads = compiled(fill_values, slug, advice(slug)), thread_count(None)
 
-    def work(task: Task) -> np.ndarray:
+    def work(task: Task, stop: np.ndarray) -> np.ndarray:
         tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]
         outcomes = np.zeros((len(places), task.playouts), np.int64)
         fill(tables, task.moment.unseen, seat, KINDS[by], task.moment.step, places, task.begun, outcomes, stop)
@@ -74,27 +74,19 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
 
     def play_all(tasks: list[Task]) -> Iterator[int]:
         if tasks:
-            apart(work, tasks[0]._replace(playouts=0))  # compiles, if need be, before the threads start
-        left = set[Future[np.ndarray]]()
-        while left or len(doing) < len(tasks):
-            while len(doing) < len(tasks) and len(left) < 2 * threads and not any(future.done() for future in left):
-                doing.append(pool.submit(work, tasks[len(doing)]))
-                left.add(doing[-1])
-            done, left = wait(left, HEARD, FIRST_COMPLETED)
-            yield sum(future.result().size for future in done)
-        for task, future in zip(tasks, doing, strict=True):
-            task.moment.take(task.ways, future.result())
-        doing.clear()
+            apart(work, tasks[0]._replace(playouts=0), new_stop())  # compiles, if need be, before the threads start
+        outcomes, numbers = dict[int, np.ndarray](), iter(range(len(tasks)))
+        with closing(
+            run_tasks(pool, 2 * threads, partial(next, numbers, None), lambda number, stop: work(tasks[number], stop))
+        ) as running:
+            for ended in running:
+                outcomes.update(ended)
+                yield sum(found.size for _, found in ended)
+        for number, task in enumerate(tasks):
+            task.moment.take(task.ways, outcomes[number])
 
-    threads = thread_count(None)
-    pool, doing = workers(threads), list[Future[np.ndarray]]()
-    try:
+    with workers(threads) as pool:
         yield play_all
-    finally:
-        stop[AT_ONCE] = 1
-        pool.shutdown(wait=False, cancel_futures=True)
-        tell_if_long(doing)
-        pool.shutdown()
 
 
 def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:

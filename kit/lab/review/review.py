@@ -20,8 +20,9 @@ from kit.lab.review.race import Looks, drop_worse, planned_looks
 from kit.lab.review.verdict import Value, is_open, unit, value_of, verdict_of
 from kit.lab.slowly import say_if_long
 from kit.play.game import Game, a_game
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import REFERENCE_PLAYERS, Review, Reviewed, grade_move
 from kit.rules.engine import bound, can_compile
+from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 PLAYOUTS = 4_000  # of a move, at most
 AT_FIRST = 6  # playouts of every move after which the first figures are shown
 VALUED = 3  # moves of a moment that are valued, about: the one made, its rival and the usual one
-YARDSTICKS = ("careful", "random")
 
 
 Looking = Generator[tuple[int, list[Reviewed]]]  # playouts made since the last time, with the rows of the last look
@@ -59,6 +59,9 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
       From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
       the strongest other move found would have gained. clear: missed_low is above 0.
+    - verdict, at the seat's own steps: "mistake" where the move is clear; "no mistake" where missed_high is at most
+      1 % of what a game may bring (1 percentage point of a win, or for example half a point of 52); else "open": the
+      playouts do not decide it. Empty at the steps of others.
     - playouts on which `after` rests; unfinished, how many of them did not end (in 2,000 moves). The estimate is of
       those that did, or of the step before where none did; low and high hold whatever the others would have brought.
 
@@ -77,7 +80,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
             tell(played)
             rows = found
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
-    return pd.DataFrame(rows, columns=list(Reviewed._fields))
+    verdicts = [grade_move(row, game.slug) for row in rows]
+    return pd.DataFrame(rows, columns=list(Reviewed._fields)).assign(verdict=verdicts)
 
 
 def reviewing(
@@ -91,21 +95,6 @@ def reviewing(
     with closing(looked(game.copy(), seat, by, playouts, seed)) as looks:
         for _, rows in looks:
             yield rows
-
-
-def in_sum(found: pd.DataFrame) -> str:
-    """A review in one line: from what the game was worth at the start to the end, and what of the way was what."""
-    mistakes = int(found.clear.sum())
-    return (
-        f"from {found.before.iloc[0]:.2f} to {found.after.iloc[-1]:.2f}: by luck {found.luck.sum():+.2f}, "
-        f"by choice {found.choice.sum():+.2f}; missed {missed_in_all(found):.2f}, "
-        f"with {mistakes} clear mistake{'s' * (mistakes != 1)}"
-    )
-
-
-def missed_in_all(found: pd.DataFrame) -> float:
-    """What was missed in a game, a move that stayed to be made counted once, where it would have gained most."""
-    return float(found.groupby("best").missed.max().sum())
 
 
 def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool = False) -> Looking:
@@ -131,10 +120,10 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
 
 def check_yardstick(by: Any) -> None:
     """Raise BadOption unless a review can play on as this player."""
-    if not isinstance(by, str) or by not in YARDSTICKS:
+    if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
         too_slow = isinstance(by, str) and by in KINDS
         why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
-        raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(YARDSTICKS)}{why}")
+        raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
 
 
 def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Iterator[tuple[int, bool]]:
@@ -175,7 +164,7 @@ def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Rev
     if game.over:
         brought = bound(outcome, game.slug, advice(game.slug))(game.table, seat) / unit(game.slug)
         values.append(Value(brought, brought, brought, 0, 0))
-    rows, before = [], known(values[0].estimate, sum(advice(game.slug).RANGE) / 2)
+    rows, before = [], known(values[0].estimate, sum(outcome_range(game.slug)) / 2)
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):
         after, verdict = known(value.estimate, before), verdict_of(game.slug, moment, looks)
         rows.append(Reviewed(

@@ -14,8 +14,8 @@ from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review.moments import Moment
 from kit.lab.review.race import Looks, mean_brought
 from kit.lab.stats import SURE, confidence_at_each_look
-
-PART_THAT_MATTERS = 0.01  # of all that a game may bring: who surely missed less has chosen well enough
+from kit.play.reviewed import smallest_mistake
+from kit.rules.rulebook import outcome_range
 
 
 class Value(NamedTuple):
@@ -58,7 +58,7 @@ def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
     tried, unfinished = tried_of(slug, outcomes)
     whole = Tried(tried.least.mean(axis=0)[None], tried.most.mean(axis=0)[None], tried.between)
     if moment.played < looks.planned[0]:  # the intervals of the planned looks leave no chance of an error for others
-        low, high = advice(slug).RANGE
+        low, high = map(float, outcome_range(slug))
     else:
         low, high = bounds(whole, 0, confidence_at_each_look(looks.planned))
     return Value(usual_worth(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
@@ -77,8 +77,9 @@ def verdict_of(slug: str, moment: Moment, looks: Looks) -> Verdict:
     alone = moment.usual == [moment.made]
     choice = 0.0 if alone else mean_brought(moment, moment.made) / unit(slug) - usual_worth(slug, moment)
     choice = 0.0 if np.isnan(choice) else choice
-    if moment.rival is None or moment.played == moment.chosen_after:
-        return Verdict(choice, made)
+    if moment.rival is None or moment.played == moment.chosen_after:  # another move may still gain anything
+        least, most = outcome_range(slug) if len(moment.moves) > 1 else (0, 0)
+        return Verdict(choice, made, missed_high=most - least)
     gain, low, high = gain_of(slug, moment, looks)
     better = gain > 0 and (low > 0 or mean_brought(moment, moment.rival) > mean_brought(moment, moment.made))
     best = moment.moves[moment.rival] if better else made
@@ -103,5 +104,4 @@ def is_open(slug: str, moment: Moment, looks: Looks) -> bool:
     if moment.rival is None:
         return False
     _, low, high = gain_of(slug, moment, looks)
-    least, most = advice(slug).RANGE
-    return low <= 0 and high > PART_THAT_MATTERS * (most - least)
+    return low <= 0 and high > smallest_mistake(slug)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kit.play.shared.tile_move_texts import place_name
-from kit.play.shared.tile_positions import SUITS, joker_text, name
+from kit.play.shared.tile_positions import PLACES, SUITS, joker_text, name
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tile_law import lowest_in_space, rank_laid
@@ -29,8 +28,6 @@ def facts_of_tile(t: Table, move: Move) -> dict[str, str]:
         "admits": spoken_or([with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]),
         "liberties": {0: "no liberty", 1: "one liberty"}.get(number(t, LIBERTIES), f"{number(t, LIBERTIES)} liberties"),
         "bare": spoken_and([SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]),
-        "source": "" if move.source == NOWHERE else place_name(move.source),
-        "target": "" if move.target == NOWHERE else place_name(move.target),
     }
     said |= facts_of_due(t, move)
     if move.card != NO_CARD:
@@ -47,7 +44,6 @@ def facts_of_card(t: Table, move: Move) -> dict[str, str]:
     tint = colour(move.card)
     joker = JOKERS + tint
     said = {
-        "card": name(move.card),
         "colour": COLOURS[tint],
         "joker": f"the {name(joker)}",
         "stands": what_it_is(t, tint),
@@ -68,7 +64,6 @@ def facts_of_laying(t: Table, move: Move) -> dict[str, str]:
         laid = rank_laid(t, move) + 1
         over = shown_rank(t, exposed)
         said |= {
-            "exposed": name(exposed),
             "exposed_colour": COLOURS[colour(exposed)],
             "as_rank": "" if over == UNDECLARED else rank_name(over),
             "below": "" if over <= ACE else with_article(rank_name(over - 1)),
@@ -140,7 +135,7 @@ def where_it_lies(t: Table, card: int) -> str:
     """Where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
     column = column_of(t, card)
     if column != NOWHERE:
-        return f"lies in {place_name(column)}"
+        return f"lies in {PLACES.name(column)}"
     return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is in neither place"
 
 

@@ -1,17 +1,18 @@
-"""Moves of the tile games as text, and the names of their places."""
+"""Moves of the tile games as text."""
 
 from __future__ import annotations
 
 import re
 
-from kit.errors import BadMove, shown
-from kit.play.notation import pile_of, read_card, read_place
-from kit.play.shared.tile_positions import SUITS
+from kit.errors import shown
+from kit.play.move_texts import MoveText, write_move
+from kit.play.notation import pile_of
+from kit.play.shared.tile_positions import PLACES, SUITS
 from kit.rules.cards import rank, suit
 from kit.rules.shared.jokers import is_undeclared
 from kit.rules.shared.tiles import (
-    ALL_COLUMNS, CASH, CASHED, COLUMN, COLUMNS, DOWN, EXCHANGE, IN_SPACE, PACK, RESERVE, STOCK, TILE, TO_TALON, TOPS,
-    UPS, WASTE, is_alone, is_column, is_down, is_joker, is_up_top,
+    CASH, CASHED, COLUMN, COLUMNS, EXCHANGE, IN_SPACE, PACK, TILE, TO_TALON, TOPS, WASTE, is_alone, is_column, is_joker,
+    is_up_top,
 )
 from kit.rules.table import NO_CARD, Move, Table, head, is_empty, top
 
@@ -29,106 +30,86 @@ TILE_FORMS = {
 COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
 
 
-def parse_tile(t: Table, form: str, words: dict[str, str], text: str) -> Move:
+def parse_tile(t: Table, said: MoveText) -> Move:
     """The move that a text means which has one of the forms of both games. Raises BadMove."""
-    if form in ("column", "tile", "column as", "joker as"):
-        return parse_laying(t, words, text)
-    card = read_card(words.get("joker") or words["card"], PACK, text)
+    if said.form in ("column", "tile", "column as", "joker as"):
+        return parse_laying(t, said)
+    card = said.card(PACK, "joker" if "joker" in said.words else "card")
     source = pile_of(t, card)
-    if form == "exchange":
+    if said.form == "exchange":
         return Move(EXCHANGE, card, source)
-    if form == "talon":
+    if said.form == "talon":
         return Move(TO_TALON, card, source, WASTE)
-    if form == "cash":
+    if said.form == "cash":
         return Move(CASH, card, source, CASHED)
-    return parse_up(card, source, words.get("tile"), text)
+    return parse_up(card, source, said)
 
 
-def parse_up(card: int, source: int, named: str | None, text: str) -> Move:
+def parse_up(card: int, source: int, said: MoveText) -> Move:
     """A move up top, where a joker names the tile that it stands for. Raises BadMove."""
     if not is_joker(card):
-        if named is not None:
-            raise BadMove(f"{shown(text)}: only a joker goes up as another tile; leave out `as {named}`")
+        if "tile" in said.words:
+            raise said.wrong(f"only a joker goes up as another tile; leave out `as {said.words['tile']}`")
         return Move(TILE, card, source, TOPS + suit(card))
-    if named is None:
-        raise BadMove(f"{shown(text)}: up top a joker stands for one tile; say which, as in `*g to top as 2w`")
-    card_named = read_card(named, PACK, text)
-    if is_joker(card_named):
-        raise BadMove(f"{shown(text)}: a joker stands for a tile of a suit, as in `*g to top as 2w`")
-    return Move(TILE, card, source, TOPS + suit(card_named), rank(card_named) + 1)
+    if "tile" not in said.words:
+        raise said.wrong("up top a joker stands for one tile; say which, as in `*g to top as 2w`")
+    named = said.card(PACK, "tile")
+    if is_joker(named):
+        raise said.wrong("a joker stands for a tile of a suit, as in `*g to top as 2w`")
+    return Move(TILE, card, source, TOPS + suit(named), rank(named) + 1)
 
 
-def parse_laying(t: Table, words: dict[str, str], text: str) -> Move:
+def parse_laying(t: Table, said: MoveText) -> Move:
     """A move to a column: of a whole column, or of a tile by its name. Raises BadMove."""
-    what = words.get("from") or words.get("joker") or words["card"]
-    if COLUMN_CODE.fullmatch(what):
-        source = COLUMNS + read_place(what, "c", ALL_COLUMNS, text)
+    what = next(name for name in ("from", "joker", "card") if name in said.words)
+    is_named = COLUMN_CODE.fullmatch(said.words[what]) is not None
+    if is_named:
+        source = said.pile(t, PLACES, COLUMNS, name=what)
         card = NO_CARD if is_empty(t, source) else head(t, source)
     else:
-        card = read_card(what, PACK, text)
+        card = said.card(PACK, what)
         source = pile_of(t, card)
-    target = COLUMNS + read_place(words["place"], "c", ALL_COLUMNS, text)
-    is_whole = COLUMN_CODE.fullmatch(what) or (is_column(source) and is_alone(t, source))
-    said = rank_said(words.get("rank"), text)
+    target = said.pile(t, PLACES, COLUMNS)
+    is_whole = is_named or (is_column(source) and is_alone(t, source))
+    declared = rank_said(said)
     if source != CASHED:  # to what a cashed joker can no longer be, it makes no difference
-        refuse_wrong_as(t, card, source, target, said, text)
-    return Move(COLUMN if is_whole else TILE, card, source, target, said + IN_SPACE * is_empty(t, target))
+        refuse_wrong_as(t, Move(COLUMN, card, source, target, declared), said)
+    return Move(COLUMN if is_whole else TILE, card, source, target, declared + IN_SPACE * is_empty(t, target))
 
 
-def rank_said(word: str | None, text: str) -> int:
+def rank_said(said: MoveText) -> int:
     """One more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
-    if word is None:
+    if "rank" not in said.words:
         return 0
-    said = "T" if word == "10" else word.upper()
-    if len(said) != 1 or said not in PACK.ranks:
-        raise BadMove(f"{shown(text)}: there is no rank {shown(word)}; there are {', '.join(PACK.ranks)}")
-    return PACK.ranks.index(said) + 1
+    word = said.words["rank"]
+    rank_code = "T" if word == "10" else word.upper()
+    if len(rank_code) != 1 or rank_code not in PACK.ranks:
+        raise said.wrong(f"there is no rank {shown(word)}; there are {', '.join(PACK.ranks)}")
+    return PACK.ranks.index(rank_code) + 1
 
 
-def refuse_wrong_as(t: Table, card: int, source: int, target: int, said: int, text: str) -> None:
+def refuse_wrong_as(t: Table, move: Move, said: MoveText) -> None:
     """Raise BadMove unless `as` is there exactly when nothing else tells what a joker is to be."""
-    is_open = card != NO_CARD and is_undeclared(t, card)
-    follows = target == source or not (is_empty(t, target) or is_undeclared(t, top(t, target)))
-    if said and not is_open:
-        raise BadMove(f"{shown(text)}: `as` is said of a joker that is still undeclared; leave it out here")
-    if said and follows:
-        raise BadMove(f"{shown(text)}: what the joker stands for follows from where it is laid; leave out `as`")
-    if is_open and not said and not follows:
-        raise BadMove(f"{shown(text)}: say what the joker shall be there, as in `*g to c5 as K`")
+    is_open = move.card != NO_CARD and is_undeclared(t, move.card)
+    lower = NO_CARD if is_empty(t, move.target) else top(t, move.target)
+    follows = move.target == move.source or (lower != NO_CARD and not is_undeclared(t, lower))
+    if move.detail and not is_open:
+        raise said.wrong("`as` is said of a joker that is still undeclared; leave it out here")
+    if move.detail and follows:
+        raise said.wrong("what the joker stands for follows from where it is laid; leave out `as`")
+    if is_open and not move.detail and not follows:
+        raise said.wrong("say what the joker shall be there, as in `*g to c5 as K`")
 
 
 def spell_tile(move: Move) -> str:
     """The canonical text of one of these moves."""
-    what = place_code(move.source) if move.verb == COLUMN else PACK.codes[move.card]
-    if move.verb == EXCHANGE:
-        return f"exchange {what}"
-    if move.verb == TO_TALON:
-        return f"{what} to talon"
-    if move.verb == CASH:
-        return f"{what} to cash"
-    said = move.detail & ~IN_SPACE
-    where, letter = ("top", SUITS[move.target - TOPS]) if is_up_top(move.target) else (place_code(move.target), "")
-    return f"{what} to {where}" + (f" as {PACK.ranks[said - 1]}{letter}" if said else "")
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `c4`, `down 4`, `top h`, `waste`."""
-    if is_column(pile):
-        return f"c{pile - COLUMNS + 1}"
-    if is_down(pile):
-        return f"down {pile - DOWN + 1}"
-    if is_up_top(pile):
-        return f"top {SUITS[pile - TOPS]}"
-    return {CASHED: "cashed", STOCK: "stock", WASTE: "waste", UPS: "ups", RESERVE: "reserve"}[pile]
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `column 4`, `the waste`."""
-    if is_column(pile):
-        return f"column {pile - COLUMNS + 1}"
-    if is_down(pile):
-        return f"the face-down tiles of column {pile - DOWN + 1}"
-    if is_up_top(pile):
-        return "up top"
-    names = {CASHED: "the cashed jokers", STOCK: "the stock", WASTE: "the waste", UPS: "the up tiles"}
-    return names.get(pile, "the reserve")
+    declared = move.detail & ~IN_SPACE
+    form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
+    if form is None and is_up_top(move.target):
+        form = "joker up" if declared else "up"
+    elif form is None and declared:
+        form = "column as" if move.verb == COLUMN else "joker as"
+    known = PACK.ranks[declared - 1]
+    tile = f"{known}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
+    form_text = TILE_FORMS[form or ("column" if move.verb == COLUMN else "tile")]
+    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=known)

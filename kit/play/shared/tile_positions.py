@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition, shown, whole_number
-from kit.play.notation import Box, Field, cards_of, fixed_piles_field, flag_field, lay, number_field, pile_field
+from kit.play.fields import Entry, flags_at, numbers_at, object_field, single_field
+from kit.play.notation import Box, cards_of, lay
+from kit.play.places import Piles, Places, pile_field
 from kit.rules.cards import say
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
 from kit.rules.shared.tiles import (
     ALL_COLOURS, ALL_COLUMNS, ALL_SUITS, CASHED, COLUMNS, DOWN, FIRST_SUIT, FORGETFUL, GRAND, JOKERS, LIBERTIES, ODD,
-    ODD_MARK, PACK, RANKS, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TOPS, WASTE, bit_of_suit, column_of, columns, down,
-    is_alone, is_up, shown_rank, suit_of_bit, tile,
+    ODD_MARK, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TOPS, UPS, WASTE, bit_of_suit, column_of,
+    columns, down, is_alone, is_up, shown_rank, suit_of_bit, tile,
 )
-from kit.rules.table import NO_CARD, NOWHERE, Table, card_at, find, holds, is_empty, number, put, set_number, size, top
+from kit.rules.table import NO_CARD, NOWHERE, Table, find, holds, is_empty, number, put, set_number, size, top
 
 SUITS = "acdhsw"  # in the order of their numbers
 JOKER_CODES = PACK.extras
+LAYOUT_PILES = (
+    Piles("columns", COLUMNS, "c{n}", "column {n}", many=ALL_COLUMNS),
+    Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", many=ALL_COLUMNS, drawn_from=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", drawn_from=True),
+    Piles("waste", WASTE, "waste", "the waste"),
+)
+UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
+RESERVE_PILE = Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve", drawn_from=True)
+PLACES = Places(
+    *LAYOUT_PILES, UPS_PILE, RESERVE_PILE,
+    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", many=ALL_SUITS),
+    Piles("", CASHED, "cashed", "the cashed jokers"),
+)
 STATES = '"", "4aw", "4a", "4a!" or "cashed"'
 
 
@@ -30,24 +46,9 @@ def name(card: int) -> str:
 # ---- the suits up top, and the jokers, which may stand there ----
 
 
-def get_up(t: Table, codes: list[str]) -> dict[str, int]:
-    """How many ranks of each suit stand up top."""
-    return {letter: size(t, TOPS + place) for place, letter in enumerate(SUITS)}
-
-
-def set_up(t: Table, value: Any, box: Box) -> None:
-    """Make room for so many tiles of each suit; which of them are jokers tells the field that is read next."""
-    empty = dict.fromkeys(SUITS, 0)
-    if not isinstance(value, dict) or set(value) != set(SUITS):
-        raise BadPosition(f"up is {shown(value)}; it should say how many ranks are up of each suit, such as {empty}")
-    for place, letter in enumerate(SUITS):
-        count = whole_number(value[letter], 0, RANKS, f"up.{letter}", BadPosition)
-        lay(t, TOPS + place, [NO_CARD] * count)
-
-
-def get_jokers(t: Table, codes: list[str]) -> dict[str, str]:
-    """What each joker is."""
-    return {code: joker_text(t, tint) for tint, code in enumerate(JOKER_CODES)}
+def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
+    """Make room for so many tiles of a suit; which of them are jokers tells the field that is read next."""
+    lay(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
 
 
 def joker_text(t: Table, tint: int) -> str:
@@ -61,21 +62,7 @@ def joker_text(t: Table, tint: int) -> str:
     return PACK.ranks[shown_rank(t, JOKERS + tint)] + letters + "!" * is_odd(t, tint)
 
 
-def set_jokers(t: Table, value: Any, box: Box) -> None:
-    """Say what each joker is; one that is declared and lies in no column stands up top, beside the natural tiles."""
-    if not isinstance(value, dict) or set(value) != set(JOKER_CODES):
-        example = dict.fromkeys(JOKER_CODES, "")
-        raise BadPosition(f"jokers is {shown(value)}; it should say what each joker is, such as {example}")
-    for tint, code in enumerate(JOKER_CODES):
-        set_joker(t, tint, value[code], box, f"jokers.{code}")
-    for place, letter in enumerate(SUITS):
-        up = cards_of(t, TOPS + place)
-        natural = [PACK.codes[tile(place, value)] for value in range(RANKS)]
-        lay(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
-                              for depth, card in enumerate(up)])
-
-
-def set_joker(t: Table, tint: int, text: Any, box: Box, where: str) -> None:
+def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
     """Say what one joker is. Raises BadPosition."""
     code = JOKER_CODES[tint]
     if text == "cashed":
@@ -111,16 +98,33 @@ def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, w
     lay(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
 
 
+UP_FIELD = object_field(
+    "up", SUITS, Entry(lambda t, codes, place: size(t, TOPS + place), set_up, 0),
+    f"say how many ranks are up of each suit, such as {dict.fromkeys(SUITS, 0)}",
+)
+JOKERS_FIELD = object_field(
+    "jokers", JOKER_CODES, Entry(lambda t, codes, tint: joker_text(t, tint), set_joker, ""),
+    f"say what each joker is, such as {dict.fromkeys(JOKER_CODES, '')}",
+)
+
+
+def set_jokers(t: Table, value: Any, box: Box) -> None:
+    """Say what each joker is; one that is declared and lies in no column stands up top, beside the natural tiles."""
+    JOKERS_FIELD.set(t, value, box)
+    for place, letter in enumerate(SUITS):
+        up = cards_of(t, TOPS + place)
+        natural = [PACK.codes[tile(place, value)] for value in range(RANKS)]
+        lay(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
+                              for depth, card in enumerate(up)])
+
+
 LAYOUT_FIELDS = (
-    fixed_piles_field("columns", COLUMNS, ALL_COLUMNS),
-    fixed_piles_field("down", DOWN, ALL_COLUMNS, drawn_from=True),
-    pile_field("stock", STOCK, drawn_from=True),
-    pile_field("waste", WASTE),
-    Field("up", get_up, set_up, dict.fromkeys(SUITS, 0)),
-    Field("jokers", get_jokers, set_jokers, dict.fromkeys(JOKER_CODES, "")),
-    number_field("liberties", LIBERTIES, 0, ALL_COLOURS),
-    flag_field("grand", GRAND),
-    number_field("odd", ODD, 0, ALL_COLOURS),
+    *map(pile_field, LAYOUT_PILES),
+    UP_FIELD,
+    JOKERS_FIELD._replace(set=set_jokers),
+    single_field("liberties", numbers_at(LIBERTIES, 0, ALL_COLOURS)),
+    single_field("grand", flags_at(GRAND)),
+    single_field("odd", numbers_at(ODD, 0, ALL_COLOURS)),
 )
 
 
@@ -161,8 +165,7 @@ def flaw_in_column(t: Table, column: int) -> str | None:
     where = f"columns[{column - COLUMNS + 1}]"
     if is_empty(t, column) and not is_empty(t, down(column)):
         return f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
-    for depth in range(1, size(t, column)):
-        upper, lower = card_at(t, column, depth - 1), card_at(t, column, depth)
+    for upper, lower in pairwise(cards_of(t, column)):
         if not fits(t, lower, shown_rank(t, lower), upper):
             rule = "a column goes down rank by rank in changing colours"
             return f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any
 
+from kit.play.fields import Field
+from kit.play.notation import shuffle_under
+from kit.play.places import Places
 from kit.rules.engine import module_beside, rules
 from kit.rules.table import Move, Table
 
-FIELDS: tuple[Any, ...]  # the fields of its position, in order, made by `..._field` functions of `kit.play.notation`
+PLACES: Places  # its piles, each sort declared once: code, name, label, and the field of the position that it is
+FIELDS: tuple[Field, ...]  # of its position, in order: piles by `pile_field`, others by functions of `kit.play.fields`
 DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
-FORMS: dict[str, str]  # how its moves are written, by the name of the form: `{card} to {place}`, `draw`
+FORMS: dict[str, str]  # how its moves are written, and read, by the name of the form: `{card} to {place}`, `draw`
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("flaw_in_options", "follow", "seat_persons")
+MAY_BE_LEFT_OUT = ("flaw_in_options", "follow", "put_rest", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
@@ -25,12 +28,12 @@ def words(slug: str) -> ModuleType:
 # ---- positions ----
 
 
-def put_rest(t: Table, cards: list[int]) -> None:
-    """Shuffle the cards that nobody named, and put them under those that lie in the field DRAWN_FROM.
+def put_rest(t: Table, cards: list[int], stock: int) -> None:
+    """Shuffle the cards that nobody named, and put them under those that lie in `stock`, the field DRAWN_FROM.
 
     What comes of it has no `flaw`, whatever was named.
     """
-    raise NotImplementedError
+    shuffle_under(t, cards, stock)
 
 
 def follow(t: Table) -> None:
@@ -55,7 +58,7 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means, legal or not. Raises BadMove for a text that cannot be read.
+    """The move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is none.
 
     A legal one is the very move, in all its parts, that the law's `candidates` offers.
     """
@@ -63,28 +66,24 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The one text of a move."""
+    """The one text of a move, as `write_move` fills its form."""
     raise NotImplementedError
 
 
 # ---- what is said ----
 
 
-def place_code(pile: int) -> str:
-    """A pile as moves and events write it."""
-    raise NotImplementedError
-
-
-def place_name(pile: int) -> str:
-    """A pile as people say it."""
-    raise NotImplementedError
-
-
 def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move before it is made: the names in the rulebook's sentences, each with its text."""
+    """What can be said of a move before it is made: the names in the rulebook's sentences, each with its text.
+
+    Names that every game has are in `kit.play.speech.facts_of_move`.
+    """
     raise NotImplementedError
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it."""
+    """Which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it.
+
+    What it says of a rule that has only one of these does not count.
+    """
     raise NotImplementedError

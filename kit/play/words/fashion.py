@@ -5,24 +5,34 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadMove, BadPosition, shown, whole_number
-from kit.play.notation import (
-    Box, Field, cards_of, lay, listed, number_field, pile_of, piles_field, read_card, read_move, shuffle_under,
-    tidy_card,
-)
+from kit.errors import BadPosition, whole_number
+from kit.play.fields import Entry, numbers_at, object_field, single_field
+from kit.play.move_texts import read_move, write_move
+from kit.play.notation import Box, cards_of, lay, listed, pile_of, shuffle_under
+from kit.play.places import Piles, Places, pile_field
 from kit.play.shared.french_names import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
-from kit.rules.games.fashion import (
-    ACE_RULE, BEAT, LAY, NEW_HAND, OWN_RULE, PASS, PASS_RULE, goes_on, ground, ground_for, has_won, is_over, total,
-)
+from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
 from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
     PLAYERS, STOCKS, aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
+from kit.rules.table import TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
 GRID_PILES = range(GRID, GRID + GRID_SIZE)
-POINT_CODES = {FRENCH.codes[point_card(pile)]: pile for pile in GRID_PILES}
+POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
+AN_ENTRY_EACH = f"have an entry for each of {' '.join(POINT_CODES)}"
+SEATS_PILES = (
+    Piles("stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", entries=PLAYERS, drawn_from=True),
+    Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
+    Piles("set_aside", ASIDE, "set_aside {n}", "seat {n}'s cards set aside", "Seat {n}, set aside", entries=PLAYERS),
+)
+PLACES = Places(
+    Piles("piles", GRID, POINT_CODES, tuple(map(say, POINT_CODES)), many=GRID_SIZE),
+    *SEATS_PILES,
+    Piles("", OUT, "out", "the suit that nobody plays", "Not in play"),
+    Piles("", DECK, "deck", "the deck"),
+)
 
 FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 
@@ -40,43 +50,43 @@ def laid_on(t: Table, pile: int) -> list[int]:
     return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
 
 
-def by_point_card(value: Any, name: str) -> dict[str, Any]:
-    """The value if it is an object with an entry for each point card. Raises BadPosition."""
-    if not isinstance(value, dict) or set(value) != set(POINT_CODES):
-        raise BadPosition(f"{name} is {shown(value)}; it should have an entry for each of {' '.join(POINT_CODES)}")
-    return value
+def get_pile(t: Table, codes: list[str], place: int) -> str:
+    """What lies on a point card."""
+    return " ".join(codes[card] for card in laid_on(t, GRID + place))
 
 
-def get_piles(t: Table, codes: list[str]) -> dict[str, str]:
-    """What lies on each point card."""
-    return {code: " ".join(codes[card] for card in laid_on(t, pile)) for code, pile in POINT_CODES.items()}
+def set_pile(t: Table, text: Any, box: Box, place: int, where: str) -> None:
+    """Lay cards on a point card. Raises BadPosition."""
+    for card in box.take_all(text, where):
+        put(t, GRID + place, card)
+
+
+PILES_FIELD = object_field("piles", POINT_CODES, Entry(get_pile, set_pile, ""), AN_ENTRY_EACH)
 
 
 def set_piles(t: Table, value: Any, box: Box) -> None:
-    """Lay the grid, and put the suit away that nobody plays. Raises BadPosition."""
-    for code, pile in POINT_CODES.items():
+    """Lay the grid, put the suit away that nobody plays, and lay the piles. Raises BadPosition."""
+    for code, pile in zip(POINT_CODES, GRID_PILES, strict=True):
         lay(t, pile, [box.take(code, "the grid")])
     out = [card for card in range(FRENCH.size) if rank(card) < JACK and not is_in_play(t, card)]
     lay(t, OUT, [box.take(FRENCH.codes[card], "the suit that nobody plays") for card in out])
-    for code, text in by_point_card(value, "piles").items():
-        for card in box.take_all(text, f"piles.{code}"):
-            put(t, POINT_CODES[code], card)
+    PILES_FIELD.set(t, value, box)
 
 
-def get_owners(t: Table) -> dict[str, list[int]]:
-    """The seats that laid the cards of each pile: whose cards they are."""
-    return {code: [owner(t, card) for card in laid_on(t, pile)] for code, pile in POINT_CODES.items()}
+def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
+    """The seats that laid the cards of a pile: whose cards they are."""
+    return [owner(t, card) for card in laid_on(t, GRID + place)]
 
 
-def check_owners(t: Table, value: Any, box: Box) -> None:
+def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
     """Owners follow from the piles; named otherwise they are a mistake. Raises BadPosition."""
-    for code, entries in by_point_card(value, "owners").items():
-        known = get_owners(t)[code]
-        for place, entry in enumerate(listed(entries, len(known), len(known), f"owners.{code}")):
-            where, seat = f"owners.{code}[{place + 1}]", known[place]
-            if whole_number(entry, 1, seats(t), where, BadPosition) != seat:
-                card = name(laid_on(t, POINT_CODES[code])[place])
-                raise BadPosition(f"{where} is {entry}; the {card} is a card of seat {seat}")
+    cards = laid_on(t, GRID + place)
+    for nth, (entry, card) in enumerate(zip(listed(value, len(cards), len(cards), where), cards, strict=True), start=1):
+        if whole_number(entry, 1, seats(t), f"{where}[{nth}]", BadPosition) != owner(t, card):
+            raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
+
+
+OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(owners_of, check_owners, []), AN_ENTRY_EACH)
 
 
 def earliest_hand(t: Table) -> int:
@@ -94,24 +104,22 @@ def usual_leader(t: Table) -> int:
 
 
 FIELDS = (
-    Field("piles", get_piles, set_piles, dict.fromkeys(POINT_CODES, "")),
-    Field("owners", lambda t, codes: get_owners(t), check_owners, get_owners),
-    piles_field("stocks", STOCKS, PLAYERS, drawn_from=True),
-    piles_field("hands", HANDS, PLAYERS),
-    piles_field("set_aside", ASIDE, PLAYERS),
-    number_field("turn", TURN, 1, MOST_SEATS),
-    number_field("first", LEADER, 1, MOST_SEATS)._replace(empty=usual_leader),
-    number_field("hand", HAND_NUMBER, 1, HANDS_TO_PLAY)._replace(empty=earliest_hand),
+    PILES_FIELD._replace(set=set_piles),
+    OWNERS_FIELD._replace(empty=lambda t: OWNERS_FIELD.get(t, FRENCH.codes)),
+    *map(pile_field, SEATS_PILES),
+    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=usual_leader),
+    single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
 DRAWN_FROM = "stocks"  # where the cards go that nobody names
 
 
-def put_rest(t: Table, cards: list[int]) -> None:
+def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle each seat's own cards into its stock; those that the hands to come do not need are set aside."""
-    for seat in seats_of(t):
-        shuffle_under(t, [card for card in cards if owner(t, card) == seat], stock(seat))
-        while size(t, stock(seat)) > stock_size(t):
-            put(t, aside(seat), take_at(t, stock(seat), 0))
+    for pile, seat in enumerate(seats_of(t), start=stock):
+        shuffle_under(t, [card for card in cards if owner(t, card) == seat], pile)
+        while size(t, pile) > stock_size(t):
+            put(t, aside(seat), take_at(t, pile, 0))
 
 
 def stock_size(t: Table) -> int:
@@ -133,44 +141,19 @@ def flaw_in_options(t: Table) -> str | None:
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "pass":
+    said = read_move(text, FORMS)
+    if said.form == "pass":
         return Move(PASS)
-    card = read_card(words["card"], FRENCH, text)
+    card = said.card(FRENCH)
     if rank(card) >= JACK:
-        raise BadMove(f"{shown(text)}: the {name(card)} is a point card and stays where it lies; aces to tens are laid")
-    code = tidy_card(words["place"], POINT_CODES)
-    if code is None:
-        raise BadMove(
-            f"{shown(text)}: there is no pile {shown(words['place'])}; cards are laid on {', '.join(POINT_CODES)}"
-        )
-    pile = POINT_CODES[code]
+        raise said.wrong(f"the {name(card)} is a point card and stays where it lies; aces to tens are laid")
+    pile = said.pile(t, PLACES, GRID)
     return Move(LAY, card, pile_of(t, card), pile, ground_for(card, ground(t, owner(t, card), top(t, pile))))
 
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
-    return "pass" if move.verb == PASS else f"{FRENCH.codes[move.card]} to {place_code(move.target)}"
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `Kd`, `stock 2`, `hand 1`, `set_aside 3`."""
-    if pile < STOCKS:
-        return FRENCH.codes[point_card(pile)]
-    for word, first in (("stock", STOCKS), ("hand", HANDS), ("set_aside", ASIDE)):
-        if first <= pile < first + MOST_SEATS:
-            return f"{word} {pile - first + 1}"
-    return {OUT: "out", DECK: "deck"}[pile]
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `K♦`, `seat 2's hand`."""
-    if pile < STOCKS:
-        return say(place_code(pile))
-    if pile < OUT:
-        word, seat = place_code(pile).split()
-        return f"seat {seat}'s {'cards set aside' if word == 'set_aside' else word}"
-    return "the suit that nobody plays"
+    return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
 
 
 def facts(t: Table, move: Move) -> dict[str, str]:
@@ -180,11 +163,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
         return said | {"possible": possible(t)}
     exposed = top(t, move.target)
     return said | {
-        "card": name(move.card),
         "a_rank": with_article(rank_name(move.card)),
-        "where": place_name(move.source),
-        "target": place_name(move.target),
-        "exposed": name(exposed),
         "an_exposed_rank": with_article(rank_name(exposed)),
         "owner": f"seat {owner(t, exposed)}",
         "not_own": "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
@@ -197,7 +176,7 @@ def possible(t: Table) -> str:
     for card in cards_of(t, hand(seat)):
         for pile in GRID_PILES:
             if goes_on(t, seat, card, top(t, pile)):
-                return f"{FRENCH.codes[card]} to {place_code(pile)}"
+                return f"{FRENCH.codes[card]} to {PLACES.code(pile)}"
     return ""
 
 
@@ -211,14 +190,7 @@ def winners(t: Table) -> str:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return case_of_laying(t, move)
-    return {BEAT: "lower", PASS_RULE: "can-lay", NEW_HAND: "over"}.get(rule, "elsewhere")
-
-
-def case_of_laying(t: Table, move: Move) -> str:
-    """Why a card may be laid where it is."""
+    """Why a card may be laid where it is; each rule has one refusal only."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
         return "ace" if rank(move.card) == ACE else "on-ace"
@@ -241,7 +213,7 @@ def flaw_in_piles(t: Table) -> str | None:
         for lower, upper in pairwise(laid_on(t, pile)):
             if not goes_on(t, owner(t, upper), upper, lower):
                 return (
-                    f"piles.{place_code(pile)}: {name(upper)} cannot lie on {name(lower)}; "
+                    f"piles.{PLACES.code(pile)}: {name(upper)} cannot lie on {name(lower)}; "
                     "a lower card goes on no opponent's"
                 )
     return None

@@ -5,25 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.notation import (
-    Box, Field, cards_of, fixed_piles_field, listed, number_field, pile_field, piles_field, read_move, read_place,
-    shuffle_under,
-)
+from kit.play.fields import Field, numbers_at, single_field
+from kit.play.move_texts import read_move, write_move
+from kit.play.notation import Box, cards_of, listed, shuffle_under
+from kit.play.places import Piles, Places, pile_field
 from kit.play.shared.french_names import name
-from kit.rules.cards import suit
+from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
-    DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, NOT_YOURS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED,
-    STACKS, TAKE, TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
+    DECK, DONE, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE, TAKE_RULE,
+    TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
-PLACES = len(grid())
+PILES = (
+    Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", many=len(grid())),
+    Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True),
+    Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS),
+)
+PLACES = Places(*PILES)
 ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the table that counts it
 
 
 def write_done(t: Table, value: Any, box: Box) -> None:
     """Count what a turn has done so far. Raises BadPosition."""
-    done = listed(value, 0, PLACES - 1, "done")
+    done = listed(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
             raise BadPosition(f"done[{place + 1}] is {shown(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
@@ -32,29 +37,27 @@ def write_done(t: Table, value: Any, box: Box) -> None:
 
 
 FIELDS = (
-    fixed_piles_field("grid", STACKS, PLACES),
-    pile_field("deck", DECK, drawn_from=True),
-    piles_field("own", PERSONAL, PLAYERS),
-    number_field("turn", TURN, 1, MOST_SEATS),
+    *map(pile_field, PILES),
+    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
     # A turn that goes on has done one kind of action only, so the counts tell the whole list.
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
-    number_field("passes", PASSES, 0, MOST_SEATS),
+    single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
 )
 DRAWN_FROM = "deck"
 
 FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
 
 
-def put_rest(t: Table, cards: list[int]) -> None:
+def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards into the deck, under its named ones; a grid and personal stacks nobody named are dealt first."""
-    named = cards_of(t, DECK)
-    clear(t, DECK)
-    shuffle_under(t, cards, DECK)
+    named = cards_of(t, stock)
+    clear(t, stock)
+    shuffle_under(t, cards, stock)
     for pile in [*grid_to_deal(t), *map(personal, range(1, seats(t) + 1))]:
-        if is_empty(t, pile) and not is_empty(t, DECK):
-            put(t, pile, take(t, DECK))
+        if is_empty(t, pile) and not is_empty(t, stock):
+            put(t, pile, take(t, stock))
     for card in named:
-        put(t, DECK, card)
+        put(t, stock, card)
 
 
 def grid_to_deal(t: Table) -> range:
@@ -67,38 +70,20 @@ def grid_to_deal(t: Table) -> range:
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form in ("done", "pass"):
-        return Move(DONE if form == "done" else PASS)
-    source = STACKS + read_place(words["from"], "g", PLACES, text)
+    said = read_move(text, FORMS)
+    if said.form in ("done", "pass"):
+        return Move(DONE if said.form == "done" else PASS)
+    source = said.pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    if form == "take":
-        return Move(TAKE, card, source, personal(number(t, TURN)))
-    if words["place"].lower().startswith("own"):
-        return Move(TAKE, card, source, PERSONAL + read_place(words["place"], "own", seats(t), text))
-    return Move(STACK, card, source, STACKS + read_place(words["place"], "g", PLACES, text))
+    target = personal(number(t, TURN)) if said.form == "take" else said.pile(t, PLACES, STACKS, PERSONAL)
+    return Move(TAKE if target >= PERSONAL else STACK, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
-    if move.verb in (DONE, PASS):
-        return "done" if move.verb == DONE else "pass"
-    mine = move.target == personal(number(t, TURN))
-    return f"{place_code(move.source)} to {'me' if mine else place_code(move.target)}"
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `g3`, `deck`, `own2` (in a move of seat 2's: `me`)."""
-    if pile < DECK:
-        return f"g{pile - STACKS + 1}"
-    return "deck" if pile == DECK else f"own{pile - PERSONAL + 1}"
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `stack 3`, `the deck`, `seat 2's stack`."""
-    if pile < DECK:
-        return f"stack {pile - STACKS + 1}"
-    return "the deck" if pile == DECK else f"seat {pile - PERSONAL + 1}'s stack"
+    """The canonical text of a move: a seat's own stack is `me`."""
+    mine = move.verb == TAKE and move.target == personal(number(t, TURN))
+    form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if mine else "stack")
+    return write_move(FORMS[form], move, FRENCH, PLACES)
 
 
 # ---- what can be said ----
@@ -106,15 +91,7 @@ def place_name(pile: int) -> str:
 
 def facts(t: Table, move: Move) -> dict[str, str]:
     """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"variant": str(number(t, VARIANT)), "stacked": str(number(t, STACKED))}
-    if move.verb in (STACK, TAKE):
-        said |= {
-            "source": place_name(move.source),
-            "target": place_name(move.target),
-            "card": "" if move.card == NO_CARD else name(move.card),
-            "exposed": "" if is_empty(t, move.target) else name(top(t, move.target)),
-        }
-    return said
+    return {"variant": str(number(t, VARIANT)), "stacked": str(number(t, STACKED))}
 
 
 def case(t: Table, move: Move, rule: int) -> str:
@@ -128,9 +105,7 @@ def case(t: Table, move: Move, rule: int) -> str:
             acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
             return acted if actions(t) else "can-act"
         return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
-    if rule == GAME_END:
-        return "bare" if is_bare(t) else "passes"
-    return "theirs" if rule == NOT_YOURS else "stacked"
+    return "bare" if is_bare(t) else "passes"
 
 
 def case_of_cards(t: Table, move: Move) -> str:

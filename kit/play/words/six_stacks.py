@@ -2,73 +2,76 @@
 
 from __future__ import annotations
 
-from functools import partial
+from itertools import pairwise
+from typing import Any
 
-from kit.play.notation import (
-    cards_of, number_field, pile_field, pile_of, piles_field, read_card, read_move, read_place, row_field,
-    seat_flags_field, seat_numbers_field, shuffle_under,
-)
+from kit.errors import BadPosition
+from kit.play.fields import Field, flags_at, list_field, numbers_at, single_field
+from kit.play.move_texts import read_move, write_move
+from kit.play.notation import Box, cards_of, lay, listed, pile_text
+from kit.play.places import Piles, Places, pile_field
 from kit.play.shared.french_names import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
-from kit.rules.games.six_stacks import (
-    FITS, KING_UNDER_QUEEN, NOT_YOURS, PLAY, STRIKE, TO_RESERVE, UNDER, has_won, is_over,
-)
+from kit.rules.games.six_stacks import KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (
     FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
     due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
 )
-from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, size, top
+from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, set_number, size, top
+
+PILES = (
+    Piles("stacks", STACKS, "s{n}", "stack {n}", "Stack {n}", entries=STACK_COUNT),
+    Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve"),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", drawn_from=True),
+    Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
+)
+PLACES = Places(*PILES)
+
+
+def get_stacks(t: Table, codes: list[str]) -> list[str]:
+    """The stacks that lie on the table."""
+    return [pile_text(t, STACKS + place, codes) for place in range(stack_count(t))]
+
+
+def set_stacks(t: Table, value: Any, box: Box) -> None:
+    """Lay the stacks, none of them empty, and count them. Raises BadPosition."""
+    for place, text in enumerate(listed(value, 0, MOST_STACKS, "stacks")):
+        cards = box.take_all(text, f"stacks[{place + 1}]")
+        if not cards:
+            raise BadPosition(f"stacks[{place + 1}] is empty; leave out a pile that has no card")
+        lay(t, STACKS + place, cards)
+    set_number(t, STACK_COUNT, len(value))
+
 
 FIELDS = (
-    row_field("stacks", STACKS, STACK_COUNT, MOST_STACKS),
-    pile_field("reserve", RESERVE),
-    pile_field("stock", STOCK, drawn_from=True),
-    piles_field("hands", HANDS, PLAYERS),
-    seat_numbers_field("strikes", STRIKES, PLAYERS, 0, 3),
-    seat_flags_field("out", OUT, PLAYERS),
-    number_field("turn", TURN, 1, MOST_SEATS),
-    number_field("final", FINAL, 0, MOST_SEATS),
+    Field("stacks", get_stacks, set_stacks, []),
+    *map(pile_field, PILES[1:]),
+    list_field("strikes", numbers_at(STRIKES, 0, 3), PLAYERS),
+    list_field("out", flags_at(OUT), PLAYERS),
+    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("final", numbers_at(FINAL, 0, MOST_SEATS)),
 )
 DRAWN_FROM = "stock"
-put_rest = partial(shuffle_under, stock=STOCK)
 
 FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
 
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "strike":
+    said = read_move(text, FORMS)
+    if said.form == "strike":
         return Move(STRIKE)
-    card, source = read_card(words["card"], FRENCH, text), hand(number(t, TURN))
-    if form == "play" and words["place"].lower() == "reserve":
-        return Move(TO_RESERVE, card, source, RESERVE)
-    stack = STACKS + read_place(words["place"], "s", stack_count(t), text)
-    return Move(PLAY if form == "play" else UNDER, card, source, stack)
+    card, source = said.card(FRENCH), hand(number(t, TURN))
+    if said.form == "under":
+        return Move(UNDER, card, source, said.pile(t, PLACES, STACKS))
+    target = said.pile(t, PLACES, STACKS, RESERVE)
+    return Move(TO_RESERVE if target == RESERVE else PLAY, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
-    if move.verb == STRIKE:
-        return "strike"
-    card = FRENCH.codes[move.card]
-    if move.verb == TO_RESERVE:
-        return f"{card} to reserve"
-    return f"{card} {'under' if move.verb == UNDER else 'to'} {place_code(move.target)}"
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `s3`, `reserve`, `stock`, `hand 2`."""
-    if pile < RESERVE:
-        return f"s{pile - STACKS + 1}"
-    return {RESERVE: "reserve", STOCK: "stock"}.get(pile, f"hand {pile - HANDS + 1}")
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `stack 3`, `the reserve`, `seat 2's hand`."""
-    if pile < RESERVE:
-        return f"stack {pile - STACKS + 1}"
-    return {RESERVE: "the reserve", STOCK: "the stock"}.get(pile, f"seat {pile - HANDS + 1}'s hand")
+    form = {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play")
+    return write_move(FORMS[form], move, FRENCH, PLACES)
 
 
 def colour(card: int) -> str:
@@ -95,10 +98,8 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     twin = next(other for other in range(FRENCH.size) if other != move.card and twins(move.card, other))
     stacks = range(STACKS, STACKS + stack_count(t))
     said |= {
-        "card": name(move.card),
         "a_rank": with_article(rank_name(move.card)),
         "colour": colour(move.card),
-        "where": place_name(pile_of(t, move.card)),
         "twin": name(twin),
         "exposed_cards": ", ".join(name(top(t, stack)) for stack in stacks),
     }
@@ -106,8 +107,6 @@ def facts(t: Table, move: Move) -> dict[str, str]:
         exposed = top(t, move.target)
         wanted = next(card for card in range(FRENCH.size) if fits(card, exposed))
         said |= {
-            "target": place_name(move.target),
-            "exposed": name(exposed),
             "exposed_colour": colour(exposed),
             "wanted": kind_name(wanted),
             "pile": " ".join(map(name, cards_of(t, move.target))),
@@ -117,19 +116,13 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 def case(t: Table, move: Move, rule: int) -> str:
     """Which of a rule's refusals a move meets with."""
-    if rule == NOT_YOURS:
-        return "elsewhere"
     if rule == KING_UNDER_QUEEN:
         if rank(move.card) != KING:
             return "not-a-king"
         if size(t, move.target) > 1:
             return "company"
         return "colour" if rank(top(t, move.target)) == QUEEN else "not-a-queen"
-    if rule == FITS:
-        return "rank" if same_colour(move.card, top(t, move.target)) else "colour"
-    if move.verb == STRIKE and not is_over(t):
-        return "can-play"
-    return "over" if is_over(t) else "no-twin"
+    return "rank" if same_colour(move.card, top(t, move.target)) else "colour"
 
 
 def flaw(t: Table) -> str | None:
@@ -142,12 +135,10 @@ def flaw_in_stacks(t: Table) -> str | None:
     if stack_count(t) == 0:
         return "stacks is empty; at least one stack always lies on the table"
     for stack in range(STACKS, STACKS + stack_count(t)):
-        for depth in range(1, size(t, stack)):
-            upper, lower = card_at(t, stack, depth - 1), card_at(t, stack, depth)
+        for upper, lower in pairwise(cards_of(t, stack)):
             if not fits(lower, upper):
-                return (
-                    f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; a stack goes down in one colour"
-                )
+                rule = "a stack goes down in one colour"
+                return f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; {rule}"
     source = due_merge(t)
     if source != NOWHERE:
         target = stack_taking(t, head(t, source), source)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from kit.play.notation import flag_field, read_move, shuffle_under
+from kit.play.fields import flags_at, single_field
+from kit.play.move_texts import read_move
 from kit.play.shared.tile_facts import case_of_tile, facts_of_tile
-from kit.play.shared.tile_move_texts import (
-    TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
-)
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
+from kit.play.shared.tile_move_texts import TILE_FORMS, parse_tile, spell_tile
+from kit.play.shared.tile_positions import LAYOUT_FIELDS, PLACES as PLACES, flaw_in_layout
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
 from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
 from kit.rules.table import LEGAL, Move, Table, is_empty, number, size
 
-FIELDS = (*LAYOUT_FIELDS, flag_field("finished", FINISHED))
+FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
 DRAWN_FROM = "stock"
-put_rest = partial(shuffle_under, stock=STOCK)
 
 FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
 facts = facts_of_tile
@@ -25,12 +21,10 @@ facts = facts_of_tile
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "draw":
+    said = read_move(text, FORMS)
+    if said.form == "draw":
         return Move(DRAW, source=STOCK, target=WASTE)
-    if form == "finish":
-        return Move(FINISH)
-    return parse_tile(t, form, words, text)
+    return Move(FINISH) if said.form == "finish" else parse_tile(t, said)
 
 
 def spell(t: Table, move: Move) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from kit.play.notation import cards_of, read_card, read_move
+from kit.play.move_texts import read_move
+from kit.play.notation import cards_of
 from kit.play.shared.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
-from kit.play.shared.tile_move_texts import (
-    TILE_FORMS, parse_tile, place_code as place_code, place_name as place_name, spell_tile,
-)
-from kit.play.shared.tile_positions import name
+from kit.play.shared.tile_move_texts import TILE_FORMS, parse_tile, spell_tile
+from kit.play.shared.tile_positions import PLACES as PLACES, name
 from kit.play.words.solitaire_for_two_positions import FIELDS as FIELDS, flaw as flaw, put_rest as put_rest
 from kit.rules.cards import ACE, TWO
 from kit.rules.games.solitaire_for_two import (
-    GAME_END, KNOCK, KNOCK_RULE, OPENING_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE,
-    first_named, ordered, second_named,
+    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_named, ordered,
+    second_named,
 )
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, MISSED_PLAYS, MOST_SEATS, PHASE, PLAY, PLAYERS, has_won, points, sides,
@@ -41,13 +40,13 @@ FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "turn":
+    said = read_move(text, FORMS)
+    if said.form == "turn":
         return Move(TURN_UP)
-    if form not in KNOCKS:
-        return parse_tile(t, form, words, text)
+    if said.form not in KNOCKS:
+        return parse_tile(t, said)
     first, second, last = (
-        read_card(words[place], PACK, text) if place in words else NO_CARD for place in ("first", "second", "last")
+        said.card(PACK, place) if place in said.words else NO_CARD for place in ("first", "second", "last")
     )
     return Move(KNOCK, last, detail=ordered(first, second))
 
@@ -145,7 +144,7 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "unused" if has_place(t, solo_ace_in_reach(t)) else "last"
     if rule == TALON and move.source == WASTE and missed_tiles(t):
         return "missed"
-    return {GAME_END: "over", OPENING_RULE: "turn"}.get(rule) or case_of_tile(t, move, rule)
+    return case_of_tile(t, move, rule)
 
 
 def has_place(t: Table, card: int) -> bool:

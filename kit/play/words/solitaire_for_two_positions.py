@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown, whole_number
-from kit.play.notation import (
-    Box, Field, cards_of, flag_field, listed, number_field, pile_field, shuffle_under, tidy_card, word_field,
-)
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, flaw_in_layout
+from kit.play.fields import Field, flags_at, numbers_at, single_field, words_at
+from kit.play.notation import Box, cards_of, listed, shuffle_under, tidy_card
+from kit.play.places import pile_field
+from kit.play.shared.tile_positions import LAYOUT_FIELDS, RESERVE_PILE, UPS_PILE, flaw_in_layout
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, END, IDLE, MISSED_PLAYS, MOST_SEATS, OPENING, PHASE, PHASES, PLAY, PLAYED, PLAYERS, RESERVE_UP, ROUND,
     ROUNDS, SCORES, THREE, UNSCORED, is_everything_up, is_over, nothing_to_turn_up, sides,
@@ -59,28 +59,28 @@ def set_scores(t: Table, value: Any, box: Box) -> None:
 
 FIELDS = (
     *LAYOUT_FIELDS,
-    pile_field("ups", UPS),
+    pile_field(UPS_PILE),
     Field("missed", get_missed, set_missed, ""),
-    pile_field("reserve", RESERVE, drawn_from=True),
-    number_field("round", ROUND, 1, ROUNDS),
-    number_field("turn", TURN, 1, MOST_SEATS),
-    word_field("phase", PHASE, PHASES, PHASES[MISSED_PLAYS]),
-    flag_field("solo", OWES_DEUCE),
-    number_field("unscored", UNSCORED, 0, PACK.size),
+    pile_field(RESERVE_PILE),
+    single_field("round", numbers_at(ROUND, 1, ROUNDS)),
+    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("phase", words_at(PHASE, PHASES, PHASES[MISSED_PLAYS])),
+    single_field("solo", flags_at(OWES_DEUCE)),
+    single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
     Field("scores", get_scores, set_scores, UNSET),
-    number_field("idle", IDLE, 0, MOST_SEATS),
-    flag_field("played", PLAYED),
+    single_field("idle", numbers_at(IDLE, 0, MOST_SEATS)),
+    single_field("played", flags_at(PLAYED)),
 )
 
 
-def put_rest(t: Table, cards: list[int]) -> None:
+def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle the tiles that nobody named under the stock, which stands in columns of three.
 
     Of one or two too many the second round makes its reserve; in the first they are the oldest discards.
     """
-    shuffle_under(t, cards, STOCK)
-    for _ in range(size(t, STOCK) % THREE):
-        put_under(t, RESERVE if number(t, ROUND) == ROUNDS else WASTE, take_at(t, STOCK, 0))
+    shuffle_under(t, cards, stock)
+    for _ in range(size(t, stock) % THREE):
+        put_under(t, RESERVE if number(t, ROUND) == ROUNDS else WASTE, take_at(t, stock, 0))
 
 
 # ---- positions that could not have come about ----

@@ -6,64 +6,66 @@ from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown
-from kit.play.notation import (
-    Box, Field, cards_of, fixed_piles_field, lay, listed, milliseconds, number_field, pile_of, piles_field, read_card,
-    read_move, read_place,
-)
+from kit.play.fields import Entry, kept_at, list_field, numbers_at, single_field
+from kit.play.move_texts import read_card, read_move, write_move
+from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
+from kit.play.places import Piles, Places, pile_field
 from kit.play.shared.french_names import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
-from kit.rules.games.speed import FEW_CARDS, LAY, MATCH, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
+from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
-    draws, fits, hand, other, stack_taking, stacks,
+    fits, hand, other, stack_taking, stacks,
 )
 from kit.rules.games.speed_times import is_person, ready, seat_to_play
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, holds, is_empty, number, put, set_number, size, take, top,
+    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, holds, is_empty, number, set_number, size, take, top,
 )
 
 EACH_SEAT = range(1, SEATS + 1)
+PILES = (
+    Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Seat {n}'s hand", many=SEATS),
+    Piles("draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", many=SEATS, drawn_from=True),
+    Piles("stacks", STACKS, "t{n}", "stack {n}", "Stack {n}", entries=TABLE_STACKS),
+)
+PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 
 
 # ---- fields ----
 
 
-def set_ready(t: Table, value: Any, box: Box) -> None:
-    """Set when each seat acts next. Raises BadPosition."""
-    for seat, entry in enumerate(listed(value, SEATS, SEATS, "ready"), start=1):
-        moment = PERSON if entry is None else milliseconds(entry, f"ready[{seat}]")
-        set_number(t, READY + seat - 1, moment)
+def read_ready(value: Any, where: str) -> int:
+    """When a seat acts next, in milliseconds; a person has no time. Raises BadPosition."""
+    return PERSON if value is None else milliseconds(value, where)
 
 
-def get_ready(t: Table, codes: list[str]) -> list[float | None]:
-    """When each seat acts next; None for a person."""
-    return [None if is_person(t, seat) else ready(t, seat) / 1000 for seat in EACH_SEAT]
+def tell_ready(moment: int) -> float | None:
+    """When a seat acts next, in seconds; None for a person."""
+    return None if moment == PERSON else moment / 1000
 
 
-def set_aims(t: Table, value: Any, box: Box) -> None:
-    """Set what each seat is reaching for. Raises BadPosition."""
-    for seat, text in enumerate(listed(value, SEATS, SEATS, "aims"), start=1):
-        where = f"aims[{seat}]"
-        if not isinstance(text, str) or len(text.split()) not in (0, 2):
-            raise BadPosition(f"{where} is {shown(text)}; it should be a card and a stack, such as '7h t2', or ''")
-        card, stack = NO_CARD, NOWHERE
-        if text.split():
-            try:
-                card = read_card(text.split()[0], FRENCH, text)
-                stack = STACKS + read_place(text.split()[1], "t", number(t, TABLE_STACKS), text)
-            except BadMove as error:
-                raise BadPosition(f"{where}: {error}") from error
-        set_aim(t, seat, card, stack)
+def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
+    """Set what a seat is reaching for. Raises BadPosition."""
+    if not isinstance(text, str) or len(text.split()) not in (0, 2):
+        raise BadPosition(f"{where} is {shown(text)}; it should be a card and a stack, such as '7h t2', or ''")
+    card, stack = NO_CARD, NOWHERE
+    if text.split():
+        try:
+            card = read_card(text.split()[0], FRENCH, text)
+            stack = PLACES.read(t, text.split()[1], [STACKS], text)
+        except BadMove as error:
+            raise BadPosition(f"{where}: {error}") from error
+    set_aim(t, place + 1, card, stack)
 
 
-def get_aims(t: Table, codes: list[str]) -> list[str]:
-    """What each seat is reaching for: `7h t2`."""
-    return [
-        f"{codes[card]} {place_code(number(t, AIM_STACKS + seat - 1))}" if card != NO_CARD else ""
-        for seat in EACH_SEAT
-        for card in [number(t, AIM_CARDS + seat - 1)]
-    ]
+def tell_aim(t: Table, codes: list[str], place: int) -> str:
+    """What a seat is reaching for: `7h t2`."""
+    card = number(t, AIM_CARDS + place)
+    return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
+
+
+AIMS_FIELD = list_field("aims", Entry(tell_aim, read_aim, ""), many=SEATS)
 
 
 def first_aims(t: Table) -> list[str]:
@@ -72,38 +74,28 @@ def first_aims(t: Table) -> list[str]:
         set_aim(t, seat, NO_CARD, NOWHERE)
         if not is_person(t, seat):
             aim(t, seat)
-    return get_aims(t, FRENCH.codes)
+    return AIMS_FIELD.get(t, FRENCH.codes)
 
 
 FIELDS = (
-    fixed_piles_field("hands", HANDS, SEATS),
-    fixed_piles_field("draws", DRAWS, SEATS, drawn_from=True),
-    piles_field("stacks", STACKS, TABLE_STACKS),
-    Field(
-        "clock",
-        lambda t, codes: number(t, CLOCK) / 1000,
-        lambda t, value, box: set_number(t, CLOCK, milliseconds(value, "clock")),
-        0.0,
-    ),
-    Field("ready", get_ready, set_ready, [0.0] * SEATS),
-    Field("aims", get_aims, set_aims, first_aims),
-    number_field("turned", TURNED, 0, FRENCH.size),
+    *map(pile_field, PILES),
+    single_field("clock", kept_at(CLOCK, lambda moment: moment / 1000, milliseconds, 0.0)),
+    list_field("ready", kept_at(READY, tell_ready, read_ready, 0.0), many=SEATS),
+    AIMS_FIELD._replace(empty=first_aims),
+    single_field("turned", numbers_at(TURNED, 0, FRENCH.size)),
 )
 DRAWN_FROM = "draws"
 
 
-def put_rest(t: Table, cards: list[int]) -> None:
+def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, and put them in turn under those that already lie in the draw piles, seat 1's first."""
     lay(t, DECK, cards)
     shuffle(t, DECK, DEALING, None)
     under: list[list[int]] = [[] for _ in EACH_SEAT]
     for place in range(len(cards)):
         under[place % SEATS].append(take(t, DECK))
-    for seat in EACH_SEAT:
-        above = cards_of(t, draws(seat))
-        lay(t, draws(seat), under[seat - 1])
-        for card in above:
-            put(t, draws(seat), card)
+    for pile, below in enumerate(under, start=stock):
+        lay(t, pile, below + cards_of(t, pile))
 
 
 def follow(t: Table) -> None:
@@ -127,39 +119,20 @@ FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "turn":
+    said = read_move(text, FORMS)
+    if said.form == "turn":
         return Move(TURN_UP)
-    card = read_card(words["card"], FRENCH, text)
-    stack = STACKS + read_place(words["place"], "t", number(t, TABLE_STACKS), text)
-    if words["seat"] not in map(str, EACH_SEAT):
-        raise BadMove(f"{shown(text)}: there is no seat {shown(words['seat'])}; there are seats 1 and 2")
-    return Move(LAY, card, hand(int(words["seat"])), stack)
+    card, stack, seat = said.card(FRENCH), said.pile(t, PLACES, STACKS), said.words["seat"]
+    if seat not in map(str, EACH_SEAT):
+        raise said.wrong(f"there is no seat {shown(seat)}; there are seats 1 and 2")
+    return Move(LAY, card, hand(int(seat)), stack)
 
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
     if move.verb == TURN_UP:
-        return "turn"
-    return f"{FRENCH.codes[move.card]} to {place_code(move.target)} by {seat_of(t, move)}"
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `t2`, `hand 1`, `draw 1`, `pack`."""
-    if pile < HANDS:
-        return f"t{pile - STACKS + 1}"
-    if pile == DECK:
-        return "pack"
-    return f"hand {pile - HANDS + 1}" if pile < DRAWS else f"draw {pile - DRAWS + 1}"
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `stack 2`, `seat 1's draw pile`."""
-    if pile < HANDS:
-        return f"stack {pile - STACKS + 1}"
-    if pile == DECK:
-        return "the pack"
-    return f"seat {pile - HANDS + 1}'s hand" if pile < DRAWS else f"seat {pile - DRAWS + 1}'s draw pile"
+        return FORMS["turn"]
+    return write_move(FORMS["play"], move, FRENCH, PLACES, seat=seat_of(t, move))
 
 
 # ---- sentences ----
@@ -181,11 +154,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
         "other": f"seat {other(seat)}",
         "own_ready": seconds(t, seat),
         "other_ready": seconds(t, other(seat)),
-        "card": name(move.card),
-        "where": place_name(pile_of(t, move.card)),
         "held": cards_held(t, seat),
-        "target": place_name(move.target),
-        "exposed": name(top(t, move.target)),
     }
 
 
@@ -195,7 +164,7 @@ def first_play(t: Table) -> dict[str, str]:
         for card in cards_of(t, hand(seat)):
             stack = stack_taking(t, card)
             if stack != NOWHERE:
-                return {"able": f"seat {seat}", "playable": name(card), "playable_on": place_name(stack)}
+                return {"able": f"seat {seat}", "playable": name(card), "playable_on": PLACES.name(stack)}
     return {}
 
 
@@ -213,9 +182,7 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "tie" if ready(t, seat) == ready(t, other(seat)) else "first"
     if rule == FEW_CARDS:
         return "table" if pile_of(t, move.card) < HANDS else "elsewhere"
-    if rule == OUT_WINS:
-        return "shared" if has_won(t, 1) and has_won(t, 2) else "over"
-    return {MATCH: "neither"}.get(rule, "can-play")
+    return "shared" if has_won(t, 1) and has_won(t, 2) else "over"
 
 
 # ---- positions that could not have come about ----
@@ -266,5 +233,5 @@ def flaw_in_times(t: Table) -> str | None:
             if not holds(t, hand(seat), card):
                 return f"aims[{seat}]: the {name(card)} is not in seat {seat}'s hand"
             if not fits(card, top(t, stack)) and not has_won(t, other(seat)):
-                return f"aims[{seat}]: the {name(card)} does not fit the {name(top(t, stack))} of {place_name(stack)}"
+                return f"aims[{seat}]: the {name(card)} does not fit the {name(top(t, stack))} of {PLACES.name(stack)}"
     return None

@@ -3,66 +3,50 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from itertools import pairwise
 
-from kit.errors import BadMove, shown
-from kit.play.notation import cards_of, pile_field, pile_of, piles_field, read_card, read_move, read_pile, shuffle_under
+from kit.play.move_texts import read_move, write_move
+from kit.play.notation import cards_of, pile_of
+from kit.play.places import Piles, Places, pile_field
 from kit.play.shared import suit_stack_words
 from kit.play.shared.french_names import name
-from kit.play.shared.suit_stack_words import TOP_FIELD
+from kit.play.shared.suit_stack_words import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
 from kit.rules.cards import ACE, FRENCH, rank
-from kit.rules.games.stack_em import (
-    DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,
-)
-from kit.rules.shared.suit_stacks import DECK, ORDER, WORK, WORK_STACKS, is_work, value, work_stacks
+from kit.rules.games.stack_em import DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, NO_RETURN, PLAY, RAISE, SUIT_STACK
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_work, value, work_stacks
 from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size, top
 
-FIELDS = (
-    pile_field("deck", DECK, drawn_from=True),
-    pile_field("hand", HAND),
-    piles_field("work", WORK, WORK_STACKS),
-    TOP_FIELD,
-)
+HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
+PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES, HAND_PILE)
+FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), TOP_FIELD)
 DRAWN_FROM = "deck"
-put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {"draw": "draw", "move": "{what} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    if form == "draw":
+    said = read_move(text, FORMS)
+    if said.form == "draw":
         return Move(DRAW, source=DECK, target=HAND)
-    what, known = words["what"].lower(), places(t, NO_CARD)
+    what = said.words["what"].lower()
     if what == "hand":
-        raise BadMove(f"{shown(text)}: a card of the hand is moved by its name, as in `7h to w1`")
-    if what in known or re.fullmatch(r"w\d+", what):
-        verb, source = RAISE, read_pile(what, known, text)
+        raise said.wrong("a card of the hand is moved by its name, as in `7h to w1`")
+    if what in ("top", "deck") or re.fullmatch(r"w\d+", what):
+        verb, source = RAISE, said.pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
     else:
-        verb, card = PLAY, read_card(what, FRENCH, text)
+        verb, card = PLAY, said.card(FRENCH, "what")
         source = pile_of(t, card)
-    return Move(verb, card, source, read_pile(words["place"], places(t, card), text))
-
-
-def places(t: Table, card: int) -> dict[str, int]:
-    """Where a move may begin and end, by code; for a card `top` is the stack of its suit."""
-    return suit_stack_words.places(t, card) | {"hand": HAND}
+    return Move(verb, card, source, aimed_at(said.pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
 
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
     if move.verb == DRAW:
-        return "draw"
-    what = FRENCH.codes[move.card] if move.verb == PLAY else place_code(move.source)
-    return f"{what} to {place_code(move.target)}"
-
-
-def place_code(pile: int) -> str:
-    """A place as moves and events write it: `w2`, `hand`."""
-    return "hand" if pile == HAND else suit_stack_words.place_code(pile)
+        return FORMS["draw"]
+    what = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
+    return write_move(FORMS["move"], move, FRENCH, PLACES, what=what)
 
 
 def facts(t: Table, move: Move) -> dict[str, str]:
@@ -70,15 +54,8 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     return suit_stack_words.facts(t, move) | {
         "held": str(size(t, HAND)),
         "limit": str(number(t, HAND_LIMIT)),
-        "where": place_name(move.source),
-        "from": place_code(move.source),
-        "target": place_name(move.target),
+        "from": PLACES.code(move.source),
     }
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `working stack 2`, `the hand`."""
-    return "the hand" if pile == HAND else suit_stack_words.place_name(pile)
 
 
 def case(t: Table, move: Move, rule: int) -> str:
@@ -93,7 +70,7 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_no_return(t, move)
     if rule == SUIT_STACK:
         return "empty" if move.card == NO_CARD else "not-next"
-    return {LEGAL: "usual", HAND_RULE: "full", DESCEND: "higher"}.get(rule, "over")
+    return "usual" if rule == LEGAL else "higher"
 
 
 def ace_decides(t: Table, move: Move) -> bool:

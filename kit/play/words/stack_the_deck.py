@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
-from kit.errors import BadMove, shown
-from kit.play.notation import (
-    cards_of, number_field, pile_field, read_card, read_move, read_place, seat_numbers_field, shuffle_under,
-)
-from kit.play.words.stack_the_deck_table import (
-    DONE_FIELD, PHASE_FIELD, STACKS_FIELD, either, flaw as flaw, name, names, place_code as place_code,
-    place_name as place_name, takes, thirds,
-)
+from kit.errors import shown
+from kit.play.move_texts import MoveText, read_move, write_move
+from kit.play.notation import cards_of
+from kit.play.places import ends_of, no_place
+from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaw as flaw, names, takes, thirds
 from kit.rules.games.stack_the_deck import (
-    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, GAME_END, INSERT_RULE, LAY, OPTIONS, PAIR_RULE, PUT_BACK,
-    RUN_RULE, STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
+    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE, STEAL,
+    STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
 )
 from kit.rules.games.stack_the_deck_stalemate import can_complete, deck_helps, values_in_deck
 from kit.rules.games.stack_the_deck_table import (
-    DEALER, DECK, DRAWN, MOST_SEATS, PHASE, PLAYERS, ROUND, SECOND, TO_DRAW, TOTALS, all_seats, done, drawn_pair,
-    least_depth, open_count, open_stacks, owner, row,
+    DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done, drawn_pair, least_depth, open_count, open_stacks,
+    owner, row,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, card_at, number, size, top
 
-MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
-
-FIELDS = (
-    STACKS_FIELD,
-    DONE_FIELD,
-    pile_field("deck", DECK, drawn_from=True),
-    pile_field("drawn", DRAWN),
-    PHASE_FIELD,
-    number_field("turn", TURN, 1, MOST_SEATS),
-    number_field("dealer", DEALER, 1, MOST_SEATS),
-    number_field("round", ROUND, 1, MOST_ROUNDS),
-    seat_numbers_field("totals", TOTALS, PLAYERS, -MOST_POINTS, MOST_POINTS)._replace(empty=0),
-)
 DRAWN_FROM = "deck"  # where the cards go that nobody names
-put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {
     "draw": "draw",
@@ -63,8 +45,8 @@ FORMS = {
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    form, words = read_move(text, FORMS)
-    verb, _, way = form.partition(" as ")
+    said = read_move(text, FORMS)
+    verb, _, way = said.form.partition(" as ")
     if verb == "draw":
         return Move(DRAW, source=DECK, target=DRAWN)
     if verb == "pair":
@@ -73,14 +55,14 @@ def parse(t: Table, text: str) -> Move:
         return Move(STOP, detail=int(number(t, PHASE) == SECOND))
     if verb == "stalemate":
         return Move(CALL)
-    card = drawn_card(t, read_card(words["card"], PACK, text))
+    card = drawn_card(t, said.card(PACK))
     if verb == "back":
-        return Move(PUT_BACK, card, DRAWN, DECK, read_depth(words["number"], text))
+        return Move(PUT_BACK, card, DRAWN, DECK, read_depth(said))
     if verb == "own":
         seat = number(t, TURN)
-        stack = row(seat) + read_place(f"s{words['number']}", "s", open_count(t, seat), text)
-        return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, text))
-    stack = read_stack(t, words["place"], text)
+        stack = row(seat) + read_number(said, f"s{said.words['number']}", "s", open_count(t, seat))
+        return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, said))
+    stack = read_stack(t, said)
     return Move(STEAL, card, DRAWN, stack, way_meant(t, stack, card, way, False))
 
 
@@ -89,31 +71,39 @@ def drawn_card(t: Table, card: int) -> int:
     return next((other for other in cards_of(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
 
 
-def read_depth(word: str, text: str) -> int:
+def read_depth(said: MoveText) -> int:
     """How many cards a move wants above the one that goes back. Raises BadMove."""
+    word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
-        raise BadMove(f"{shown(text)}: {shown(word)} is no number of cards; write it as in `7r to deck 5`")
+        raise said.wrong(f"{shown(word)} is no number of cards; write it as in `7r to deck 5`")
     return int(word)
 
 
-def read_stack(t: Table, word: str, text: str) -> int:
+def read_stack(t: Table, said: MoveText) -> int:
     """The stack that a move names with its seat, as in `p3.s1`. Raises BadMove."""
-    seat_word, _, stack_word = word.partition(".")
+    seat_word, _, stack_word = said.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
-        raise BadMove(
-            f"{shown(text)}: there is no place {shown(word)}; places are written s2 (an own stack), p3.s1 (stack 1 of "
+        raise said.wrong(
+            f"there is no place {shown(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
             "seat 3) and, with the number of cards above, deck 5"
         )
-    seat = 1 + read_place(seat_word, "p", number(t, PLAYERS), text)
-    return row(seat) + read_place(stack_word, "s", open_count(t, seat), text)
+    seat = 1 + read_number(said, seat_word, "p", number(t, PLAYERS))
+    return row(seat) + read_number(said, stack_word, "s", open_count(t, seat))
 
 
-def read_way(t: Table, stack: int, card: int, way: str, text: str) -> int:
+def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
+    """The place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
+    known = [f"{letter}{nth}" for nth in range(1, count + 1)]
+    if word.lower() not in known:
+        raise said.wrong(no_place(word, [ends_of(known)] if known else []))
+    return known.index(word.lower())
+
+
+def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
     """What a card is to make of an own stack. Raises BadMove where only the player can say it, and does not."""
     if not way and needs_word(t, stack, card):
-        code = PACK.codes[card]
-        place = place_code(stack).partition(".")[2]
-        raise BadMove(f"{shown(text)}: say `{code} to {place} as pair` or `{code} to {place} as run`")
+        written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
+        raise said.wrong(f"say `{written} as pair` or `{written} as run`")
     return way_meant(t, stack, card, way, needs_word(t, stack, card))
 
 
@@ -128,18 +118,15 @@ def way_meant(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
-    bare = {DRAW: "draw", ASIDE: "pair", STOP: "insert", CALL: "stalemate"}
-    if move.verb in bare:
-        return bare[move.verb]
-    card = PACK.codes[move.card]
-    if move.verb == PUT_BACK:
-        return f"{card} to deck {move.detail}"
-    seat, _, place = place_code(move.target).partition(".")
+    form = {DRAW: "draw", ASIDE: "pair", STOP: "insert", CALL: "stalemate", PUT_BACK: "back"}.get(move.verb)
+    if form is not None:
+        return write_move(FORMS[form], move, PACK, PLACES, number=move.detail)
     own = move.verb == LAY
-    plain = move.detail == usual_way(t, move.target, move.card)
     needed = own and needs_word(t, move.target, move.card)
-    word = "" if plain and not needed else f" as {'pair' if move.detail == PAIR else 'run'}"
-    return f"{card} to {place if own else f'{seat}.{place}'}{word}"
+    plain = move.detail == usual_way(t, move.target, move.card) and not needed
+    form = ("own" if own else "steal") + ("" if plain else " as pair" if move.detail == PAIR else " as run")
+    number_of_stack = PLACES.code(move.target).partition(".s")[2]
+    return write_move(FORMS[form], move, PACK, PLACES, number=number_of_stack)
 
 
 # ---- facts for sentences ----
@@ -159,7 +146,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
         said |= facts_of_stalemate(t)
     if move.card == NO_CARD:
         return said
-    said |= {"card": name(move.card), "above": {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards")}
+    said |= {"above": {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards")}
     return said | facts_of_stack(t, move) if move.verb in (LAY, STEAL) else said
 
 
@@ -168,12 +155,11 @@ def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
     own = owner(move.target) == number(t, TURN)
     first = value(card_at(t, move.target, 0))
     next_ones = thirds(first, value(move.card)) if size(t, move.target) == 1 else []
-    place = place_name(move.target)
+    place = PLACES.name(move.target)
     completing = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
     return {
         "target": place.partition(" of ")[0] if own else place,
         "pile": names(t, move.target),
-        "exposed": name(top(t, move.target)),
         "takes": takes(t, move.target),
         "completing": either([each for each in completing if each != WILD]),
         "next": either(next_ones),
@@ -186,7 +172,7 @@ def facts_of_stalemate(t: Table) -> dict[str, str]:
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
             if can_complete(t, stack, values):
-                return {"helped": place_name(stack)}
+                return {"helped": PLACES.name(stack)}
     return {}
 
 
@@ -211,8 +197,7 @@ def case(t: Table, move: Move, rule: int) -> str:
         return case_of_insert(t, move)
     if rule == WILD_SAFE:
         return "wild" if is_wild(card_at(t, move.target, 0)) else "later"
-    known = {STALEMATE_RULE: "helps" if number(t, PHASE) == TO_DRAW else "late", GAME_END: "over"}
-    return known.get(rule, "wild")
+    return "helps" if number(t, PHASE) == TO_DRAW else "late"
 
 
 def case_of_allowed(t: Table, move: Move) -> str:

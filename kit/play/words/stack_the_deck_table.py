@@ -5,64 +5,73 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.notation import Box, Field, cards_of, lay, listed, pile_text, word_field
+from kit.play.fields import Entry, list_field, numbers_at, single_field, words_at
+from kit.play.notation import Box, cards_of, lay, listed, pile_text
+from kit.play.places import Piles, Places, pile_field
 from kit.rules.cards import say, with_article
+from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_COLOUR_RUN, A_PAIR, A_RUN, KINDS, PACK, POINTS, WILD, begins_run, colour, is_run, is_wild, makes_pair, value,
 )
 from kit.rules.games.stack_the_deck_stalemate import is_stalemate
 from kit.rules.games.stack_the_deck_table import (
-    DEALER, DECK, DONE, DONE_COUNT, DRAWN, ENDED, FIRST, MOST_DONE, OPEN, PHASE, PHASES, PLAYERS, ROUND, ROUNDS, ROW,
-    SECOND, STACKS, TO_DRAW, TOTALS, add_kind, all_seats, done, done_count, done_kind, open_count, open_stacks, owner,
-    row,
+    DEALER, DECK, DONE, DONE_COUNT, DRAWN, ENDED, FIRST, MOST_DONE, MOST_SEATS, OPEN, PHASE, PHASES, PLAYERS, ROUND,
+    ROUNDS, ROW, SECOND, STACKS, TO_DRAW, TOTALS, add_kind, all_seats, done, done_count, done_kind, open_count,
+    open_stacks, row,
 )
 from kit.rules.table import TURN, Table, card_at, clear, number, put, set_number, size
 
+MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 KNOWN_KINDS = ", ".join(KINDS)
+ROWS = [(seat, number) for seat in range(1, MOST_SEATS + 1) for number in range(1, ROW + 1)]
+DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True)
+DRAWN_PILE = Piles("drawn", DRAWN, "drawn", "the drawn cards")
+PLACES = Places(
+    Piles(
+        "stacks", STACKS, tuple(f"p{seat}.s{number}" for seat, number in ROWS),
+        tuple(f"stack {number} of seat {seat}" for seat, number in ROWS), many=len(ROWS),
+    ),
+    Piles("done", DONE, "done {n}", "the completed stacks of seat {n}", entries=PLAYERS),
+    DECK_PILE,
+    DRAWN_PILE,
+)
 
 
 # ---- fields of a position ----
 
 
-def get_stacks(t: Table, codes: list[str]) -> list[list[str]]:
-    """Every seat's open stacks."""
-    return [[pile_text(t, stack, codes) for stack in open_stacks(t, seat)] for seat in all_seats(t)]
+def get_stacks(t: Table, codes: list[str], place: int) -> list[str]:
+    """A seat's open stacks."""
+    return [pile_text(t, stack, codes) for stack in open_stacks(t, place + 1)]
 
 
-def set_stacks(t: Table, value: Any, box: Box) -> None:
-    """Lay every seat's open stacks. Raises BadPosition."""
-    for seat, stacks in enumerate(listed(value, number(t, PLAYERS), number(t, PLAYERS), "stacks"), start=1):
-        for place, text in enumerate(listed(stacks, 0, ROW, f"stacks[{seat}]")):
-            where = f"stacks[{seat}][{place + 1}]"
-            cards = box.take_all(text, where)
-            if not 1 <= len(cards) <= 2:
-                raise BadPosition(f"{where} has {len(cards)} cards; an open stack has one or two")
-            lay(t, row(seat) + place, cards)
-        set_number(t, OPEN + seat - 1, len(stacks))
+def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
+    """Lay a seat's open stacks. Raises BadPosition."""
+    for nth, text in enumerate(listed(stacks, 0, ROW, where)):
+        cards = box.take_all(text, f"{where}[{nth + 1}]")
+        if not 1 <= len(cards) <= 2:
+            raise BadPosition(f"{where}[{nth + 1}] has {len(cards)} cards; an open stack has one or two")
+        lay(t, row(place + 1) + nth, cards)
+    set_number(t, OPEN + place, len(stacks))
 
 
-def get_done(t: Table, codes: list[str]) -> list[list[dict[str, str]]]:
-    """Every seat's completed stacks, in the order in which they were completed."""
-    seats = []
-    for seat in all_seats(t):
-        words = pile_text(t, done(seat), codes).split()
-        found = []
-        for place in range(done_count(t, seat)):
-            kind = done_kind(t, seat, place)
-            count = cards_in(kind)
-            found.append({"cards": " ".join(words[:count]), "kind": KINDS[kind]})
-            words = words[count:]
-        seats.append(found)
-    return seats
+def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
+    """A seat's completed stacks, in the order in which they were completed."""
+    words = pile_text(t, done(place + 1), codes).split()
+    found = []
+    for kind in (done_kind(t, place + 1, nth) for nth in range(done_count(t, place + 1))):
+        count = cards_in(kind)
+        found.append({"cards": " ".join(words[:count]), "kind": KINDS[kind]})
+        words = words[count:]
+    return found
 
 
-def set_done(t: Table, value: Any, box: Box) -> None:
-    """Lay every seat's completed stacks. Raises BadPosition."""
-    for seat, stacks in enumerate(listed(value, number(t, PLAYERS), number(t, PLAYERS), "done"), start=1):
-        clear(t, done(seat))
-        set_number(t, DONE_COUNT + seat - 1, 0)
-        for place, stack in enumerate(listed(stacks, 0, MOST_DONE, f"done[{seat}]"), start=1):
-            add_done(t, seat, stack, box, f"done[{seat}][{place}]")
+def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
+    """Lay a seat's completed stacks. Raises BadPosition."""
+    clear(t, done(place + 1))
+    set_number(t, DONE_COUNT + place, 0)
+    for nth, stack in enumerate(listed(stacks, 0, MOST_DONE, where), start=1):
+        add_done(t, place + 1, stack, box, f"{where}[{nth}]")
 
 
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
@@ -79,31 +88,22 @@ def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     add_kind(t, seat, kind)
 
 
-STACKS_FIELD = Field("stacks", get_stacks, set_stacks, [], PLAYERS)
-DONE_FIELD = Field("done", get_done, set_done, [], PLAYERS)
-PHASE_FIELD = word_field("phase", PHASE, PHASES, PHASES[0])
+FIELDS = (
+    list_field("stacks", Entry(get_stacks, set_stacks, []), PLAYERS),
+    list_field("done", Entry(get_done, set_done, []), PLAYERS),
+    pile_field(DECK_PILE),
+    pile_field(DRAWN_PILE),
+    single_field("phase", words_at(PHASE, PHASES, PHASES[0])),
+    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("dealer", numbers_at(DEALER, 1, MOST_SEATS)),
+    single_field("round", numbers_at(ROUND, 1, MOST_ROUNDS)),
+    list_field("totals", numbers_at(TOTALS, -MOST_POINTS, MOST_POINTS), PLAYERS)._replace(empty=0),
+)
 
 
 def cards_in(kind: int) -> int:
     """How many cards a completed stack of a kind has."""
     return 2 if kind == A_PAIR else 3
-
-
-# ---- places ----
-
-
-def place_code(pile: int) -> str:
-    """A place as events write it: `p3.s1`, `deck`, `drawn`, `done 2`."""
-    if pile < DONE:
-        return f"p{owner(pile)}.s{(pile - STACKS) % ROW + 1}"
-    return {DECK: "deck", DRAWN: "drawn"}.get(pile, f"done {pile - DONE + 1}")
-
-
-def place_name(pile: int) -> str:
-    """A place as people say it: `stack 1 of seat 3`, `the deck`."""
-    if pile < DONE:
-        return f"stack {(pile - STACKS) % ROW + 1} of seat {owner(pile)}"
-    return {DECK: "the deck", DRAWN: "the drawn cards"}.get(pile, f"the completed stacks of seat {pile - DONE + 1}")
 
 
 # ---- cards and what a stack takes ----

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from kit.play.notation import pile_field, piles_field, read_move, read_pile, shuffle_under
-from kit.play.shared.suit_stack_words import TOP_FIELD, facts as facts, place_code, place_name as place_name, places
-from kit.rules.games.swap import CARD, LAY_RULE, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
-from kit.rules.shared.suit_stacks import DECK, WORK, WORK_STACKS, is_suit_stack, is_work
+from kit.play.move_texts import read_move, write_move
+from kit.play.places import Places, pile_field
+from kit.play.shared.suit_stack_words import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, facts as facts
+from kit.rules.cards import FRENCH
+from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
+from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
 from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
-FIELDS = (
-    pile_field("deck", DECK, drawn_from=True),
-    piles_field("work", WORK, WORK_STACKS),
-    TOP_FIELD,
-)
+PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES)
+FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
 DRAWN_FROM = "deck"
-put_rest = partial(shuffle_under, stock=DECK)
 
 FORMS = {"move": "{from} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
     """The move that a text means. Raises BadMove."""
-    words = read_move(text, FORMS)[1]
-    source = read_pile(words["from"], places(t, NO_CARD), text)
+    said = read_move(text, FORMS)
+    source = said.pile(t, PLACES, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = read_pile(words["place"], places(t, card), text)
+    target = aimed_at(said.pile(t, PLACES, WORK, TOPS, DECK), card)
     return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:
     """The canonical text of a move."""
-    return f"{place_code(move.source)} to {place_code(move.target)}"
+    return write_move(FORMS["move"], move, FRENCH, PLACES)
 
 
 def case(t: Table, move: Move, rule: int) -> str:
@@ -41,9 +37,7 @@ def case(t: Table, move: Move, rule: int) -> str:
         return "down" if is_suit_stack(move.source) else "deck"
     if rule == WHOLE_STACK and not is_empty(t, move.source):
         return "itself" if move.source == move.target else "place"
-    if rule == SUIT_STACK and move.card != NO_CARD:
-        return "not-next"
-    return "empty" if rule in (LAY_RULE, WHOLE_STACK, SUIT_STACK) else "over"
+    return "not-next" if rule == SUIT_STACK and move.card != NO_CARD else "empty"
 
 
 def flaw(t: Table) -> str | None:

@@ -48,22 +48,10 @@ EVENTS = (
     "lay", "beat", "ace", "own", "pass", "set-aside", "hand", "draw", "points", "win",
     "grid", "deal", "lead-draw", "lead-tie", "begin", "named-begin",
 )
-LAID = EVENTS.index("lay")
-BEATEN = EVENTS.index("beat")
-ACE_LAID = EVENTS.index("ace")
-LAID_ON_OWN = EVENTS.index("own")
-PASSED = EVENTS.index("pass")
-SET_ASIDE = EVENTS.index("set-aside")
-HAND_BEGUN = EVENTS.index("hand")
-DREW = EVENTS.index("draw")
-TOOK_POINTS = EVENTS.index("points")
-WON = EVENTS.index("win")
-GRID_LAID = EVENTS.index("grid")
-TOOK_CARDS = EVENTS.index("deal")
-DREW_FOR_LEAD = EVENTS.index("lead-draw")
-LEAD_TIED = EVENTS.index("lead-tie")
-BEGUN = EVENTS.index("begin")
-BEGUN_BY_NAME = EVENTS.index("named-begin")
+(
+    LAID, BEATEN, ACE_LAID, LAID_ON_OWN, PASSED, SET_ASIDE, HAND_BEGUN, DREW, TOOK_POINTS, WON, GRID_LAID,
+    TOOK_CARDS, DREW_FOR_LEAD, LEAD_TIED, BEGUN, BEGUN_BY_NAME,
+) = range(len(EVENTS))
 
 
 # ---- the law ----

@@ -73,23 +73,10 @@ EVENTS = (
     "lay", "give", "begin", "stack", "take", "pass", "fill", "done", "spent", "took-1", "took-2", "two-2", "two-3",
     "all-passed", "all-gone", "win", "tie",
 )
-LAID = EVENTS.index("lay")
-GIVEN = EVENTS.index("give")
-BEGUN = EVENTS.index("begin")
-WENT_ON = EVENTS.index("stack")
-TOOK = EVENTS.index("take")
-PASSED = EVENTS.index("pass")
-FILLED = EVENTS.index("fill")
-STOPPED = EVENTS.index("done")
-SPENT = EVENTS.index("spent")
-TOOK_1 = EVENTS.index("took-1")
-TOOK_2 = EVENTS.index("took-2")
-TWO_2 = EVENTS.index("two-2")
-TWO_3 = EVENTS.index("two-3")
-ALL_PASSED = EVENTS.index("all-passed")
-ALL_GONE = EVENTS.index("all-gone")
-WON = EVENTS.index("win")
-TIED = EVENTS.index("tie")
+(
+    LAID, GIVEN, BEGUN, WENT_ON, TOOK, PASSED, FILLED, STOPPED, SPENT, TOOK_1, TOOK_2, TWO_2, TWO_3, ALL_PASSED,
+    ALL_GONE, WON, TIED,
+) = range(len(EVENTS))
 
 SCORE_PARTS = ("cards",)
 

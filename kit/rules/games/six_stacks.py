@@ -63,27 +63,11 @@ EVENTS = (
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
     "deal", "begin", "strike-draw", "match-draw", "throw-in",
 )
-PLAYED = EVENTS.index("play")
-WENT_UNDER = EVENTS.index("under")
-TWIN_KEPT = EVENTS.index("twin")
-MERGED = EVENTS.index("merge")
-MERGED_FIRST = EVENTS.index("merge-first")
-DEAL_MERGED = EVENTS.index("deal-merge")
-RESERVE_PLAYED = EVENTS.index("reserve")
-DREW = EVENTS.index("draw")
-SKIPPED = EVENTS.index("skip")
-STRUCK = EVENTS.index("strike")
-WENT_OUT = EVENTS.index("out")
-FINAL_OPENED = EVENTS.index("final")
-MATCH_GOES_ON = EVENTS.index("match")
-WON = EVENTS.index("win")
-LAID = EVENTS.index("lay")
-SET_ASIDE = EVENTS.index("set-aside")
-HANDED = EVENTS.index("deal")
-BEGUN = EVENTS.index("begin")
-DREW_FOR_STRIKE = EVENTS.index("strike-draw")
-DREW_FOR_MATCH = EVENTS.index("match-draw")
-THROWN_IN = EVENTS.index("throw-in")
+(
+    PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED, DREW, SKIPPED, STRUCK,
+    WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE, HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH,
+    THROWN_IN,
+) = range(len(EVENTS))
 
 
 # ---- the law ----

@@ -34,10 +34,7 @@ DRAW, FINISH = range(OWN_VERBS, OWN_VERBS + 2)
 
 # Events, besides those of kit.rules.shared.tiles
 EVENTS = (*SHARED_EVENTS, "begin", "draw", "finish", "end")
-BEGUN = EVENTS.index("begin")
-DREW = EVENTS.index("draw")
-FINISHED_BY_PLAYER = EVENTS.index("finish")
-ENDED = EVENTS.index("end")
+BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 # ---- the law ----

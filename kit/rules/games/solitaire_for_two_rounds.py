@@ -43,29 +43,11 @@ EVENTS = (
     "sequence-points", "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
     "win", "win-partners", "tie",
 )
-LAID_OUT = EVENTS.index("lay-out")
-STACKED = EVENTS.index("stack")
-BEGUN = EVENTS.index("begin")
-BEGUN_BY_THREE = EVENTS.index("three")
-BEGUN_BY_SIDES = EVENTS.index("partners")
-TURNED = EVENTS.index("turn")
-RESERVE_TURNED = EVENTS.index("reserve")
-TRIO_MADE = EVENTS.index("trio")
-LAST_TRIO_MADE = EVENTS.index("trio-last")
-JOKER_SCORED = EVENTS.index("joker-points")
-SEQUENCE_SCORED = EVENTS.index("sequence-points")
-RUN_MADE = EVENTS.index("run")
-ACE_LEFT = EVENTS.index("solo")
-DISCARDED = EVENTS.index("discard")
-TILES_SCORED = EVENTS.index("tiles")
-KNOCKED = EVENTS.index("knock")
-MISSED_LEFT = EVENTS.index("missed")
-ROUND_OVER = EVENTS.index("round-end")
-SECOND_ROUND = EVENTS.index("second-round")
-BEGUN_AGAIN = EVENTS.index("first-again")
-WON = EVENTS.index("win")
-WON_BY_SIDE = EVENTS.index("win-partners")
-TIED = EVENTS.index("tie")
+(
+    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE,
+    JOKER_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
+    SECOND_ROUND, BEGUN_AGAIN, WON, WON_BY_SIDE, TIED,
+) = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 # ---- sides and points ----

@@ -49,19 +49,9 @@ EVENTS = (
     "lay", "deal", "pile", "play", "play-at", "draw", "beaten",
     "turn", "turn-hand", "reaction", "win", "share", "left",
 )
-LAID = EVENTS.index("lay")
-HANDED = EVENTS.index("deal")
-PILED = EVENTS.index("pile")
-PLAYED = EVENTS.index("play")
-PLAYED_AT = EVENTS.index("play-at")
-DREW = EVENTS.index("draw")
-BEATEN = EVENTS.index("beaten")
-TURNED_UP = EVENTS.index("turn")
-TURNED_FROM_HAND = EVENTS.index("turn-hand")
-REACTED = EVENTS.index("reaction")
-WON = EVENTS.index("win")
-SHARED = EVENTS.index("share")
-LEFT = EVENTS.index("left")
+(
+    LAID, HANDED, PILED, PLAYED, PLAYED_AT, DREW, BEATEN, TURNED_UP, TURNED_FROM_HAND, REACTED, WON, SHARED, LEFT,
+) = range(len(EVENTS))
 TIMED = ("play-at", "reaction")
 
 TAKES_TURNS = False

@@ -48,10 +48,7 @@ DRAW, PLAY, RAISE = range(3)
 
 # Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
-DREW = EVENTS.index("draw")
-LAID = EVENTS.index("lay")
-WENT_UP = EVENTS.index("up")
-RAISED = EVENTS.index("raise")
+DREW, LAID, WENT_UP, RAISED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 # ---- what is where ----

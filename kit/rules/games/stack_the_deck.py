@@ -59,26 +59,10 @@ EVENTS = (
     "deal", "begin", "turn", "draw", "look", "lay", "dead-end", "pair", "run", "steal", "wild", "turn-over",
     "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end",
 )
-DEALT = EVENTS.index("deal")
-BEGUN = EVENTS.index("begin")
-PASSED = EVENTS.index("turn")
-DREW = EVENTS.index("draw")
-LOOKED = EVENTS.index("look")
-LAID = EVENTS.index("lay")
-LED_NOWHERE = EVENTS.index("dead-end")
-PAIRED = EVENTS.index("pair")
-RAN = EVENTS.index("run")
-STOLEN = EVENTS.index("steal")
-WILD_COUNTS = EVENTS.index("wild")
-TURNED_OVER = EVENTS.index("turn-over")
-SET_ASIDE = EVENTS.index("aside")
-STOPPED = EVENTS.index("stop")
-LEFT = EVENTS.index("leave")
-WENT_BACK = EVENTS.index("back")
-WENT_OUT = EVENTS.index("round-end")
-CALLED = EVENTS.index("stalemate")
-SCORED = EVENTS.index("score")
-WON = EVENTS.index("end")
+(
+    DEALT, BEGUN, PASSED, DREW, LOOKED, LAID, LED_NOWHERE, PAIRED, RAN, STOLEN, WILD_COUNTS, TURNED_OVER, SET_ASIDE,
+    STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON,
+) = range(len(EVENTS))
 
 
 # ---- the law ----

@@ -37,10 +37,7 @@ CARD, STACK = range(2)
 
 # Events, besides those of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
-LAID = EVENTS.index("lay")
-WENT_UP = EVENTS.index("up")
-RAISED = EVENTS.index("raise")
-MOVED = EVENTS.index("move")
+LAID, WENT_UP, RAISED, MOVED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 # ---- what is where ----

@@ -29,9 +29,7 @@ ORDER_OPTION = Option("order", ("A-K", "2-A"), ORDER)
 
 # Events, by number
 EVENTS = ("begin", "win", "stuck")
-BEGUN = EVENTS.index("begin")
-WON = EVENTS.index("win")
-LOST = EVENTS.index("stuck")
+BEGUN, WON, LOST = range(len(EVENTS))
 
 SCORE_PARTS = ("c", "d", "h", "s")
 

@@ -80,21 +80,10 @@ SHARED_EVENTS = (
     "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd",
     "earn", "liberty", "grand",
 )
-MOVED = SHARED_EVENTS.index("move")
-MOVED_IN_SPACE = SHARED_EVENTS.index("move-open")
-LAID = SHARED_EVENTS.index("lay")
-LAID_IN_SPACE = SHARED_EVENTS.index("lay-open")
-WENT_UP = SHARED_EVENTS.index("up")
-TURNED_UP = SHARED_EVENTS.index("turn-up")
-DECLARED = SHARED_EVENTS.index("declare")
-NARROWED = SHARED_EVENTS.index("narrow")
-EXCHANGED = SHARED_EVENTS.index("exchange")
-CASHED_DIRECTLY = SHARED_EVENTS.index("cash")
-BECAME_ODD = SHARED_EVENTS.index("odd")
-CASHED_ODD = SHARED_EVENTS.index("cash-odd")
-EARNED = SHARED_EVENTS.index("earn")
-LIBERTY_TAKEN = SHARED_EVENTS.index("liberty")
-GRAND_MADE = SHARED_EVENTS.index("grand")
+(
+    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY,
+    BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE,
+) = range(len(SHARED_EVENTS))
 
 
 # ---- tiles ----

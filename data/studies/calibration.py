@@ -1,0 +1,226 @@
+"""Measures whether what a review tells is what comes: of the positions called 70 %, are 70 % won?
+
+`python -m data.studies.calibration FOLDER` writes `calibration.csv` and `calibration_games.csv`, and
+`calibration.toml`, which says how they were made.
+
+Of each game one position is taken, so that no two have anything to do with each other, and what it is worth is told to
+a seat as a review tells it, from what the seat knows then. After how many steps, the length of another game says: of
+its own, the steps of a short one would be taken too often, and that it will be short nobody knows. A game that is over
+by then has no such position. Half of the playouts say to which tenth the position belongs, and only the other half
+what it is worth: what is put among the highest by the luck of its playouts would else be told too high. So a few
+playouts do, and their chance bends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.special import chdtrc
+
+import kit
+from data.studies.tables import Row, columns, run_study
+from kit.lab.imagining import DEPTH, GROUP_END, Unseen, unseen
+from kit.lab.known import known
+from kit.lab.played import brought
+from kit.lab.players import advice, records
+from kit.lab.playout import UNFINISHED
+from kit.lab.review.moments import Moment, as_it_stands
+from kit.lab.review.playouts import players_at_work, tasks_up_to
+from kit.lab.review.verdict import unit
+from kit.lab.stats import Interval, mean_interval, share_interval
+from kit.play.game import Game
+from kit.play.position import new_table, set_seed
+from kit.rules.engine import bound, rules
+from kit.rules.table import view
+
+SEED = 1
+HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
+AT_A_TIME = 500  # positions that are played on together
+TENTHS = 10
+ENOUGH = 5  # wins and losses to be expected in a tenth, for its deviation to be nearly normal
+KINDS = ("careful", "random")
+SEEN, HANDS = "seen", "hands"  # what is known: what the seat has seen and heard, or what lies in all hands
+# Games and options, with how many games of each kind of player, settled beforehand; most of them have a position.
+TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("six-stacks", {}, 4_000), ("fashion", {}, 900), ("grid", {}, 900), ("solitaire-for-two", {}, 900),
+    ("speed", {}, 900), ("stack-the-deck", {}, 900), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
+    ("six-suit-solitaire", {}, 900),
+)
+COMPARED = ("six-stacks",)  # games that are told with all hands known as well
+
+
+class Recorded(NamedTuple):
+    """A game that was played, without its positions: its deal, its moves, and what it brought each seat."""
+
+    slug: str
+    options: dict[str, Any]
+    deal: int
+    moves: list[str]
+    brought: list[float]
+
+    def after(self, steps: int) -> Game:
+        """Return the game as it stood after so many of its moves."""
+        game = kit.deal(self.slug, self.deal, **self.options)
+        for move in self.moves[:steps]:
+            game.play(move)
+        return game
+
+
+def recorded(slug: str, options: dict[str, Any], deal: int, by: str) -> Recorded:
+    """Record the game that players of one kind make of a deal."""
+    game = kit.played(slug, deal, by=by, **options)
+    brought_each = [brought(game, seat) for seat in range(1, game.seats + 1)]
+    return Recorded(slug, options, deal, [step.move for step in game.history], brought_each)
+
+
+class Called(NamedTuple):
+    """Of positions: what one half of the playouts tells, what the other tells, and what the games brought."""
+
+    first: np.ndarray
+    told: np.ndarray
+    got: np.ndarray
+    unfinished: int  # positions left out: those of games that did not end, or of which no playout of a half did
+
+    @property
+    def above(self) -> np.ndarray:
+        """By how much more was told than came."""
+        return self.told - self.got
+
+
+def step_of(games: Sequence[Recorded], place: int) -> int:
+    """After how many steps a game is looked at: chance, and the length of the game before it, say so."""
+    return Random(games[place].deal).randrange(len(games[place - 1].moves))
+
+
+def position(game: Recorded, step: int, seat: int, cards: str = SEEN) -> Moment:
+    """A moment of a game, and what is known then."""
+    then = game.after(step)
+    tables = records(then)
+    set_seed(view(tables, 1), game.deal)
+    return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
+
+
+def all_hands_known(game: Game, seat: int) -> Unseen:
+    """What a seat would know if it saw what lies in the hands of others, and remembered nothing."""
+    law, t = rules(game.slug), game.table
+    nothing = bound(unseen, game.slug)(t, seat)
+    others = [other for other in range(1, game.seats + 1) if other != seat]
+    seen_by_nobody = np.array([
+        all(law.hidden_among(t, pile, depth, other) for other in others)
+        for pile, depth in nothing.places[:, : DEPTH + 1].tolist()
+    ], bool)
+    places = nothing.places[seen_by_nobody]
+    places[:, GROUP_END] = np.cumsum(seen_by_nobody)[places[:, GROUP_END] - 1]
+    return Unseen(places, nothing.may_lie)
+
+
+def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
+    """What is told of a position of each of so many games, and what the game brought; the seats are asked in turn."""
+    games, found = [recorded(slug, options, deal, by) for deal in range(SEED, SEED + count)], []
+    for seat in range(1, len(games[0].brought) + 1):
+        asked = [
+            (games[place], step) for place in range(seat - 1, count, len(games[0].brought))
+            if (step := step_of(games, place)) < len(games[place].moves)
+        ]
+        with players_at_work(slug, seat, by) as play:
+            for begun in range(0, len(asked), AT_A_TIME):
+                some = asked[begun : begun + AT_A_TIME]
+                moments = [position(game, step, seat, cards) for game, step in some]
+                for _ in play([task for moment in moments for task in tasks_up_to(moment, 2 * HALF)]):
+                    pass
+                found += [
+                    (*halves(slug, moment), game.brought[seat - 1])
+                    for moment, (game, _) in zip(moments, some, strict=True)
+                ]
+    values = np.array(found)
+    sound = values[~np.isnan(values).any(axis=1)]
+    first, told, got = sound.T
+    return Called(first, told, got, len(values) - len(sound))
+
+
+def halves(slug: str, moment: Moment) -> tuple[float, ...]:
+    """Return what each half of the playouts brought on average, of those that ended; nan where none did."""
+    ended = [half[half != UNFINISHED] for half in (moment.brought[0][:HALF], moment.brought[0][HALF:])]
+    return tuple(float(half.mean()) / unit(slug) if half.size else np.nan for half in ended)
+
+
+def tenths(slug: str, first: np.ndarray) -> np.ndarray:
+    """The tenth, from 1, to which each position belongs: of the chance, or where points are told, of all positions."""
+    if advice(slug).FOR_POINTS:
+        bounds = np.quantile(first, np.arange(1, TENTHS) / TENTHS)
+        return np.searchsorted(bounds, first, side="right") + 1
+    return np.minimum((first * TENTHS).astype(int), TENTHS - 1) + 1
+
+
+def mean_above(slug: str, values: np.ndarray) -> Interval:
+    """By how much more was told than came, on average, with its interval."""
+    return mean_interval(values, None if advice(slug).FOR_POINTS else (-1, 1))
+
+
+def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
+    """A row for each tenth in which there is a position."""
+    belong = tenths(slug, found.first)
+    for tenth in np.unique(belong).tolist():
+        told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
+        came = mean_interval(got) if advice(slug).FOR_POINTS else share_interval(got.sum(), len(got))
+        yield about | {"tenth": tenth, "positions": len(told), "told": told.mean()} | columns("got", came) | columns(
+            "above", mean_above(slug, above)
+        )
+
+
+def deviation(slug: str, told: np.ndarray, above: np.ndarray) -> float | None:
+    """By how many standard errors more was told than came, if all that was told is true; None of too few positions.
+
+    Of a chance the error is known from what was told, a sum of p (1 - p), to which the playouts add a little; of
+    points it is taken from what was seen.
+    """
+    if advice(slug).FOR_POINTS:
+        return float(above.sum() / (above.std(ddof=1) * np.sqrt(len(above)))) if len(above) > 1 else None
+    if min(told.sum(), (1 - told).sum()) < ENOUGH:
+        return None
+    return float(above.sum() / np.sqrt((told * (1 - told)).sum() * (HALF + 1) / (HALF - 1)))
+
+
+def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
+    """All tenths together: whether chance alone may have made the deviations, and the largest of them.
+
+    If so the sum of their squares is distributed as chi-square, with as many degrees of freedom as there are tenths.
+    """
+    belong = tenths(slug, found.first)
+    each = {tenth: deviation(slug, found.told[belong == tenth], found.above[belong == tenth]) for tenth in set(belong)}
+    judged = {int(tenth): error for tenth, error in each.items() if error is not None}
+    square = sum(error**2 for error in judged.values())
+    worst = max((row for row in rows if row["tenth"] in judged), key=lambda row: abs(row["above"]))
+    return (
+        about | {"positions": len(found.told), "unfinished": found.unfinished, "told": found.told.mean()}
+        | {"got": found.got.mean()} | columns("above", mean_above(slug, found.above))
+        | {"worst_tenth": worst["tenth"]}
+        | {f"worst{name[5:]}": worst[name] for name in ("above", "above_low", "above_high")}
+        | {"tenths": len(judged), "chi_square": square, "by_chance": float(chdtrc(len(judged), square))}
+    )
+
+
+def tables() -> dict[str, list[Row]]:
+    """The tables measured, by the names of their files."""
+    by_tenth, by_game = list[Row](), list[Row]()
+    for (slug, options, games), by, cards in product(TABLES, KINDS, (SEEN, HANDS)):
+        if cards == SEEN or slug in COMPARED:
+            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "by": by, "cards": cards}
+            found = called(slug, options, by, games, cards)
+            rows = list(tenth_rows(about, slug, found))
+            by_tenth += rows
+            by_game.append(game_row(about, slug, found, rows))
+    return {"calibration": by_tenth, "calibration_games": by_game}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("calibration", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

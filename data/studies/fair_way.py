@@ -1,0 +1,174 @@
+"""Measures whether the way of the chance to win is fair: whether its next change is nothing on average.
+
+`python -m data.studies.fair_way FOLDER` writes `fair_luck.csv`, `fair_next.csv`, `fair_mean.csv`, `fair_reached.csv`,
+`fair_called.csv` and `fair_paths.csv`, and `fair_way.toml`, which says how they were made.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from data.studies.tables import Row, columns, only_columns, run_study
+from kit.lab.players import advice
+from kit.lab.stats import Interval, mean_interval
+from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps
+from tutorials.chance.lessons.paths import ways
+
+SEED = 1
+MARKS = (0.6, 0.7, 0.8, 0.9)  # of the chance
+ENOUGH_TO_SEE_A_MARK = 40  # playouts: with fewer, their luck alone reaches any mark soon
+SURE_TO_BE_TOLD = 30  # games: of fewer, a mean is not told
+
+
+class Plan(NamedTuple):
+    """What a study watches: which game, on how many deals, and how often a position or a move is played on."""
+
+    game: str
+    options: dict[str, Any]
+    games: int
+    playouts: int
+    open_hands: bool = False  # whether the chance is that of somebody who sees every hand
+
+    def about(self) -> Row:
+        """Return what a row is about."""
+        return {"game": self.game, "players": self.options.get("players", 1), "open_hands": self.open_hands}
+
+    def watch(self) -> pd.DataFrame:
+        """Return the ways of all games of the plan."""
+        return ways(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
+
+
+GAMES = (
+    Plan("six-stacks", {"players": 2}, 3_000, 40),
+    Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands=True),
+    Plan("fashion", {"players": 2}, 1_000, 40),
+    Plan("fashion", {"players": 2}, 1_000, 40, open_hands=True),
+    Plan("grid", {"players": 2}, 600, 20),
+    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
+    Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
+)
+DRAWN = Plan("grid", {"players": 2}, 120, 100)  # whose ways are kept, one by one
+
+
+def movement(found: pd.DataFrame) -> pd.DataFrame:
+    """Return, of each deal, the sum of the squared changes of its way and the square of all luck: moved, in_all.
+
+    If the way is fair both are the same on average. A square is the product of what both estimates say, to which the
+    errors of the playouts add nothing on average.
+    """
+    by_deal = found.groupby("deal")
+    one, other = by_deal.one, by_deal.other
+    squares = (one.shift(-1) - found.one) * (other.shift(-1) - found.other)
+    return pd.DataFrame({
+        "moved": squares.groupby(found.deal).sum(),
+        "in_all": (one.last() - one.first()) * (other.last() - other.first()),
+    })
+
+
+def luck_row(plan: Plan, found: pd.DataFrame) -> Row:
+    """Return what luck came to in all games together, and how far the way moved."""
+    each, moves = lucks(found), movement(found)
+    return plan.about() | {
+        "games": plan.games, "playouts": plan.playouts, "undecided": plan.games - len(each),
+        "steps": len(found) / len(each) - 1, "start": each.start.mean(), "result": each.result.mean(),
+        "scatter": each.luck.std(),
+    } | columns("luck", mean_interval(each.luck)) | {
+        "in_all": moves.in_all.mean(), "moved": moves.moved.mean()
+    } | columns("excess", mean_interval(moves.moved - moves.in_all))
+
+
+def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
+    """Return the mean change of steps from each tenth of the chance, and of steps after a rise and after a fall."""
+    steps = changes(found)
+    kinds = {"rose": steps["last"] > 0, "fell": steps["last"] < 0}
+    if not advice(plan.game).FOR_POINTS:
+        tenths = tenths_of(steps.before)
+        kinds |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
+    return [
+        plan.about() | {"after": name, "steps": sum(chosen)} | only_columns("change", mean_of_steps(steps[chosen]))
+        for name, chosen in kinds.items() if steps[chosen].deal.nunique() >= SURE_TO_BE_TOLD
+    ]
+
+
+def reached(found: pd.DataFrame, mark: float) -> pd.DataFrame:
+    """Return, of each deal in which the chance comes up to a mark, what is told when it first does, and the result.
+
+    Where that is, the other estimate says: by its own luck the one would be told too high just there.
+    """
+    first = found[(found.other >= mark) & (found.step < found.groupby("deal").step.transform("last"))]
+    told = first.groupby("deal").one.first()
+    return pd.DataFrame({"told": told, "result": found.groupby("deal").one.last()[told.index]})
+
+
+def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
+    """Return what is told when the chance first comes up to a mark, and what is won then."""
+    if advice(plan.game).FOR_POINTS or plan.playouts < ENOUGH_TO_SEE_A_MARK:
+        return []
+    each = {mark: reached(found, mark) for mark in MARKS}
+    return [
+        plan.about() | {"mark": mark, "games": len(rows), "told": rows.told.mean()}
+        | columns("won", mean_interval(rows.result, (0, 1)))
+        | columns("more", mean_interval(rows.result - rows.told, (-1, 1))) for mark, rows in each.items()
+    ]
+
+
+def called_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
+    """Return, of the positions called so by one half of the playouts: what the other half tells, and what was won.
+
+    All positions count but the ends. Whether a game goes on to a step is known there, so none is taken too often.
+    """
+    if advice(plan.game).FOR_POINTS:
+        return []
+    by_deal = found.groupby("deal")
+    positions = found[found.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))
+    positions["more"] = positions.won - positions.other
+    tenths, rows = tenths_of(positions.one), list[Row]()
+    for tenth in range(10):
+        chosen = positions[tenths == tenth]
+        if chosen.deal.nunique() >= SURE_TO_BE_TOLD:
+            told, more = chosen.other.mean(), mean_of_steps(chosen, "more")
+            rows.append(plan.about() | {
+                "tenth": tenth + 1, "positions": len(chosen), "games": chosen.deal.nunique(), "told": told,
+            } | columns("got", Interval(*(told + each for each in more))))
+    return rows
+
+
+def tenths_of(chances: pd.Series) -> pd.Series:
+    """Return the tenth of each chance, from 0 to 9."""
+    return np.clip(chances * 10, 0, 9).astype(int)
+
+
+def mean_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
+    """Return the mean of all games after each step; a game that is over stays at what it brought."""
+    means = found.assign(worth=(found.one + found.other) / 2).pivot(index="deal", columns="step", values="worth")
+    stopped = means.ffill(axis=1)
+    return [
+        plan.about() | {"step": step, "under_way": int(means[step].notna().sum())}
+        | only_columns("mean", mean_interval(stopped[step])) for step in stopped
+    ]
+
+
+def tables() -> dict[str, list[Row]]:
+    """Return the tables measured, by the names of their files."""
+    kinds = {"fair_next": next_rows, "fair_mean": mean_rows, "fair_reached": reached_rows, "fair_called": called_rows}
+    made: dict[str, list[Row]] = {name: [] for name in ("fair_luck", *kinds)}
+    for plan in GAMES:
+        found = plan.watch()
+        made["fair_luck"].append(luck_row(plan, found))
+        for name, rows_of in kinds.items():
+            made[name] += rows_of(plan, found)
+    drawn = DRAWN.watch()
+    paths = drawn[["deal", "step"]].assign(worth=((drawn.one + drawn.other) / 2).round(3))
+    return made | {"fair_paths": paths.to_dict("records")}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("fair_way", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Measures how many riffles make a fair pack: how often Swap is won with a pack that was sorted by suits, and then
+riffled so many times.
+
+`python -m data.studies.riffles FOLDER` writes `riffles.csv`, and `riffles.toml`, which says how it was made.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from data.studies.tables import Row, only_columns, run_study
+from kit.lab.stats import share_interval
+from tutorials.chance.lessons.riffles import distance, shuffled, wins
+
+SEED = 1
+PACKS = 20_000
+RIFFLES = (*range(11), None)  # None: every order equally likely
+STACKS = (3, 4, 5)
+
+
+def row(riffles: int | None, stacks: int) -> Row:
+    """Return how often Swap is won with packs riffled so many times, and the most that the share may still change."""
+    dice = np.random.default_rng([SEED, 99 if riffles is None else riffles])
+    won = int(wins(shuffled(PACKS, riffles, dice), work_stacks=stacks).sum())
+    return (
+        {"riffles": "fair" if riffles is None else riffles, "work_stacks": stacks, "packs": PACKS, "won": won}
+        | only_columns("share", share_interval(won, PACKS))
+        | {"distance": 0.0 if riffles is None else float(distance(riffles))}
+    )
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("riffles", SEED, lambda: {"riffles": [row(each, s) for s in STACKS for each in RIFFLES]})
+
+
+if __name__ == "__main__":
+    main()

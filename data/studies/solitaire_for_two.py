@@ -1,0 +1,156 @@
+"""Measures Solitaire for Two: whether going first matters, how often the second round turns the game, where its points
+come from, and what the rule of the solo ace is worth.
+
+`python -m data.studies.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and
+`for_two_solo_ace.csv`, and `for_two.toml`, which says how they were made. All seats play alike, so that on every deal
+only the order of play makes a difference.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from data.studies.tables import Row, columns, run_study
+from kit.lab.apart import apart_with_stop
+from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.players import advice, kinds_of, named_by_seat
+from kit.lab.playout import AT_ONCE, begin_deal, choose
+from kit.lab.stats import mean_interval, share_interval
+from kit.play.position import new_table
+from kit.rules.choices import new_choices
+from kit.rules.engine import compiled, rules
+from kit.rules.games.solitaire_for_two import play, score
+from kit.rules.games.solitaire_for_two_rounds import BEFORE, ROUND, SCORE_PARTS, has_won, is_over, points, sides
+from kit.rules.table import TURN, number
+
+GAME, SEED, MOVES = "solitaire-for-two", 1, 5_000
+DEALS = {"random": 10_000, "careful": 10_000}
+PLAYERS = (2, 3, 4)
+
+
+class Played(NamedTuple):
+    """Games told by round, a row a deal: the points of each side after round 1 and at the end, its shares of the win,
+    and at the end its points by part, `parts[deal, part, side]`; and how many moves the game had."""
+
+    halfway: np.ndarray
+    final: np.ndarray
+    shares: np.ndarray
+    parts: np.ndarray
+    moves: np.ndarray
+
+
+def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> Played:
+    """Play so many deals with one kind of player in all seats. Raises BadOption."""
+    numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
+    many, count = len(numbers), sides(table)
+    halfway, final = np.zeros((many, count), np.int64), np.zeros((many, count), np.int64)
+    won, parts = np.zeros((many, count), np.int64), np.zeros((many, BEFORE, count), np.int64)
+    moves = np.zeros(many, np.int64)
+    kinds = kinds_of(named_by_seat(player, rules(GAME).seats(table)))
+    play_all = compiled(play_by_rounds, GAME, advice(GAME))
+    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, halfway, final, won, parts, moves)
+    return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
+
+
+def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, stop):
+    """Deal and play number first + i for each row i, until it is to stop.
+
+    Half way is where round 1 ends, if need be with the game.
+    """
+    t, choices = tables[1], new_choices()
+    for index in range(len(final)):
+        begin_deal(tables, first + index)
+        while not is_over(t) and moves[index] < MOVES:
+            if stop[AT_ONCE]:
+                return
+            play(t, choose(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
+            moves[index] += 1
+            if number(t, ROUND) == 1 or is_over(t):
+                for side in range(sides(t)):
+                    final[index, side] = points(t, side + 1)
+                    if number(t, ROUND) == 1:
+                        halfway[index, side] = points(t, side + 1)
+        for side in range(sides(t)):
+            won[index, side] = has_won(t, side + 1)
+            for part in range(BEFORE):
+                parts[index, part, side] = score(t, part, side + 1)
+
+
+def lead(totals: np.ndarray) -> np.ndarray:
+    """By how many points the first side is ahead of the mean of the others."""
+    return totals[:, 0] - totals[:, 1:].mean(axis=1)
+
+
+def is_turned(game: Played) -> np.ndarray:
+    """Whether the only leader after the first round did not win, or not alone."""
+    ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
+    alone = ahead.sum(axis=1) == 1
+    return alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
+
+
+def order(players: int, player: str, deals: int) -> Row:
+    """A row about going first, and about the second round."""
+    game = played(deals, player, players=players)
+    turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
+    return (
+        {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
+        | columns("first_wins", mean_interval(game.shares[:, 0], (0, 1)))
+        | columns("first_leads_by", mean_interval(lead(game.final)))
+        | columns("first_led_half_way", mean_interval(lead(game.halfway)))
+        | columns("turned", share_interval(turned, deals))
+        | columns("tied", share_interval(tied, deals))
+    )
+
+
+def sources(players: int, player: str, deals: int) -> list[Row]:
+    """A row for each part of the score: the points of a game from it, of all sides, and its share of all points."""
+    game = played(deals, player, players=players)
+    total = game.final.sum(axis=1).mean()
+    rows = []
+    for part in range(BEFORE):
+        by_deal = game.parts[:, part].sum(axis=1)
+        rows.append(
+            {"players": players, "player": player, "deals": deals, "part": SCORE_PARTS[part]}
+            | columns("points", mean_interval(by_deal))
+            | {"share": by_deal.mean() / total}
+            | columns("seen", share_interval(int((by_deal > 0).sum()), deals))
+        )
+    return rows
+
+
+def solo_ace(player: str, deals: int) -> list[Row]:
+    """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference."""
+    kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
+    measures = {
+        "points": [game.final.sum(axis=1) for game in (kept, free)],
+        "sequences": [(game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1) for game in (kept, free)],
+        "first wins": [game.shares[:, 0] for game in (kept, free)],
+        "margin": [np.abs(lead(game.final)) for game in (kept, free)],
+        "moves": [game.moves for game in (kept, free)],
+    }
+    return [
+        {"player": player, "deals": deals, "measure": name, "with": with_rule.mean(), "without": without.mean()}
+        | columns("difference", mean_interval(with_rule.astype(float) - without.astype(float)))
+        for name, (with_rule, without) in measures.items()
+    ]
+
+
+def tables() -> dict[str, list[Row]]:
+    """Every table measured, by the name of its file."""
+    kinds = DEALS.items()
+    return {
+        "for_two_order": [order(players, player, deals) for player, deals in kinds for players in PLAYERS],
+        "for_two_points": [row for player, deals in kinds for row in sources(2, player, deals)],
+        "for_two_solo_ace": [row for player, deals in kinds for row in solo_ace(player, deals)],
+    }
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("for_two", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

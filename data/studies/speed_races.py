@@ -1,0 +1,47 @@
+"""Measures races: how often the faster player wins at Speed, by how much faster that player is.
+
+`python -m data.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, which says how it was made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from data.studies.tables import Row, only_columns, run_study
+from kit.lab.stats import share_interval
+from tutorials.chance.lessons.races import first_share, race_share, wins_of_faster
+
+SEED = 1
+DEALS = 10_000  # of each ratio, half of them with the faster player in seat 1
+RATIOS = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0, 2.5, 3.0)  # how many times as fast the faster player is
+RULES: tuple[dict[str, Any], ...] = (
+    {"hand_size": 5, "table_stacks": 4},
+    {"hand_size": 3, "table_stacks": 2},
+    {"hand_size": 7, "table_stacks": 6},
+)
+PLAYERS = ("random", "careful")
+
+
+def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
+    """Return how often the faster player wins with these rules, with its interval."""
+    won = float(wins_of_faster(ratio, player, DEALS, SEED, **options).sum())
+    cards = (52 - options["table_stacks"]) // 2
+    return (
+        {"ratio": ratio, "player": player, **options, "deals": DEALS}
+        | only_columns("won", share_interval(won, DEALS))
+        | {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
+    )
+
+
+def tables() -> dict[str, list[Row]]:
+    """Return the table measured, by the name of its file."""
+    return {"races": [row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS]}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("races", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

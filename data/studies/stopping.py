@@ -1,0 +1,63 @@
+"""Measures how often one stops at nothing: Stack 'Em from ace to king against deuce to ace, looked at again and again.
+
+The two orders are one game under two names, so whatever seems to be a difference is chance. `python -m
+data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and `stopping_paths.csv`, and
+`stopping.toml`, which says how they were made.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from data.studies.tables import Row, columns, run_study
+from kit.lab.stats import share_interval
+from tutorials.chance.lessons.stopping import (
+    DEALS, LOOKS, POCOCK, STEP, USUAL, beyond, chances_to_stop, first_clear, made_a_fortune, won_alone,
+)
+
+SEED = 1
+EXPERIMENTS = 2_000
+SHOWN = 60  # experiments whose course is kept
+TRUTHS = (0.5, 0.55, 0.6, 0.65, 0.7)  # the first order's share of the deals that one alone wins
+RECIPES = [
+    *(("1.96 errors", looks, beyond(USUAL)) for looks in LOOKS), ("2.555 errors", 10, beyond(POCOCK)),
+    ("£1 becomes £20", 99, made_a_fortune),
+]
+
+
+def counted(counts: np.ndarray, share: float) -> list[Row]:
+    """Return how many experiments each recipe has misled, and the chance of it."""
+    rows = []
+    for recipe, looks, clear in RECIPES:
+        stopped = int((first_clear(counts, LOOKS[looks], clear) > 0).sum())
+        about = {"recipe": recipe, "looks": looks, "experiments": len(counts), "deals": DEALS, "stopped": stopped}
+        found = columns("share", share_interval(stopped, len(counts)))
+        worked_out = max(chances_to_stop(LOOKS[looks], clear, share).values())
+        rows.append(about | found | {"worked_out": worked_out, "won_alone": share})
+    return rows
+
+
+def tables() -> dict[str, list[Row]]:
+    """Return every table measured, by the name of its file."""
+    counts = won_alone(EXPERIMENTS)
+    share = float(counts[:, -1].sum() / (len(counts) * DEALS))
+    chances = [
+        {"first": first, "recipe": recipe, "looks": looks, "deals": deals, "stopped": stopped}
+        for first in TRUTHS for recipe, looks, clear in RECIPES
+        for deals, stopped in chances_to_stop(LOOKS[looks], clear, share, first).items()
+    ]
+    paths = [
+        {"experiment": experiment, "deals": STEP * look, "ace_to_king": first, "deuce_to_ace": second}
+        for experiment, path in enumerate(counts[:SHOWN], start=1)
+        for look, (first, second) in enumerate(path.tolist(), start=1)
+    ]
+    return {"stopping": counted(counts, share), "stopping_chances": chances, "stopping_paths": paths}
+
+
+def main() -> None:
+    """Measure into the folder named on the command line."""
+    run_study("stopping", SEED, tables)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Measures which deals can be won, every card known: `python -m data.studies.winnable_deals FOLDER`.
+
+Every run of the plan is a Parquet file with a row a deal; what is there already is not searched again.
+Beside them `solved.csv` sums the runs up and `solved.toml` says how they were made.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from data.studies.tables import Row, errors_told, folder_and_more, write_note, write_table
+from kit.lab.solve_deals import solve_deals
+from kit.lab.stats import share_interval
+
+SEED = 1
+LIBRARIES = ("numba", "numpy")  # on whose versions the time, though no verdict, may depend
+
+
+class Run(NamedTuple):
+    """So many deals of a game with these options, from deal 1 on, each with a budget of positions."""
+
+    game: str
+    deals: int
+    nodes: int
+    options: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return "_".join([self.game, *(f"{name}-{value}" for name, value in self.options.items())])
+
+
+def stack_em(work_stacks: int, hand_limit: int, deals: int, nodes: int, order: str = "A-K") -> Run:
+    """A run of Stack 'Em."""
+    return Run("stack-em", deals, nodes, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
+
+
+def swap(work_stacks: int, deals: int, nodes: int, order: str = "A-K") -> Run:
+    """A run of Swap."""
+    return Run("swap", deals, nodes, {"order": order, "work_stacks": work_stacks})
+
+
+# The rules as written first, then what is decided quickly, then what is not: fewer deals, more positions.
+PLAN = (
+    stack_em(2, 3, 100_000, 1_000_000),
+    stack_em(2, 3, 20_000, 1_000_000, "2-A"),
+    *(stack_em(1, hand, 1_000, 300_000) for hand in (1, 3, 5)),
+    *(stack_em(stacks, hand, 1_000, 300_000) for stacks, hand in ((3, 7), (4, 5), (4, 6), (4, 7))),
+    *(swap(stacks, 400, 300_000) for stacks in (6, 2)),
+    stack_em(2, 4, 400, 300_000),
+    stack_em(2, 5, 300, 300_000),
+    stack_em(3, 3, 300, 300_000),
+    stack_em(3, 5, 100, 5_000_000),
+    stack_em(4, 3, 100, 5_000_000),
+    swap(5, 100, 600_000),
+    swap(4, 60, 1_000_000),
+    stack_em(3, 6, 200, 300_000),
+    stack_em(4, 4, 100, 300_000),
+    stack_em(2, 7, 80, 600_000),
+    swap(3, 30, 20_000_000),
+    stack_em(3, 4, 60, 5_000_000),
+    stack_em(2, 6, 60, 5_000_000),
+    stack_em(1, 7, 100, 300_000),
+    stack_em(3, 5, 60, 5_000_000, "2-A"),
+    swap(4, 30, 5_000_000, "2-A"),
+)
+
+
+def measure(folder: Path, workers: int) -> pd.DataFrame:
+    """Do every run of the plan that is not in the folder yet; returns the summary of all that are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for run in PLAN:
+        file = folder / f"{run.name}.parquet"
+        if not file.exists():
+            rows = solve_deals(run.game, run.deals, SEED, run.nodes, workers, **run.options)
+            part = file.with_suffix(".part")
+            rows.to_parquet(part, index=False)
+            part.rename(file)
+            write_note(folder / "solved.toml", "data.studies.winnable_deals", SEED, LIBRARIES)
+            print(f"{run.name}: {summary_of(run, rows)}", flush=True)
+        write_table(folder / "solved.csv", summarise(folder), digits=5)
+    return summarise(folder)
+
+
+def summarise(folder: Path) -> pd.DataFrame:
+    """A row for each run of the plan that is in the folder."""
+    files = [(run, folder / f"{run.name}.parquet") for run in PLAN]
+    rows = [
+        {"game": run.game, **run.options, **summary_of(run, pd.read_parquet(file))}
+        for run, file in files
+        if file.exists()
+    ]
+    return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
+
+
+def summary_of(run: Run, rows: pd.DataFrame) -> Row:
+    """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
+
+    `least` counts the deals not decided as lost, `most` as won; both are the outer ends of the intervals of shares.
+    """
+    counts = {verdict: int((rows["verdict"] == verdict).sum()) for verdict in ("won", "lost", "not decided")}
+    won, deals = counts["won"], len(rows)
+    return {
+        "deals": deals,
+        "first_deal": SEED,
+        "nodes_allowed": run.nodes,
+        **{verdict.replace(" ", "_"): count for verdict, count in counts.items()},
+        "least": share_interval(won, deals).low,
+        "most": share_interval(won + counts["not decided"], deals).high,
+        "median_nodes": int(np.median(rows["nodes"])),
+    }
+
+
+def main() -> None:
+    """Measure into the folder named on the command line, with as many threads as said (1)."""
+    folder, threads = folder_and_more("data.studies.winnable_deals", "[THREADS]", most=1)
+    if not all(each.isdecimal() for each in threads):
+        raise SystemExit(f"{threads[0]!r} is no number of threads")
+    with errors_told():
+        print(measure(folder, int(threads[0]) if threads else 1).to_string(index=False))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""A chart: a figure that a notebook shows as SVG in the colours of its page, and a sentence that says the same."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from html import escape
+from math import isfinite
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+
+from kit.lab.stats import Interval
+from kit.picture.page_style import in_page
+from kit.picture.theme import LIGHT, PAGE, Theme
+
+# Charts are drawn in the colours of the light theme; as SVG they take on those of any other.
+TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth
+# What tells apart the seats, or the parts of a score: a colour, and a dash or a pattern for those who see no colours.
+COLOURS = LIGHT.lines
+DASHES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 2)), (0, (8, 2)))
+HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
+MARKS = "os^Dv*"  # of points, beside their colour and dash
+
+# Matplotlib's settings for every chart: quiet colours, no frame, and a ground that lets the page through.
+STYLE: Any = {
+    "figure.facecolor": "none", "figure.constrained_layout.use": True, "figure.titlesize": 11,
+    "axes.facecolor": "none", "axes.edgecolor": EDGE, "axes.titlesize": 11, "axes.titlecolor": TEXT,
+    "axes.labelsize": 10, "axes.labelcolor": MUTED, "axes.spines.top": False, "axes.spines.right": False,
+    "xtick.color": MUTED, "ytick.color": MUTED, "xtick.labelsize": 9, "ytick.labelsize": 9, "text.color": TEXT,
+    "legend.fontsize": 9, "legend.frameon": False, "legend.labelcolor": MUTED,
+    "grid.color": EDGE, "grid.linewidth": 0.6, "svg.fonttype": "none", "svg.hashsalt": "kit",
+    "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"],
+}
+
+Asked = ParamSpec("Asked")
+Drawn = TypeVar("Drawn")
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure of Matplotlib's, drawn in the colours above, and a sentence that says what it shows.
+
+    A legend stands beside the last axes with two labels or more, unless the figure has one already.
+    """
+
+    figure: Any
+    sentence: str
+
+    def __post_init__(self) -> None:
+        labelled = [axes for axes in self.figure.axes if len(axes.get_legend_handles_labels()[0]) > 1]
+        if labelled and not self.figure.legends and not any(axes.get_legend() for axes in self.figure.axes):
+            explain(labelled[-1])
+
+    def svg(self, theme: Theme = PAGE) -> str:
+        """The chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
+        drawn = svg_of(self.figure)
+        worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
+        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], drawn)
+        return drawn.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
+
+    def _repr_html_(self) -> str:
+        return in_page(self.svg())
+
+    def __repr__(self) -> str:
+        return self.sentence
+
+
+def in_style(draw: Callable[Asked, Drawn]) -> Callable[Asked, Drawn]:
+    """Let a function draw in the style of all charts."""
+
+    @wraps(draw)
+    def drawn(*args: Asked.args, **named: Asked.kwargs) -> Drawn:
+        from matplotlib import rc_context
+
+        with rc_context(STYLE):
+            return draw(*args, **named)
+
+    return drawn
+
+
+@in_style
+def svg_of(figure: Any) -> str:
+    """Return a figure as SVG text, the same each time."""
+    out = io.StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None})
+    return out.getvalue()[out.getvalue().index("<svg") :]
+
+
+def _inks(theme: Theme) -> list[str]:
+    """The colours of a theme that charts are drawn in."""
+    return [theme.text, theme.muted, theme.cloth_edge, theme.cloth, *theme.lines]
+
+
+def load_matplotlib() -> None:
+    """Load matplotlib, which takes a moment, and far longer the first time on a machine: it looks at every font."""
+    import matplotlib.backends.backend_svg
+    import matplotlib.font_manager  # noqa: F401
+
+
+def new_figure(width: float, height: float) -> Any:
+    """An empty figure of so many inches, which lets the page through and makes room for what is written beside axes."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained", facecolor="none")
+
+
+def estimates(
+    axes: Any, places: Iterable[float], found: Sequence[Interval], nth: int = 0, label: str | None = None,
+    along_x: bool = False, **look: Any,
+) -> None:
+    """Draw estimates, each a point in its interval, in the colour and with the mark of the `nth` series.
+
+    They stand at `places` of the horizontal axis and are measured on the vertical one; with `along_x` the other way
+    round. `look` goes to the points: with `ls` they are joined by a line. An interval without an end reaches as far as
+    the others.
+    """
+    places, colour = list(places), COLOURS[nth % len(COLOURS)]
+    ends = np.clip(np.array(found)[:, 1:].T, *finite_ends(found))
+    across = places, [each.estimate for each in found]
+    look = {"marker": MARKS[nth % len(MARKS)], "color": colour, "ls": "", "label": label, **look}
+    (axes.hlines if along_x else axes.vlines)(places, *ends, color=look["color"], lw=2.2)
+    axes.plot(*(across[::-1] if along_x else across), **look)
+
+
+def finite_ends(found: Iterable[Interval]) -> tuple[float, float]:
+    """Return the lowest and the highest number in these intervals, of which some may have no end."""
+    known = [end for each in found for end in each if isfinite(end)]
+    return min(known), max(known)
+
+
+def dress(axes: Any) -> None:
+    """Quiet colours and no frame, on a ground that lets the page through; for axes that have been drawn."""
+    axes.set_facecolor("none")
+    axes.title.set(fontsize=11, color=TEXT)
+    for label in (axes.xaxis.label, axes.yaxis.label):
+        label.set(fontsize=10, color=MUTED)
+    axes.tick_params(labelsize=9, colors=MUTED)
+    axes.spines[["top", "right"]].set_visible(False)
+    for spine in axes.spines.values():
+        spine.set_color(EDGE)
+
+
+def explain(axes: Any, *named: Any) -> None:
+    """What the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order drawn."""
+    axes.legend(*named, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
+
+
+def whole_numbers(*each: Any) -> None:
+    """Mark whole numbers only on these axes, such as `axes.xaxis`."""
+    for axis in each:
+        axis.get_major_locator().set_params(integer=True)
+
+
+def as_percent(axis: Any) -> None:
+    """Shares written in per cent."""
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def by_seat(points: Iterable[int]) -> str:
+    """Points in words: `seat 1 has 12, seat 2 has 15`."""
+    return ", ".join(f"seat {seat} has {each}" for seat, each in enumerate(points, 1))

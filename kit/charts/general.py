@@ -1,0 +1,167 @@
+"""General charts of what was measured: estimates side by side, a spread, the parts of wholes, a map of shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kit.charts.chart import (
+    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, as_percent, estimates, finite_ends, in_style,
+    new_figure,
+)
+from kit.lab.stats import Interval
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SIDE = 0.05  # of the step between two places: so far series stand beside each other, where their points would meet
+LEAST = 0.05  # of a bar: what is narrower has no room for its count
+FIELD = (0.62, 0.31)  # inches of a field of a map
+BESIDE, ABOVE = 1.6, 0.9  # inches for what is written at the side of a map, and at its top and bottom
+LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # behind a number in a coloured field
+
+
+@in_style
+def compare(
+    rows: Mapping[Any, Interval] | Mapping[str, Mapping[Any, Interval]], title: str, measure: str, along: str = "",
+    even: float | None = None, share: bool = False,
+) -> Chart:
+    """Draw estimates, each a point in its 95 % interval, with zero on the scale.
+
+    `rows` maps names to estimates, or names of series to such rows that all have the same places. `measure` names what
+    is estimated, units included; a `share` is written in per cent. Without `along` the names stand one under another;
+    with it, which names what they are, side by side, a line a series. `even` is where nothing makes a difference.
+    """
+    first = next(iter(rows.values()))
+    series: Mapping[Any, Any] = {"": rows} if isinstance(first, Interval) else rows
+    places = list(next(iter(series.values())))
+    figure = new_figure(7.2, 3.3 if along else 1.1 + 0.42 * len(places))
+    axes = figure.add_subplot()
+    said = []
+    ends = finite_ends(row for found in series.values() for row in found.values())
+    lowest, highest = min(0, ends[0]), max(0, ends[1])
+    room = 0.06 * (highest - lowest)
+    scale = (lowest - room if lowest else 0, highest + room if highest else 0)
+    for nth, (name, found) in enumerate(series.items()):
+        at = [place + SIDE * (nth - (len(series) - 1) / 2) for place in range(len(places))]
+        line = DASHES[nth % len(DASHES)] if along and name else ""
+        drawn = [row._replace(low=max(row.low, scale[0]), high=min(row.high, scale[1])) for row in found.values()]
+        estimates(axes, at, drawn, nth, name or None, not along, ls=line, ms=6)
+        said.append(f"{name}: ".lstrip(": ") + "; ".join(
+            f"{' '.join(str(place).split())}: {row.estimate:.4g} from {row.low:.4g} to {row.high:.4g}"
+            for place, row in found.items()
+        ))
+    names, ticks = list(map(str, places)), range(len(places))
+    if along:
+        axes.set(title=title, xlabel=along, ylabel=measure, ylim=scale)
+        axes.set_xticks(ticks, names)
+        axes.grid(axis="y")
+    else:
+        axes.set(title=title, xlabel=f"{measure}, with the 95 % interval", xlim=scale, ylim=(len(places) - 0.5, -0.5))
+        axes.set_yticks(ticks, names)
+        axes.axvline(0, color=MUTED, lw=1)
+    if even is not None:
+        (axes.axhline if along else axes.axvline)(even, color=MUTED, lw=1, ls=":", label="even")
+    if share:
+        as_percent(axes.yaxis if along else axes.xaxis)
+    return Chart(figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(said)}.")
+
+
+@in_style
+def spread_chart(
+    values: Mapping[str, Sequence[float]], title: str, unit: str, step: float, marks: Mapping[float, str] | None = None
+) -> Chart:
+    """Draw how results are spread: the share of them in each `step` of the `unit`, an outline a name, and marks."""
+    figure = new_figure(7.2, 3.4)
+    axes = figure.add_subplot()
+    everything = np.concatenate([np.asarray(each, float) for each in values.values()])
+    edges = np.arange(np.floor(everything.min() / step), np.floor(everything.max() / step) + 2) * step
+    for place, (name, each) in enumerate(values.items()):
+        axes.hist(
+            each, bins=edges, weights=np.full(len(each), 100 / len(each)), label=name if len(values) > 1 else None,
+            facecolor=(COLOURS[place], 0.35), edgecolor=COLOURS[place], hatch=HATCHES[place], histtype="stepfilled",
+            lw=1.5,
+        )
+    high = axes.get_ylim()[1]
+    for at, name in (marks or {}).items():
+        axes.axvline(at, color=MUTED, ls=":", lw=1.5)
+        axes.text(at, high, f" {name}", color=MUTED, fontsize=9, va="top")
+    axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, high))
+    said = "; ".join(f"{name}: median {np.median(each):g}, mean {np.mean(each):.4g}" for name, each in values.items())
+    return Chart(figure, f"{title}. {said}.")
+
+
+@in_style
+def parts_chart(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
+    """Draw a bar for each name, all of one length, split by the counts of its kinds; all rows name the same kinds."""
+    figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
+    axes = figure.add_subplot()
+    said = []
+    for place, (name, counts) in enumerate(rows.items()):
+        whole, left = sum(counts.values()), 0.0
+        for kind, (what, count) in enumerate(counts.items()):
+            share = count / whole
+            axes.barh(
+                place, share, left=left, height=0.62, color=COLOURS[kind], hatch=HATCHES[kind], edgecolor=GROUND,
+                lw=0.5, label=what if place == 0 else None,
+            )
+            if share > LEAST:
+                axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
+            left += share
+        said.append(f"{name}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
+    axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
+    as_percent(axes.xaxis)
+    axes.set_yticks(range(len(rows)), list(rows))
+    return Chart(figure, f"{title}: {'; '.join(said)}.")
+
+
+@in_style
+def heat(
+    shares: pd.DataFrame, title: str, framed: pd.DataFrame | None = None, framing: str = "",
+    written: Callable[[float], str] = "{:.0%}".format,
+) -> Chart:
+    """Draw a map of shares: the fuller a field, the larger its share; a field whose share is not a number stays empty.
+
+    The names of the index and the columns name the sides; `written` says what stands in a field. Fields that are true
+    in `framed` have a heavy frame; `framing` says what that means, in the chart and in its sentence.
+    """
+    from matplotlib.patches import Rectangle
+
+    rows, columns = shares.shape
+    figure = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(framing))
+    axes = figure.add_subplot()
+    said = []
+    for y, (name, row) in enumerate(shares.iterrows()):
+        known = row.dropna()
+        for x, share in zip(map(row.index.get_loc, known.index), known, strict=True):
+            axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
+            axes.text(x + 0.5, y + 0.5, written(share), ha="center", va="center", fontsize=8, bbox=LABEL)
+        said.append(f"{name}: " + ", ".join(f"{column} {written(share)}".rstrip() for column, share in known.items()))
+    axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
+    axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
+    axes.set_xticks([x + 0.5 for x in range(columns)], [str(column) for column in shares.columns])
+    axes.set_yticks([y + 0.5 for y in range(rows)], [str(name) for name in shares.index])
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    if framed is not None:
+        _frame(axes, framed)
+        figure.supxlabel(f"In the heavy frame: {framing}.", fontsize=9)
+        inside = [f"{name}, {column}" for name, row in framed.iterrows() for column, yes in row.items() if yes]
+        said.append(f"{framing}: {'; '.join(inside) or 'nowhere'}")
+    return Chart(figure, f"{title}. {'; '.join(said)}.")
+
+
+def _frame(axes: Any, framed: pd.DataFrame) -> None:
+    """Draw a heavy line along every side at which a framed field meets one that is not, or the edge."""
+    inside = {(x, y) for y, row in enumerate(framed.to_numpy()) for x, yes in enumerate(row) if yes}
+    sides: Iterable[tuple[tuple[int, int], list[int], list[int]]] = [
+        side for x, y in inside for side in (
+            ((x, y - 1), [x, x + 1], [y, y]), ((x, y + 1), [x, x + 1], [y + 1, y + 1]),
+            ((x - 1, y), [x, x], [y, y + 1]), ((x + 1, y), [x + 1, x + 1], [y, y + 1]),
+        )
+    ]
+    for beside, across, down in sides:
+        if beside not in inside:
+            axes.plot(across, down, color=TEXT, lw=2.2, solid_capstyle="projecting")

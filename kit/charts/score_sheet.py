@@ -1,0 +1,101 @@
+"""The score sheet of a game or of several. Every number is the game's own; a sheet only sets them out, and adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from kit.charts.sheet import Row, Sheet
+from kit.charts.solitaire_for_two import turn_sheet
+from kit.charts.stack_the_deck import round_sheet
+from kit.errors import BadOption, shown, takes_its_own
+from kit.play.game import Game
+from kit.rules.cards import SUIT_SIGNS
+from kit.rules.rulebook import players_spoken
+
+SUITS = "acdhsw"
+MOST_GAMES = 5  # for which the sheet of Six-Suit Solitaire has room
+CIRCLES = 3
+
+
+@takes_its_own()
+def score_sheet(games: Game | Iterable[Game]) -> Sheet:
+    """The score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
+
+    One game of Solitaire for Two is set out turn by turn, one of Stack The Deck round by round, and games of Six-Suit
+    Solitaire as on the sheet in its box, which has room for five. Raises BadOption for games of several kinds, or of
+    different numbers of players, and for more than there is room for.
+    """
+    try:
+        listed = [games] if isinstance(games, Game) else list(games)
+    except TypeError:  # they cannot be listed
+        listed = []
+    if not listed or not all(isinstance(game, Game) for game in listed):
+        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shown(games)}")
+    kinds = {(game.slug, game.seats) for game in listed}
+    if len(kinds) > 1:
+        told = " and ".join(f"{slug} with {players_spoken((seats,))}" for slug, seats in sorted(kinds))
+        raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {told}")
+    if listed[0].slug == "six-suit-solitaire":
+        if len(listed) > MOST_GAMES:
+            raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
+        return series_sheet(listed)
+    sheet = sheet_of(listed[0]) if len(listed) == 1 else None
+    return sheet or games_sheet(listed)
+
+
+def games_sheet(games: list[Game]) -> Sheet:
+    """A row for each seat in each game: the parts of the score and the total; below several games, what they sum to."""
+    scores = [np.array(list(_columns(game).values())).reshape(-1, game.seats) for game in games]
+    head = list(_columns(games[0]))
+    rows = [row for number, score in enumerate(scores, 1) for row in _rows(str(number), score)]
+    sums = _rows("TOTAL", np.sum(scores, axis=0)) if len(games) > 1 else []
+    suits = "".join(name for name in head if name in SUIT_SIGNS)
+    return Sheet([*["seat"] * (games[0].seats > 1), *head], [*rows, *sums], suits)
+
+
+def _columns(game: Game) -> dict[str, list[int] | int]:
+    """The parts of a game's score, and the total."""
+    score = game.score()
+    return score["parts"] | {"total": score["total"]} if len(score["parts"]) > 1 else score["parts"]
+
+
+def _rows(name: str, score: np.ndarray) -> list[Row]:
+    """A row for each seat; `score[column, seat]` are its points."""
+    several = score.shape[1] > 1
+    return [(name, [*[str(seat)] * several, *map(str, points)]) for seat, points in enumerate(score.T.tolist(), 1)]
+
+
+def series_sheet(games: list[Game]) -> Sheet:
+    """Set out suits, jokers, up top, tiles left face down, total, victories of each game, and the mean of a series."""
+    scores = [game.score() for game in games]
+    parts = [score["parts"] for score in scores]
+    jokers = [each["jokers"] + each["grand"] + each["odd"] for each in parts]
+    up = [sum(each[suit] for suit in SUITS) + joker for each, joker in zip(parts, jokers, strict=True)]
+    numbers = [
+        *((suit, [each[suit] for each in parts]) for suit in SUITS),
+        ("JOKER SCORE", jokers), ("UP TOP SCORE", up), ("DOWN TILES", [each["down"] for each in parts]),
+        ("TOTAL SCORE", [score["total"] for score in scores]),
+    ]
+    circles = ["●" * score["victory"] + "○" * (CIRCLES - score["victory"]) for score in scores]
+    head = [str(number) for number in range(1, len(games) + 1)] + ["mean"] * (len(games) > 1)
+    return Sheet(head, [*((name, _with_mean(values)) for name, values in numbers), ("victories", circles)], SUITS)
+
+
+def _with_mean(values: list[int]) -> list[str]:
+    mean = [f"{sum(values) / len(values):.1f}"] if len(values) > 1 else []
+    return [*map(str, values), *mean]
+
+
+# What sets out one game of a kind that has a form of its own.
+OWN: dict[str, Callable[[Game], Sheet]] = {
+    "six-suit-solitaire": lambda game: series_sheet([game]), "solitaire-for-two": turn_sheet,
+    "stack-the-deck": round_sheet,
+}
+
+
+def sheet_of(game: Game) -> Sheet | None:
+    """Return the sheet of one game of a kind that has a form of its own, otherwise None."""
+    own = OWN.get(game.slug)
+    return own(game) if own else None

@@ -1,0 +1,61 @@
+"""A score sheet as it is kept on paper: printed it is text, in a notebook a table, some with a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kit.charts.chart import Chart
+from kit.picture import glyphs
+from kit.picture.page_style import Cell, in_page, table
+from kit.picture.theme import PAGE
+from kit.rules.cards import SUIT_SIGNS
+
+Row = tuple[str, list[str]]
+LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A heading, and rows of a name and what stands in them; names in capitals stand out.
+
+    `suits` are the rows and columns named by the letter of a suit, which is shown as its sign. `draw` makes the chart
+    that belongs to the sheet, if one does.
+    """
+
+    head: list[str]
+    rows: list[Row]
+    suits: str = ""
+    draw: Callable[[], Chart] | None = None
+
+    def table(self) -> str:
+        """The sheet as a table in HTML, with its style."""
+        return in_page(self.bare_table())
+
+    def bare_table(self) -> str:
+        """The same without its style, for a page that has its own."""
+        rows = [[self._named(name), *cells] for name, cells in self.rows]
+        strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
+        return table(["", *map(self._named, self.head)], rows, "kit-sheet", names=True, row_looks=strong)
+
+    def _named(self, name: str) -> str | Cell:
+        return Cell(_glyph(name)) if name in self.suits else name
+
+    def _repr_html_(self) -> str:
+        return self.table() + (self.draw()._repr_html_() if self.draw else "")
+
+    def __str__(self) -> str:
+        head = [SUIT_SIGNS[name] if name in self.suits else name for name in self.head]
+        rows = [("", head), *((SUIT_SIGNS[name] if name in self.suits else name, row) for name, row in self.rows)]
+        wide = max(len(name) for name, _ in rows)
+        broad = max(len(cell) for _, cells in rows for cell in cells)
+        return "\n".join(f"{name:<{wide}}" + "".join(f"  {cell:>{broad}}" for cell in cells) for name, cells in rows)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _glyph(suit: str) -> str:
+    """A suit's glyph as a small SVG picture."""
+    path = f'<path d="{glyphs.path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
+    return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{glyphs.suit_word(suit)}">{path}</svg>'

@@ -1,0 +1,89 @@
+"""The score sheet of Solitaire for Two, turn by turn, and its chart: what was earned, and the running score."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kit.charts.chart import COLOURS, DASHES, GROUND, HATCHES, Chart, explain, in_style, new_figure, whole_numbers
+from kit.charts.sheet import Row, Sheet
+from kit.play.game import Game
+
+
+class Turn(NamedTuple):
+    """What a side earned in one turn, by part, the running score of every side after it, and the steps it took."""
+
+    seat: int
+    earned: dict[str, int]
+    totals: list[int]
+    steps: range  # counted from 1
+
+
+def turn_sheet(game: Game) -> Sheet:
+    """A row a turn, and the sums; what was not earned is left blank."""
+    played, names, sides = turns(game), _sides(game), len(_sides(game))
+    score = game.score()
+    parts = _parts(score)
+    rows: list[Row] = [
+        (str(place), [str(turn.seat), *(str(points or "") for points in turn.earned.values()), *map(str, turn.totals)])
+        for place, turn in enumerate(played, 1)
+    ]
+    sums = [str(sum(score["parts"][part][:sides])) for part in parts]
+    total = ("TOTAL", ["", *sums, *map(str, score["total"][:sides])])
+    draw = (lambda: turns_chart(played, names)) if played else None
+    return Sheet(["seat", *parts, *names], [*rows, total], draw=draw)
+
+
+def turns(game: Game) -> list[Turn]:
+    """Every turn of the game so far; the last one may still be going on."""
+    parts, sides = _parts(game.score()), len(_sides(game))
+    last = len(game.history)
+    ends = [i for i, step in enumerate(game.history, 1) if step.move.startswith("knock")]
+    if last and last not in ends:
+        ends.append(last)
+    found, before, begin = [], game.at(0).score()["parts"], 1
+    for end in ends:
+        seat, score = game.history[end - 1].seat, game.at(end).score()
+        earned = {part: score["parts"][part][seat - 1] - before[part][seat - 1] for part in parts}
+        found.append(Turn(seat, earned, score["total"][:sides], range(begin, end + 1)))
+        before, begin = score["parts"], end + 1
+    return found
+
+
+@in_style
+def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
+    """Two pictures above one another: a line a side, and a bar a turn, split by what was earned."""
+    figure = new_figure(8.4, 4.4)
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
+    places = range(1, len(turns) + 1)
+    for side, name in enumerate(sides):
+        totals = [turn.totals[side] for turn in turns]
+        above.step(places, totals, where="post", label=name, lw=2, color=COLOURS[side], ls=DASHES[side])
+    under = [0] * len(turns)
+    for place, part in enumerate(turns[0].earned):
+        earned = [turn.earned[part] for turn in turns]
+        if any(earned):
+            below.bar(
+                places, earned, bottom=under, label=part, color=COLOURS[place], hatch=HATCHES[place], edgecolor=GROUND,
+                lw=0.5,
+            )
+            under = [low + points for low, points in zip(under, earned, strict=True)]
+    above.set(title="Running score", ylabel="points")
+    below.set(title="Earned in each turn", ylabel="points", xlabel="turn")
+    whole_numbers(below.xaxis)
+    for axes in (above, below):
+        if axes.get_legend_handles_labels()[0]:
+            explain(axes)
+    standing = ", ".join(f"{name} {points}" for name, points in zip(sides, turns[-1].totals, strict=True))
+    return Chart(figure, f"After {len(turns)} turns: {standing} points.")
+
+
+def _parts(score: dict) -> list[str]:
+    """The parts of the score that the sheet has: `before` only where a game was set up with points from earlier."""
+    return [part for part, points in score["parts"].items() if part != "before" or any(points)]
+
+
+def _sides(game: Game) -> list[str]:
+    """The name of each side: a seat, or two partners."""
+    sides = len(game.position()["scores"])
+    partners = game.seats > sides
+    return [f"seats {side}, {side + sides}" if partners else f"seat {side}" for side in range(1, sides + 1)]

@@ -1,0 +1,99 @@
+"""The score sheet of Stack The Deck, round by round, and its chart: the points of every seat by kind."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from kit.charts.chart import COLOURS, GROUND, HATCHES, MUTED, TEXT, Chart, by_seat, in_style, new_figure
+from kit.charts.sheet import Row, Sheet
+from kit.play.game import Game
+from kit.play.notation import Box
+from kit.play.position import new_table
+from kit.play.words import words
+from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
+from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, ROUND_PARTS, part_of_score
+from kit.rules.table import Table, number
+
+STALEMATE = "stalemate"
+ENDS = ("round-end", STALEMATE)
+BAR = 0.8  # of the room that a round has
+
+
+class Round(NamedTuple):
+    """The points of every seat in a round, by part and in all."""
+
+    number: int
+    parts: dict[str, list[int]]
+    total: list[int]
+
+
+def round_sheet(game: Game) -> Sheet:
+    """A row for each seat in each finished round, the totals, and how the round now played stands."""
+    played, position = finished_rounds(game), game.position()
+    rows = [row for each in played for row in _rows(str(each.number), each)]
+    totals: list[Row] = [
+        ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
+    ]
+    now = _round(position, spared=False)
+    so_far = [] if game.over else _rows(f"{now.number}, so far", now)
+    draw = (lambda: rounds_chart(played)) if played else None
+    return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
+
+
+def finished_rounds(game: Game) -> list[Round]:
+    """Every round that was finished in the game's history."""
+    found = []
+    for place, step in enumerate(game.history, start=1):
+        if any(event.kind in ENDS for event in step.events):
+            found += [
+                _round(at, spared=event.kind == STALEMATE) for event, at in game.frames(place) if event.kind in ENDS
+            ]
+    return found
+
+
+@in_style
+def rounds_chart(rounds: list[Round]) -> Chart:
+    """A bar for each seat in each round, split by kind of points; what is lost hangs below the line."""
+    figure = new_figure(7.6, 3.2)
+    axes = figure.add_subplot()
+    seats = len(rounds[0].total)
+    wide = BAR / seats
+    for seat in range(seats):
+        places = [each.number + wide * (seat - (seats - 1) / 2) for each in rounds]
+        above, below = [0] * len(rounds), [0] * len(rounds)
+        for part, (name, colour, hatch) in enumerate(zip(ROUND_PARTS, COLOURS, HATCHES, strict=False)):
+            points = [each.parts[name][seat] for each in rounds]
+            lying = above if part < OPEN_PART else below
+            axes.bar(
+                places, points, wide * 0.9, bottom=lying, color=colour, hatch=hatch, edgecolor=GROUND, lw=0.5,
+                label="" if seat else name,
+            )
+            lying[:] = [low + each for low, each in zip(lying, points, strict=True)]
+        for place, height in zip(places, above, strict=True):
+            axes.annotate(str(seat + 1), (place, height), ha="center", va="bottom", fontsize=7, color=TEXT)
+    axes.axhline(0, color=MUTED, lw=0.8)
+    axes.set(title="Points by round and kind; the number on a bar is its seat", xlabel="round", ylabel="points")
+    axes.set_xticks([each.number for each in rounds])
+    return Chart(figure, "; ".join(f"round {each.number}: {by_seat(each.total)}" for each in rounds).capitalize() + ".")
+
+
+def _round(position: dict[str, Any], spared: bool) -> Round:
+    """The points of the round that is played in this position; `spared` after a stalemate: open stacks cost nothing."""
+    t = _table(position)
+    seats = range(1, number(t, PLAYERS) + 1)
+    parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
+    return Round(position["round"], parts, [sum(points) for points in zip(*parts.values(), strict=True)])
+
+
+def _table(position: dict[str, Any]) -> Table:
+    """The table of a position, unchecked: in the middle of a step it is one at which nobody could begin."""
+    slug = position["game"]
+    t, box = new_table(slug, position["options"], 0), Box(PACK)
+    for field in words(slug).FIELDS:
+        field.set(t, position[field.name], box)
+    return t
+
+
+def _rows(name: str, played: Round) -> list[Row]:
+    seats = zip(*played.parts.values(), played.total, strict=True)
+    return [(name, [str(seat), *map(str, points)]) for seat, points in enumerate(seats, 1)]

@@ -1,0 +1,356 @@
+"""What a reader has answered, kept beside the notebook: a file a lesson, a line of JSON an answer, and no marks.
+
+The first line says of which lesson it is. Each further one is an answer (`question` is its id in the lesson, `answered`
+the moves chosen, the guess or the number as it was written) or the name that the reader goes by. At its end are its
+number (`line`) and a digest of all lines above it (`after`), so that a gap shows; files of older kits have neither.
+
+Lines are only ever added at the end, without a lock. So two kernels that add a line at the same moment may number both
+alike; a digest may therefore be that of any beginning of the file, and the next line's digest holds both lines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from IPython import get_ipython
+
+import kit
+from kit.errors import shown
+from kit.play.question import Question
+
+FORMAT = 1
+ENDING = ".answers.jsonl"
+MOST_BYTES = 500_000  # of a file; a lesson answered ten times over has a tenth of it
+LONGEST = 2_000  # characters of a text in a line
+LONGEST_NAME = 60  # characters
+MOST_MOVES = 2_000  # in an answer
+MOST_TASKS = 1_000  # deals of a person's own
+MOST_FAULTS = 5  # of a file that are told one by one
+
+TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
+DIGITS = 8  # of the digest in a line
+SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
+TAIL = b', "line": '  # begins what a line says of its place in the file
+
+SHOWN = ""  # the answer of a reader who had it shown
+Given = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
+Note = Callable[[Given], None]  # keeps an answer
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer as a line of a file has it; `of` and `task` name the deal, where it was a person's own.
+
+    `line` is its number in the file.
+    """
+
+    question: str
+    text: str
+    given: Given
+    time: str = ""
+    of: str = ""
+    task: int = 0
+    line: int = field(default=0, compare=False)
+
+
+@dataclass
+class Handed:
+    """What a file says: its lesson (none where it is no such file), name and answers; `faults` tell what it cannot.
+
+    `gap` says where a line is missing or changed, and is empty where none is; of several gaps it is the first.
+    `is_begun` is False of a file without a whole line, as a full disk leaves it.
+    """
+
+    lesson: str = ""
+    name: str = ""
+    answers: list[Answered] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    gap: str = ""
+    is_begun: bool = True
+
+
+class Answers:
+    """The answers of the reader of one lesson, those of earlier kernels included.
+
+    They are written to a file in `folder`; without a folder, or where it cannot be written to, they are known only for
+    as long as the kernel runs, and `unkept` says why. Lines that could not be written wait in `unwritten`, and are
+    written before the next one. Nothing is written before the first answer.
+    """
+
+    def __init__(self, lesson: str, folder: Path | None) -> None:
+        self.lesson, self.folder = lesson, folder
+        self.path = folder and folder / f"{lesson.rpartition('/')[2]}{ENDING}"
+        self.unkept = ""
+        self.unwritten: list[dict[str, Any]] = []
+        self._last = b""  # the last line that this kernel has written
+        before = read_answers(self.path) if self.path and self.path.is_file() else Handed(lesson)
+        if self.path is None:
+            self.unkept = "this is no notebook"
+        elif before.lesson != lesson and before.is_begun:
+            self.unkept, self.path = f"{self.path.name}, which lies here already, is no file of this lesson", None
+        elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
+            self.unkept = "this folder cannot be written to"
+        self._known = before if before.lesson == lesson else Handed(lesson)
+        self.is_there = self.path is not None and self.path.is_file()
+
+    @property
+    def name(self) -> str:
+        """What the reader is called; empty where it was not said."""
+        return self._known.name
+
+    @property
+    def faults(self) -> Sequence[str]:
+        """What could not be read of what was kept."""
+        return self._known.faults
+
+    def of(self, question: Question) -> list[Answered]:
+        """How a question was answered so far, in that order."""
+        return [each for each in self._known.answers if each.question == question.id]
+
+    def note(self, question: Question, given: Given, of: str = "", task: int = 0) -> None:
+        """Keep an answer."""
+        self._look_whether_deleted()
+        time = datetime.now(UTC).strftime(TIME)
+        line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": given}
+        about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
+        self._known.answers.append(Answered(question.id, question.title, given, time, of, task))
+        self.unwritten.append(line | about | {"time": time})
+        self.write()
+
+    def note_name(self, name: str) -> None:
+        """Keep what the reader is called."""
+        self._look_whether_deleted()
+        self._known.name = clean_name(name)
+        self.unwritten.append({"name": self._known.name})
+        self.write()
+
+    def _look_whether_deleted(self) -> None:
+        """Whoever deletes the file deletes the answers: this kernel forgets them too."""
+        if self.is_there and self.path and not self.path.exists():
+            self._known, self.is_there, self.unwritten, self._last = Handed(self.lesson), False, [], b""
+
+    def write(self) -> None:
+        """Add the lines that are not written yet to the file, in one write; those that it took whole are written.
+
+        A line that a crash or a full disk has cut short is ended first. Where the last line that this kernel has
+        written is no longer in the file, the next one counts it, so that the gap shows.
+        """
+        if self.path is None or not self.unwritten:
+            return
+        try:
+            with self.path.open("ab+", buffering=0) as file:
+                file.seek(0)
+                content = file.read()
+                above = lines_of(content)
+                lines = [] if any(map(_is_head, above)) else [_written(self._head())]
+                above += [self._last] * bool(self._last and self._last not in above)
+                for each in self.unwritten:
+                    place = {"line": len(above + lines) + 1, "after": digest_of(above + lines)}
+                    lines.append(_written(each | place))
+                end = b"" if not content or content.endswith(b"\n") else b"\n"
+                text = end + b"".join(line + b"\n" for line in lines)
+                taken = lines_of(text[: file.write(text)])
+        except OSError as error:
+            self.unkept = f"{self.path.name} cannot be written to: {error.strerror or error}"
+            return
+        whole = [line for line in lines[-len(self.unwritten) :] if line in taken]
+        del self.unwritten[: len(whole)]
+        self._last = whole[-1] if whole else self._last
+        self.unkept = f"{self.path.name} took only a part; is the disk full?" if self.unwritten else ""
+        self.is_there = True
+
+    def _head(self) -> dict[str, Any]:
+        return {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
+
+
+def forget(given: Given) -> None:
+    """What becomes of an answer that nobody keeps."""
+
+
+def notebook_folder() -> Path | None:
+    """Where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a folder.
+
+    None outside a notebook's kernel.
+    """
+    if getattr(get_ipython(), "kernel", None) is None:
+        return None
+    return Path(os.environ.get("KIT_ANSWERS") or Path.cwd())
+
+
+def lines_of(content: bytes) -> list[bytes]:
+    """Return the lines of a file as they count: without blank ones, and whatever sign ends them."""
+    stripped = (line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+    return [line for line in stripped if line]
+
+
+def digest_of(lines: list[bytes]) -> str:
+    """Return the digest of lines, from the first one of a file on."""
+    return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
+
+
+def _is_head(line: bytes) -> bool:
+    return line.startswith(b'{"format": ') and line.endswith(b"}")
+
+
+def _written(line: dict[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode(errors="replace")
+
+
+def clean_name(name: str) -> str:
+    """A name without signs that cannot be seen, such as those that turn the direction of writing; not too long."""
+    seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
+    return " ".join(seen.split())[:LONGEST_NAME]
+
+
+# ---- reading ----
+
+
+def read_answers(path: Path) -> Handed:
+    """What a file says, whoever wrote it. What cannot be read is told in `faults`, by line, and the rest goes on."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return Handed(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return Handed(faults=[f"it cannot be read: {error.strerror or error}"])
+    return _read_lines(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+
+
+def _read_lines(lines: list[bytes]) -> Handed:
+    found, faults, chain = Handed(is_begun=len(lines) > 1), [], Chain()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        data: dict[str, Any] = {}
+        try:
+            data = _parsed(line, is_last=number == len(lines))
+            _take(found, data, number)
+        except ValueError as error:
+            if data or not _is_written_again(line, lines[number : number + 1]):
+                faults.append(f"line {number}: {error}")
+                if not found.lesson:
+                    break
+        found.gap = found.gap or chain.add(line.strip(), data)
+    found.faults = few(faults, "lines that cannot be read")
+    if not found.lesson and not faults:
+        found.faults = ["it is empty"]
+    return found
+
+
+def _is_written_again(line: bytes, following: list[bytes]) -> bool:
+    """Return whether a line was cut short by a full disk, and the line after it has the whole of it."""
+    return line.startswith(b"{") and any(each.startswith(line.partition(TAIL)[0]) for each in following)
+
+
+class Chain:
+    """Follows the lines of a file, to find where one is missing or changed."""
+
+    def __init__(self) -> None:
+        self.number = 0  # of the last line, as the line says it
+        self._digest, self._seen = sha256(), set[str]()
+
+    def add(self, line: bytes, data: dict[str, Any]) -> str:
+        """Add a line with the object in it; return where a line above it is missing or changed, or an empty text."""
+        after, above = data.get("after"), self.number
+        self.number = data["line"] if type(data.get("line")) is int else above + 1
+        self._digest.update(line + b"\n")
+        is_whole = after is None or str(after) in self._seen
+        self._seen.add(self._digest.hexdigest()[:DIGITS])
+        if is_whole:
+            return ""
+        low = min(above, self.number - 2)
+        where = f"between line {low} and line {self.number}" if low > 0 else f"before line {self.number}"
+        return f"a line is missing or changed {where}"
+
+
+def few(faults: list[str], more: str) -> list[str]:
+    """As many faults as are told one by one, and how many `more` there are of what."""
+    rest = len(faults) - MOST_FAULTS
+    return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
+
+
+def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
+    """The object in a line. Raises ValueError."""
+    try:
+        data = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        why = "it is cut short, so it is lost" if is_last else "it is no JSON, so it is left out"
+        raise ValueError(why) from error
+    if not isinstance(data, dict):
+        raise ValueError(f"it is {shown(data)}, and should be an object in braces")
+    return data
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _take(found: Handed, data: dict[str, Any], line: int) -> None:
+    """Enter what a line says. Raises ValueError."""
+    if "format" in data:
+        _take_head(found, data)
+    elif not found.lesson:
+        raise ValueError("it does not say of which lesson it is, so this is no file of answers")
+    elif "name" in data:
+        found.name = clean_name(_text(data, "name"))
+    else:
+        found.answers.append(_answered(data, line))
+
+
+def _take_head(found: Handed, data: dict[str, Any]) -> None:
+    if type(data["format"]) is not int or data["format"] < 1:
+        raise ValueError(f"format is {shown(data['format'])}; it should be {FORMAT}")
+    if data["format"] > FORMAT:
+        raise ValueError(f"a newer kit wrote it, in format {shown(data['format'])}; this one reads {FORMAT}")
+    lesson = _text(data, "lesson")
+    if found.lesson and found.lesson != lesson:
+        raise ValueError(f"it says that it is of {shown(lesson)}, and before that it was of {found.lesson}")
+    found.lesson = lesson
+
+
+def _answered(data: dict[str, Any], line: int) -> Answered:
+    """The answer in a line. Raises ValueError."""
+    given = data.get("answered")
+    if isinstance(given, list):
+        if len(given) > MOST_MOVES or not all(map(_is_text, given)):
+            raise ValueError(f"answered is {shown(given)}; it should be a list of moves")
+        given = tuple(given)
+    elif not _is_text(given):
+        raise ValueError(f"answered is {shown(given)}; it should be a text, or a list of moves")
+    task = data.get("task", 0)
+    if type(task) is not int or not 0 <= task <= MOST_TASKS:
+        raise ValueError(f"task is {shown(task)}; it should be a whole number up to {MOST_TASKS:,}")
+    of = _text(data, "of") if "of" in data else ""
+    return Answered(_text(data, "question"), _text(data, "text"), given, _time(data), of, task, line)
+
+
+def _time(data: dict[str, Any]) -> str:
+    """Return when an answer was given; an empty text where it is not said. Raises ValueError."""
+    time = _text(data, "time")
+    with suppress(ValueError):
+        if not time or datetime.fromisoformat(time).strftime(TIME) == time:
+            return time
+    raise ValueError(f"time is {shown(time)}; it should be like {TIME_LIKE}")
+
+
+def _is_text(value: Any) -> TypeGuard[str]:
+    return isinstance(value, str) and len(value) <= LONGEST and not SURROGATES.search(value)
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    """A field that is a text. Raises ValueError."""
+    value = data.get(name)
+    if not _is_text(value):
+        raise ValueError(f"{name} is {shown(value)}; it should be a text")
+    return value

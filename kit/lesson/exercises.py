@@ -1,0 +1,225 @@
+"""Exercises with a number for an answer: a share to guess before anything is counted, and a question to work out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from html import escape
+from math import isnan
+
+import ipywidgets
+
+from kit.errors import BadOption
+from kit.lesson.answers import Given, Note, forget
+from kit.lesson.boxes import Page, box, button, fault, html, told
+from kit.tabletop.cell_widget import CellWidget
+
+NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
+GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # what some write between such groups
+PER_CENT = re.compile(r"(%|per ?cent)$")
+WITHOUT_SIGN = "left out the sign %"
+THREE_DIGITS = 0.005  # how far rounding to three digits may change a number, as a share of it
+ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
+
+
+class Guess(CellWidget):
+    """A share in per cent that the reader guesses before anything is counted."""
+
+    purpose = "guess"
+
+    def __init__(self, question: str, start: int = 50, note: Note = forget) -> None:
+        self.question = question
+        self.is_made = False
+        self._note, self._noted = note, ""
+        self.slider = ipywidgets.IntSlider(
+            start, 0, 100, description="my guess", readout_format="d", continuous_update=True
+        )
+        self.slider.observe(lambda _: self._make(), "value")
+        self.said = html("kit-said")
+        self.confirm = button("That is my guess", self._confirm, self._fail)
+        row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
+        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
+
+    @property
+    def value(self) -> float | None:
+        """The share guessed, from 0 to 1; None as long as the reader has not touched the slider or the button."""
+        self._keep()
+        return self.slider.value / 100 if self.is_made else None
+
+    def beside(self, truth: str) -> str:
+        """The guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
+        self._keep()
+        return self._beside(truth)
+
+    def take_up(self, given: Iterable[Given]) -> None:
+        """Stand as after these guesses, which were made before."""
+        for text in given:
+            with suppress(BadOption, OverflowError):
+                self.slider.value = round(100 * read_number(str(text))[0])
+                self._noted = str(text)
+                self._tell()
+
+    def _make(self) -> None:
+        self.is_made = True
+
+    def _keep(self) -> None:
+        """Keep the guess, if there is one that is not kept yet."""
+        text = f"{self.slider.value} %"
+        if self.is_made and text != self._noted:
+            self._noted = text
+            self._note(text)
+
+    def _confirm(self) -> None:
+        self._make()
+        self._keep()
+        self._tell()
+
+    def _beside(self, truth: str) -> str:
+        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{said}; {truth}."
+
+    def _tell(self) -> None:
+        self._make()
+        self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
+
+    def _fail(self, error: Exception) -> None:
+        self.said.value = fault(error)
+
+    def __repr__(self) -> str:
+        return f"<guess: {self._beside(self.question)}>"
+
+
+class Exercise(CellWidget):
+    """A question with a number for an answer. The right one is worked out when the reader's is checked, not stored.
+
+    `answer` is a function that works it out; an answer may be off by `within` and is then right too. `mistakes` maps
+    what a reader may have done, such as `forgot the root`, to the wrong number that comes of it.
+    """
+
+    purpose = "answer"
+
+    def __init__(
+        self, question: str, answer: Callable[[], float], within: float, hint: str = "",
+        solved: Callable[[bool], None] | None = None, note: Note = forget, mistakes: Mapping[str, float] | None = None,
+    ) -> None:
+        self.question, self.answer, self.within, self.hint = question, answer, within, hint
+        self.mistakes = mistakes or {}
+        self.missed = 0
+        self.is_right = False
+        self._solved, self._note = solved or (lambda at_once: None), note
+        example = "a number, 12 %, 1/8 or 1 in 8"
+        # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
+        self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
+        self.said = html("kit-said")
+        self.check = button("Check", self.judge, self._fail)
+        row = box("kit-row", [self.field, self.check])
+        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
+
+    def judge(self) -> None:
+        """Compare the reader's number with the one worked out now, and say how they lie."""
+        given = read_number(self.field.value)
+        self._note(self.field.value)
+        self._judge(given, float(self.answer()))
+
+    def take_up(self, given: Sequence[Given]) -> None:
+        """Stand as after these answers, which were given before."""
+        self.field.value = str(given[-1])
+        try:
+            right = float(self.answer())
+            for text in given:
+                self._judge(read_number(str(text)), right)
+                self.missed *= not self.is_right
+        except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
+            self._fail(error)
+
+    def _judge(self, given: list[float], right: float) -> None:
+        near = fitting(given, right, self.within)
+        self.is_right = bool(near)
+        if self.is_right:
+            body = f"<p>You say {plain_number(near[0])}; worked out it is {plain_number(right)}.</p>"
+            self.said.value = told("solved", "That is right", body)
+            self._solved(self.missed == 0)
+            return
+        self.missed += 1
+        where = "too small" if given[0] < right else "too large"
+        said = f"{plain_number(given[0])} is {where}."
+        mistake = find_mistake(given, right, self.within, self.mistakes)
+        if mistake == WITHOUT_SIGN:
+            meant = plain_number(given[0])
+            said = f"If you mean {meant} %, write the sign as well: without it, that is 100 times as much."
+        elif mistake:
+            said += f" It looks as if you {escape(mistake)}."
+        self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
+
+    def _fail(self, error: Exception) -> None:
+        self.said.value = fault(error)
+
+    def __repr__(self) -> str:
+        return f"<exercise: {self.question}>"
+
+
+def fitting(numbers: list[float], right: float, within: float) -> list[float]:
+    """Those numbers that are right, give or take `within`."""
+    return [number for number in numbers if abs(number - right) <= within + 1e-12]
+
+
+def find_mistake(numbers: list[float], right: float, within: float, mistakes: Mapping[str, float]) -> str:
+    """Return the name of the mistake that leads to a wrong number, or an empty text where it is unknown.
+
+    A number fits a mistake if it is as near to it, in proportion, as a right answer must be to the right number, or
+    agrees with it in three digits.
+    """
+    known = {**mistakes, WITHOUT_SIGN: 100 * right}
+    fits = (name for name, value in known.items() if fitting(numbers, value, reach(value, right, within)))
+    return next(fits, "")
+
+
+def reach(value: float, right: float, within: float) -> float:
+    """Return how far a number may be off `value`, if it may be off the right number by `within`."""
+    return max(within / abs(right), THREE_DIGITS) * abs(value) if right and within else within
+
+
+def read_number(text: str) -> list[float]:
+    """The numbers that a reader may have meant, the likeliest first.
+
+    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1 in 8, 10,000, 10.000 and 10 000. Where digits after a sign
+    may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
+    """
+    plain = " ".join(text.casefold().replace("⁄", "/").replace("−", "-").split()).lstrip("≈~ ").removeprefix("about ")
+    per_cent = PER_CENT.search(plain)
+    body = plain[: per_cent.start()] if per_cent else plain
+    parts = ONE_IN.fullmatch(body)
+    above, below = (_readings(part) for part in (parts.groups() if parts else (body, "1")))
+    found = [over / under / (100 if per_cent else 1) for over in above for under in below if under]
+    if not found or any(map(isnan, found)):
+        raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8 or 1 in 8")
+    return found
+
+
+def _readings(text: str) -> list[float]:
+    """What digits with commas and points may mean: these stand between thousands, or before the decimals."""
+    digits = GAP.sub("", text.strip())
+    if not NUMBER.fullmatch(digits):
+        return []
+    grouped = [_without_signs(digits)] if GROUPED.fullmatch(digits) else []
+    last = max(digits.rfind(","), digits.rfind("."))
+    whole, sign, part = (digits[:last], digits[last], digits[last + 1 :]) if last >= 0 else (digits, "", "")
+    is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
+    decimal = [f"{_without_signs(whole)}.{part}" if sign else whole] if is_whole else []
+    ordered = grouped + decimal if sign == "," else decimal + grouped
+    return [float(reading) for reading in ordered]
+
+
+def _without_signs(digits: str) -> str:
+    return digits.replace(",", "").replace(".", "")
+
+
+def plain_number(number: float) -> str:
+    """A number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in 270,725."""
+    if 1e-12 < number < 0.001:
+        return f"1 in {1 / number:,.0f}"
+    if float(number).is_integer() and abs(number) < 1e15:
+        return f"{number:,.0f}"
+    return f"{number:,.1f}" if 1000 <= abs(number) < 1e15 else f"{number:.4g}"

@@ -1,0 +1,125 @@
+"""A race of Speed under a slider that is its clock: what each hand reached for, and when it got there."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any, NamedTuple
+
+from ipywidgets import FloatSlider
+
+from kit.charts.chart import COLOURS, GROUND, TEXT
+from kit.lesson.slider_chart import SliderChart
+from kit.play.game import Game
+from kit.rules.cards import say
+
+MARKS = "os"  # a seat's plays
+LEVELS = 3  # on which what is written about plays in quick succession stands above each other
+WINDOW = 5  # seconds that are seen at once
+
+
+class Reach(NamedTuple):
+    """A hand on its way to a stack: whose, with which card, since which second, and until which.
+
+    It ends as "played"; as "late", when the other hand has covered the stack and the card goes back; or it is still
+    "waiting". `there` is the second at which it is there, or would have been.
+    """
+
+    seat: int
+    card: str
+    stack: str
+    since: float
+    until: float
+    there: float
+    end: str
+
+
+def reaches(game: Game) -> list[Reach]:
+    """Every reach of a race between simulated players so far, in the order of the clock; those still waiting last."""
+    found, began = [], {1: 0.0, 2: 0.0}
+    for place, step in enumerate(game.history, start=1):
+        ready, clock = game.at(place - 1).position()["ready"], game.at(place).position()["clock"]
+        for event in step.events:
+            seat, card = event.data.get("seat", 0), event.data.get("card", "")
+            if event.kind == "play":
+                found.append(Reach(seat, card, event.data["to"], began[seat], clock, clock, "played"))
+            elif event.kind == "beaten":
+                found.append(Reach(seat, card, event.data["from"], began[seat], clock, ready[seat - 1], "late"))
+            if event.kind in ("play", "beaten", "reaction"):
+                began[seat] = clock
+    position = game.position()
+    for seat, (aim, there) in enumerate(zip(position["aims"], position["ready"], strict=True), start=1):
+        if aim and there > position["clock"]:
+            card, stack = aim.split()
+            found.append(Reach(seat, card, stack, began[seat], position["clock"], there, "waiting"))
+    return found
+
+
+def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> str:
+    """Draw some seconds of a race into axes; what happens in them, in words."""
+    seen, room = [], 0.09 * (until - since)
+    last = {1: (since - room, 0), 2: (since - room, 0)}  # where each lane was written on, and how high
+    for each in every:
+        if each.until < since or each.since > until:
+            continue
+        lane, colour = 2 - each.seat, COLOURS[each.seat - 1]
+        at = each.there if each.end == "waiting" else each.until
+        axes.plot(
+            [each.since, at], [lane, lane], color=colour, lw=8, alpha=0.3 if each.end == "played" else 0.12,
+            solid_capstyle="butt",
+        )
+        mark = "x" if each.end == "late" else MARKS[each.seat - 1]
+        axes.plot(
+            at, lane, ls="", marker=mark, ms=9, mew=2.4 if each.end == "late" else 1.2, color=colour,
+            mfc=GROUND if each.end == "waiting" else colour,
+        )
+        if since <= at <= until:
+            before, level = last[each.seat]
+            level = (level + 1) % LEVELS if at - before < room else 0
+            last[each.seat] = at, level
+            axes.annotate(
+                written(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
+                va="bottom", fontsize=8, color=TEXT,
+            )
+            seen.append(each)
+    axes.set(
+        title=f"From {since:g} to {until:g} seconds (a cross: the other hand lay there already)",
+        xlim=(since, until), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
+    )
+    axes.set_yticks([1, 0], ["seat 1", "seat 2"])
+    return in_words(seen)
+
+
+def written(reach: Reach) -> str:
+    """What stands at the end of a reach: the card, the stack, and the second or by how much it was late."""
+    if reach.end == "late":
+        return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.there - reach.until:.2f} s"
+    return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
+
+
+def in_words(seen: list[Reach]) -> str:
+    """What happens in some seconds, in sentences: who plays which cards, and who comes too late."""
+    said = []
+    for seat in (1, 2):
+        cards = [say(each.card) for each in seen if each.seat == seat and each.end == "played"]
+        if cards:
+            said.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
+    for each in seen:
+        what = f"at stack {each.stack[1:]} with the {say(each.card)}"
+        if each.end == "late":
+            said.append(f"Seat {each.seat} comes {each.there - each.until:.3f} s too late {what}.")
+        elif each.end == "waiting":
+            said.append(f"Seat {each.seat} would have been {what} at {each.there:.3f} s.")
+    return " ".join(said) or "Nobody plays in these seconds."
+
+
+def race_clock(game: Game) -> SliderChart:
+    """The seconds of a race, five at a time; the slider is the clock."""
+    every, end = reaches(game), game.position()["clock"]
+
+    def draw(axes: Any, second: float) -> str:
+        return draw_timeline(axes, every, second, second + WINDOW)
+
+    slider = FloatSlider(
+        value=0, min=0, max=max(0, ceil(end) - WINDOW), step=0.5, description="second", layout={"width": "520px"}
+    )
+    return SliderChart(draw, {"second": slider}, height=3.9)

@@ -1,0 +1,62 @@
+"""What one game, or several beside each other, say about the same moves: a table of rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kit.errors import BadMove
+from kit.picture.page_style import Cell, in_page, table
+from kit.picture.ruling_html import pretty, rule_tag, sentence
+from kit.play.game import Game
+from kit.ruling import Ruling
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """For each move the ruling of each game, by the games' names, or why it cannot be read there."""
+
+    moves: dict[str, dict[str, Ruling | BadMove]]
+
+    def _repr_html_(self) -> str:
+        names = list(next(iter(self.moves.values()))) if self.moves else []
+        rows = (list[str | Cell]([pretty(move), *map(_cell, found.values())]) for move, found in self.moves.items())
+        return in_page(table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", names=True))
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            line for move, found in self.moves.items() for line in [pretty(move), *(
+                f"  {name + ': ' if name else ''}{_in_words(each)}" for name, each in found.items()
+            )]
+        )  # fmt: skip
+
+
+def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
+    """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
+    games = {"": asked} if isinstance(asked, Game) else asked
+    return Rulings({move: {name: _ruling(game, move) for name, game in games.items()} for move in moves})
+
+
+def _ruling(game: Game, move: str) -> Ruling | BadMove:
+    try:
+        return game.ruling(move)
+    except BadMove as error:
+        return error
+
+
+def _in_words(found: Ruling | BadMove) -> str:
+    if isinstance(found, BadMove):
+        return f"cannot be read. {found}"
+    return f"{_verdict(found)} by {found.rule} ({found.status}). {found.text}"
+
+
+def _verdict(found: Ruling) -> str:
+    return "allowed" if found.legal else "refused"
+
+
+def _cell(found: Ruling | BadMove) -> Cell:
+    if isinstance(found, BadMove):
+        return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence(str(found))}')
+    mark = "✓" if found.legal else "✗"
+    look = "kit-yes" if found.legal else "kit-no"
+    return Cell(f'<b class="{look}">{mark} {_verdict(found)}</b> {rule_tag(found)}<br>{sentence(found.text)}')

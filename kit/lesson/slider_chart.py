@@ -1,0 +1,87 @@
+"""A chart under sliders, as a widget for a cell: it is drawn anew as they move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from kit.charts.chart import Chart, dress, in_style, new_figure
+from kit.lesson.boxes import Page, box, button, fault, html
+from kit.tabletop.cell_widget import CellWidget
+from kit.tabletop.pacing import at_home, soon
+
+WIDTH = 7.8  # inches, as all measures here
+RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the names of colours, the title, and what is written below the axes
+SECONDS_BETWEEN = 0.1  # a chart is drawn ten times a second at most
+
+
+class SliderChart(CellWidget):
+    """A chart under sliders: `draw` fills the axes from the sliders' values and returns a sentence that says the same.
+
+    One figure is kept, and drawn anew when a slider has moved, ten times a second at most. Its `height`, and the
+    `margin` left of it for what is written there, are in inches. With a button called `again`, `draw` is also told the
+    number of `throws`: how often it was pressed.
+    """
+
+    def __init__(
+        self, draw: Callable[..., str], sliders: Mapping[str, ipywidgets.Widget] | None = None,
+        again: str = "", height: float = 3.4, margin: float = 0.75,
+    ) -> None:
+        self.draw, self.sliders, self.again = draw, dict(sliders or {}), again
+        self.figure = new_figure(WIDTH, height)
+        self.figure.set_layout_engine("none")  # the axes stay where they are while what is written beside them changes
+        left, below = margin / WIDTH, BELOW / height
+        self.axes = self.figure.add_axes((left, below, 1 - left - RIGHT / WIDTH, 1 - below - ABOVE / height))
+        self.throws = 0  # how often other chances were asked for
+        self.sentence = ""
+        self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
+        self._drawn_at, self._is_due = 0.0, False
+        controls: list[ipywidgets.Widget] = list(self.sliders.values())
+        if again:
+            controls.append(button(again, self.once_more, self._fail))
+        super().__init__([Page([box("kit-row", controls), self.shown, self.line, self.said])])
+        for slider in controls[: len(self.sliders)]:
+            slider.observe(at_home(lambda _: self._ask(), self._fail), "value")
+        self.update()
+
+    def once_more(self) -> None:
+        """Throw the dice anew."""
+        self.throws += 1
+        self._ask()
+
+    @in_style
+    def update(self) -> None:
+        """Draw the chart with the values that the sliders have now."""
+        self._is_due, self._drawn_at = False, time.monotonic()
+        values: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
+        if self.again:
+            values["throws"] = self.throws
+        self.axes.clear()
+        self.sentence = self.draw(self.axes, **values)
+        dress(self.axes)
+        self.shown.value = Chart(self.figure, self.sentence).svg()
+        if self.sliders or self.again:  # a chart that stays as it is says it to screen readers alone
+            self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
+
+    def _ask(self) -> None:
+        """Draw soon; whatever moves until then is drawn with it."""
+        if not self._is_due:
+            self._is_due = True
+            soon(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
+
+    def _draw(self) -> None:
+        try:
+            self.update()
+            self.said.value = ""
+        except Exception as error:  # nobody would see it
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self.said.value = fault(error)
+
+    def __repr__(self) -> str:
+        return self.sentence

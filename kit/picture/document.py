@@ -1,0 +1,109 @@
+"""A page that is complete in itself: it fetches nothing, and runs and wears only what it was written with."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from kit.course import PACKAGE
+from kit.errors import BadOption
+from kit.files import place_of, write_whole
+from kit.picture.ruling_html import pretty, rule_line, ruling_line, sentence, set_move, standing_tag
+
+MADE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
+AS_HTML = (sentence, set_move, standing_tag, ruling_line, rule_line)  # functions that return HTML
+
+
+def _marked(make: Callable[..., str]) -> Callable[..., Markup]:
+    return lambda *about: Markup(make(*about))
+
+
+@cache
+def templates() -> Environment:
+    """Return the kit's templates. They escape every text; functions that return HTML are filters by their names."""
+    found = Environment(
+        loader=FileSystemLoader(PACKAGE), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, keep_trailing_newline=True,
+    )
+    found.filters |= {make.__name__: _marked(make) for make in AS_HTML} | {"pretty": pretty}
+    return found
+
+
+def render(template: str, **values: Any) -> Markup:
+    """Return a template of the kit's, such as `school/worksheet.html`, as HTML with these values."""
+    return Markup(templates().get_template(template).render(values))
+
+
+def resource(name: str) -> str:
+    """Return a style or script of the kit's, such as `school/common.css`."""
+    return (PACKAGE / name).read_text(encoding="utf-8")
+
+
+def document(
+    title: str, body: str, style: str, script: str = "", data: dict[str, Any] | None = None, styled: bool = False
+) -> str:
+    """Return a page with this body in HTML.
+
+    `data` is what its script reads, as JSON, from the element `data`. A body that is `styled` has styles of its own, as
+    charts have; else the page allows only `style`.
+    """
+    told = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    page = str(render(
+        "picture/document.html", title=title, body=Markup(body), style=Markup(style), script=Markup(script),
+        data=Markup(told), styles=Markup("'unsafe-inline'" if styled else digest(style)),
+        scripts=Markup(digest(script) if script else "'none'"),
+    ))
+    return page + mark(page)
+
+
+def digest(text: str) -> str:
+    """The source of a style or script that a page allows: that of just this text."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def mark(page: str) -> str:
+    """The last line of a page, by which the kit knows it again as it wrote it."""
+    return f"{MADE}{sha256(page.encode()).hexdigest()} -->\n"
+
+
+def is_ours(text: str) -> bool:
+    """Whether a page is one of the kit's own, and nobody has changed it since."""
+    before, begins, _ = text.rpartition(MADE)
+    return bool(begins) and text == before + mark(before)
+
+
+def file_name(*parts: str) -> Path:
+    """The name of a page's file, where nobody has named another: it may hold short names of deals and of lessons."""
+    return Path("-".join(parts).replace("/", "-") + ".html")
+
+
+def page_place(out: Any) -> Path:
+    """Return the path of a page's file. Raises BadOption where a file is that somebody else made or changed."""
+    path = place_of(out, "an HTML file")
+    try:
+        if path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
+            raise BadOption(
+                f"{path} is there already, and the kit did not make it, or it was changed since; "
+                "name another file with --out"
+            )
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read ({error.strerror})") from error
+    return path
+
+
+def write_page(out: Any, page: str) -> Path:
+    """Write a page to a file, and return which; see `page_place`. Raises BadOption."""
+    path = page_place(out)
+    try:
+        write_whole(path, page.encode())
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
+    return path

@@ -1,0 +1,120 @@
+"""A scene as shapes: the one place where what it says becomes colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from kit.picture.glyphs import sign_of
+from kit.picture.layout import Bar, Tag
+from kit.picture.scene import Area, Card, Label, Scene
+from kit.picture.shapes import Box, Shape, Sign, Stamp, Text
+from kit.picture.theme import Theme
+
+BAND = 18  # pixels of a seat's band that show its sign
+SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats are told apart without colours too
+
+
+def shapes(scene: Scene, theme: Theme) -> list[Shape]:
+    """Everything to paint, back to front."""
+    drawn: list[Shape] = [_cloth(scene, theme)]
+    drawn.extend(_bar(bar, theme) for bar in scene.bars)
+    for label in scene.labels:
+        drawn += _drawn(_label, label, theme)
+    for area in scene.areas:
+        drawn += _drawn(_ground, area, theme)
+    for card in scene.cards:
+        drawn += _drawn(_card, card, theme)
+    for area in scene.areas:
+        if area.lit:
+            drawn.append(Box(*_around(area, 3), 9, line=theme.accent, line_width=2.5))
+    return drawn
+
+
+@lru_cache(maxsize=4096)  # from one picture to the next little changes
+def _drawn(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, theme: Theme) -> tuple[Shape, ...]:
+    return tuple(draw(part, theme))
+
+
+def _card(card: Card, theme: Theme) -> Iterable[Shape]:
+    yield Stamp(card.code, card.style, card.x, card.y)
+    width, height = card.size
+    radius = 4 if card.style == "mini" else 7
+    if card.lit:
+        yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=theme.notice, line_width=2.5)
+    if card.tag and card.tag.signs:
+        yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
+    elif card.tag:
+        yield from _word(card.tag, card.x + width / 2, card.y + height - 12, theme)
+
+
+def _cloth(scene, theme):
+    return Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)
+
+
+def _bar(bar: Bar, theme: Theme) -> Box:
+    return Box(bar.x, bar.y, bar.width, bar.height, min(6, bar.width / 2), theme.cloth_edge)
+
+
+def _label(label: Label, theme: Theme) -> Iterable[Shape]:
+    if label.kind == "note":
+        yield Text(label.text, label.x, label.y, 12, theme.muted, align=label.align)
+        return
+    colour = {"active": theme.accent, "due": theme.notice}.get(label.kind, theme.text)
+    text = f"▸ {label.text}" if label.kind == "active" and label.align == "right" else label.text
+    yield Text(text, label.x, label.y, 13, colour, bold=True, align=label.align)
+
+
+def _band(area: Area, theme: Theme) -> Iterable[Shape]:
+    """The band round a place that belongs to a seat: in the seat's colour, with its sign and number at the right."""
+    if area.owner:
+        colour, right = theme.lines[area.owner - 1], area.x + area.width + BAND / 2 + 1
+        yield Box(area.x - 4, area.y - 4, area.width + 8 + BAND, area.height + 8, 9, colour)
+        yield Sign(SEAT_SIGNS[area.owner - 1], right, area.y + 11, 14, theme.cloth)
+        yield Text(str(area.owner), right, area.y + 34, 14, theme.cloth, bold=True, align="center")
+
+
+def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
+    yield from _band(area, theme)
+    yield from _outline(area, theme)
+
+
+def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
+    if area.empty:
+        radius = 4 if area.height < 60 else 7
+        box = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1)
+        yield Box(*box, radius, theme.slot, theme.slot_edge, dashed=True)
+        if area.sign:
+            yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
+        if area.tag and area.tag.signs:
+            wide = _width(area.tag)
+            x, y = area.x + (area.width - wide) / 2, area.y + area.height - 10
+            yield from _tag(area.tag, x, y, theme.text, theme)
+        elif area.tag:
+            yield from _word(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
+
+
+def _word(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
+    """A tag without glyphs, in a small pill centred on (x, y)."""
+    width = 6 * len(tag.text) + 8
+    yield Box(x - width / 2, y - 9, width, 18, 9, theme.notice if tag.due else theme.muted)
+    yield Text(tag.text, x, y + 4, 11, theme.cloth, bold=True, align="center")
+
+
+def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
+    """A tag with its glyphs, from x on, its text's baseline at y."""
+    if tag.due:
+        yield Box(x - 3, y - 13, _width(tag) + 6, 16, 5, theme.notice)
+        ink = theme.cloth
+    yield Text(tag.text, x, y, 13, ink, bold=True)
+    for place, sign in enumerate(tag.signs):
+        yield Sign(sign, x + 8 * len(tag.text) + 6 + 12 * place, y - 4.5, 11, ink)
+
+
+def _width(tag: Tag) -> int:
+    return 8 * len(tag.text) + 12 * len(tag.signs)
+
+
+def _around(area: Area, margin: float) -> tuple[float, float, float, float]:
+    """A box with so many pixels round an area."""
+    return area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin

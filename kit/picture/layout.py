@@ -1,0 +1,219 @@
+"""The parts of which a game's layout is made: its piles as places, and what else lies on the table.
+
+Each game's layout is a module of `kit.picture.layouts`, which says what such a module must have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from math import ceil
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from kit.picture.shapes import size_of
+from kit.play.places import Piles, of_pile
+from kit.play.words import words
+from kit.rules.engine import module_beside, rules
+
+READABLE = 15  # pixels of a covered card that show its rank and suit
+
+
+class Zone(NamedTuple):
+    """A part of a place where a drop means something of its own, such as `under`; x and y from the place's corner."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Tag(NamedTuple):
+    """A word on a card or on an empty place: `text` and the glyphs of `signs`; `due` makes it stand out.
+
+    With signs it is written along the upper edge, which shows when other cards cover the rest; else at the foot.
+    """
+
+    text: str
+    signs: str = ""
+    due: bool = False
+
+
+class Note(NamedTuple):
+    """A line of text that belongs to no pile; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
+
+    text: str
+    x: float
+    y: float
+    kind: str = "note"
+
+
+class Bar(NamedTuple):
+    """A bar across the table, under everything else."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Place(NamedTuple):
+    """A pile on the table.
+
+    `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
+    `fan` is `down`, `right`, `pile` (only the last card shows) or `cover` (the first card shows, and the last one laid
+    over part of it, `step` pixels to the right). `step` is how far apart fanned cards lie when there
+    is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
+    could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
+    `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
+    the `last` one, or the whole `pile`.
+    `click` is a move played by a click on the place, such as `draw`; where only longer moves that begin so are legal,
+    the click asks which of them is meant.
+    `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
+    `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
+    `sign` is a glyph seen where the place is empty; `tags` are words on its cards, each with its card's code, or with
+    "" on the empty place.
+    `owner` is the seat to which it belongs, told by the colour and the sign of a band round it (0: none).
+    """
+
+    name: str
+    label: str
+    cards: tuple[str, ...]
+    x: float
+    y: float
+    fan: str = "pile"
+    length: float = 0
+    step: float = 26
+    fold: float = 0
+    mini: bool = False
+    grab: str = "card"
+    click: str = ""
+    label_at: str = "above"
+    note: str = ""
+    active: bool = False
+    zones: tuple[Zone, ...] = ()
+    caption: str | None = None
+    counted: bool = True
+    sign: str = ""
+    tags: tuple[tuple[str, Tag], ...] = ()
+    owner: int = 0
+
+    @property
+    def style(self) -> str:
+        """How its cards are painted, see `shapes.card_face`."""
+        if self.mini:
+            return "mini"
+        return "beside" if self.fan == "down" else "below"
+
+    @property
+    def card_size(self) -> tuple[int, int]:
+        """Width and height of one of its cards."""
+        return size_of(self.style)
+
+    @property
+    def columns(self) -> int:
+        """In how many columns a pile fanned downwards lies."""
+        if self.fan != "down" or not self.fold or not self.cards:
+            return 1
+        most = int((self.length - self.card_size[1]) / READABLE) + 1
+        return ceil(len(self.cards) / most)
+
+    def showing(self) -> list[int]:
+        """Which of its cards can be seen."""
+        every = list(range(len(self.cards)))
+        if self.fan == "pile":
+            return every[-1:]
+        return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+
+    def lifted(self, index: int) -> range:
+        """Which of its cards a hand lifts that takes hold of this one."""
+        first = 0 if self.grab == "pile" else index
+        return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
+
+    def tag(self, code: str) -> Tag | None:
+        """The word on a card, or with "" on the empty place."""
+        return dict(self.tags).get(code)
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The upper left corner of each card, squeezed so that the fan stays within `length`."""
+        if self.fan == "cover":
+            return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
+        count = ceil(len(self.cards) / self.columns)
+        along = self.card_size[1 if self.fan == "down" else 0]
+        step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
+        if self.fan == "right":
+            return [(self.x + i * step, self.y) for i in range(len(self.cards))]
+        return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """x, y, width and height of all it covers now: one card where it is empty."""
+        width, height = self.card_size
+        corners = self.corners or [(self.x, self.y)]
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        return (self.x, self.y, right - self.x + width, bottom - self.y + height)
+
+
+@lru_cache(maxsize=1024)
+def pile(text: str) -> tuple[str, ...]:
+    """The cards of a pile as positions write it: codes with blanks between."""
+    return tuple(text.split())
+
+
+def stock(text: str) -> tuple[str, ...]:
+    """A stock, which positions write with the next card first, as a pile with the next card on top."""
+    return pile(text)[::-1]
+
+
+def place_pile(
+    position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any,
+    number: int = 1, label: str = "", **more: Any,
+) -> Place:
+    """Return a pile of a position, with the code and label that the game's table of piles gives it.
+
+    Of a field with several piles it is that of this `number`; `fan` and `more` are what else a Place has.
+    """
+    piles, text = _piles_of(position["game"], field), position[field]
+    cards = (stock if piles.drawn_from else pile)(text[number - 1] if isinstance(text, list) else text)
+    return Place(
+        of_pile(piles.code, number - 1), of_pile(label or piles.label, number - 1), cards, x, y, *fan, **more
+    )
+
+
+def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
+    """Return all the piles of a field, one on top of the other, to be moved side by side."""
+    return [place_pile(position, field, x, y, *fan, number=n, **more) for n in range(1, len(position[field]) + 1)]
+
+
+@cache
+def _piles_of(slug: str, field: str) -> Piles:
+    return words(slug).PLACES.of_field(field)
+
+
+def other_seats(seats: int, seat: int) -> list[int]:
+    """Return the other seats, in the order of play."""
+    return [(seat + step - 1) % seats + 1 for step in range(1, seats)]
+
+
+def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
+    """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
+    row = list(places)
+    widths = [_width(place) for place in row]
+    gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))
+    moved = []
+    for place, width in zip(row, widths, strict=True):
+        moved.append(place._replace(x=x))
+        x += width + gap
+    return moved
+
+
+@lru_cache(maxsize=1024)
+def _width(place: Place) -> float:
+    return place.bounds[2]
+
+
+def of_game(slug: str) -> ModuleType:
+    """The layout module of a game."""
+    return module_beside(rules(slug), "kit.picture.layouts")

@@ -1,0 +1,83 @@
+"""Where the piles of Fashion lie: the grid of point cards, and beside it the other seats and one's own hand."""
+
+from __future__ import annotations
+
+from kit.picture.layout import Place, other_seats, pile, place_pile
+
+SIZE = (800, 440)
+LEFT, TOP, ACROSS, DOWN = 26, 34, 134, 116
+RIGHT, SEAT_STEP, OWN_ROW, LOWEST = 572, 48, 196, 388
+COLUMNS, ROWS = "chsd", "KQJ"
+LAID = 34  # how far to the right of its point card a laid card lies
+
+
+def places(position, seat):
+    """The grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
+    rows = enumerate(other_seats(len(position["hands"]), seat))
+    return [
+        *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
+        *(place for row, other in rows for place in _other_seat(position, row, other)),
+        _stock(position, seat, RIGHT + 140, OWN_ROW, label_at="left", note=_to_come(position, seat)),
+        _hand(position, seat, RIGHT, TOP + 2 * DOWN, "right", 196, 68, note=_side(position, seat)),
+        *_out_of_play(position),
+    ]
+
+
+def spell(position, card, source, target, zone):
+    """A card goes on the pile of a point card."""
+    return (f"{card} to {target}",)
+
+
+def _point_card(position, rank, suit):
+    """A point card, what was laid on it last, and who owns that."""
+    code = rank + suit
+    column, row = COLUMNS.index(suit), ROWS.index(rank)
+    worth = 4 * (2 - row) + column + 1
+    owners = position["owners"][code]
+    owner = owners[-1] if owners else 0
+    return Place(
+        code, f"{worth} point{'s' * (worth > 1)}", (code, *pile(position["piles"][code])),
+        LEFT + column * ACROSS, TOP + row * DOWN, "cover", step=LAID, counted=False,
+        owner=owner, note=f"seat {owner}" if owner else "",
+    )
+
+
+def _other_seat(position, row, seat):
+    y = 24 + row * SEAT_STEP
+    label = " ".join(part for part in (f"Seat {seat}", _side(position, seat)) if part)
+    return [
+        _hand(position, seat, RIGHT + 74, y, "right", 96, 33, label=label, mini=True, label_at="left",
+              note=_to_come(position, seat)),
+        _stock(position, seat, 762, y, caption=""),
+    ]
+
+
+def _hand(position, seat, x, y, *fan, **more):
+    active = position["turn"] == seat
+    return place_pile(position, "hands", x, y, *fan, number=seat, owner=seat, active=active, **more)
+
+
+def _stock(position, seat, x, y, **more):
+    return place_pile(position, "stocks", x, y, number=seat, mini=True, **more)
+
+
+def _out_of_play(position):
+    """What nobody can lay any more: cards set aside, and with three players the fourth suit."""
+    found = [place_pile(position, "set_aside", 0, LOWEST, number=n) for n in range(1, len(position["hands"]) + 1)]
+    if position["options"]["players"] == 3:
+        found.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
+    found = [each for each in found if each.cards]
+    wide = (SIZE[0] - 2 * LEFT) / max(len(found), 1)
+    return [
+        place._replace(x=LEFT + wide * nth, fan="right", length=wide - 30, step=32, mini=True)
+        for nth, place in enumerate(found)
+    ]
+
+
+def _side(position, seat):
+    """The partner, if there is one."""
+    return f"with {(seat + 1) % 4 + 1}" if position["options"]["partners"] else ""
+
+
+def _to_come(position, seat):
+    return f"{len(pile(position['stocks'][seat - 1]))} to come"

@@ -1,0 +1,55 @@
+"""Where the piles of Grid lie: eight stacks round the deck, and the race of the personal stacks beside them."""
+
+from __future__ import annotations
+
+from kit.picture.layout import Bar, other_seats, pile, place_pile, place_piles
+
+SIZE = (800, 450)
+COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
+STACKS = [(x, y) for y in ROWS for x in COLUMNS if (x, y) != (COLUMNS[1], ROWS[1])]
+RACE, OTHERS, OWN = 500, 16, 346  # where the personal stacks lie, the others' from the top and one's own below
+BARS, STEP = RACE + 76, 4  # beside each a bar, so many pixels long for each of its cards
+
+
+def places(position, seat):
+    """The grid, with the deck in its middle; the other seats' stacks in the order of play, one's own below."""
+    click = "done" if position["done"] else "pass"
+    stacks = place_piles(position, "grid", 0, 0, grab="pile")
+    return [
+        *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, STACKS, strict=True)),
+        place_pile(position, "deck", COLUMNS[1], ROWS[1], click=click),
+        *(_personal(position, other, y, mini=True) for other, y in _rows(position, seat)),
+        _personal(position, seat, OWN),
+    ]
+
+
+def extras(position, seat):
+    """The race: a bar for each personal stack."""
+    lengths = [len(pile(cards)) * STEP for cards in position["own"]]
+    return [
+        *(Bar(BARS, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
+        Bar(BARS, OWN + 34, lengths[seat - 1], 22),
+    ]
+
+
+def spell(position, card, source, target, zone):
+    """A stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
+    mine = f"own{position['turn']}"
+    return (f"{source} to {'me' if target == mine else target}",)
+
+
+def _rows(position, seat):
+    """The other seats, in the order of play, each with how far from the top its stack lies."""
+    return [(other, OTHERS + row * 43) for row, other in enumerate(other_seats(len(position["own"]), seat))]
+
+
+def _personal(position, seat, y, mini=False):
+    """A personal stack: what it shows, how many cards it has, and before its own player what is played."""
+    count, active = len(pile(position["own"][seat - 1])), position["turn"] == seat
+    notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]
+    if active and position["done"]:
+        notes.append(f"stacked {len(position['done'])}×" if position["done"][0] == "a" else "took 1")
+    return place_pile(
+        position, "own", RACE, y, number=seat, label="Seat {n}" if mini else "",
+        mini=mini, grab="last", label_at="left" if mini else "above", note=", ".join(notes), active=active,
+    )

@@ -1,0 +1,31 @@
+"""What the tables of Stack 'Em and Swap have in common: the suits' stacks above, the working stacks below."""
+
+from __future__ import annotations
+
+from kit.picture.layout import Place, place_piles, side_by_side
+from kit.rules.cards import FRENCH
+
+SIZE = (800, 450)
+LEFT, UPPER, LOWER, WIDE = 22, 34, 168, 756
+SUITS_LEFT = 450
+NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
+
+
+def suit_stacks(position):
+    """A place for each suit, its cards in the order that the option says, the last one showing."""
+    ranks = FRENCH.ranks[1:] + FRENCH.ranks[:1] if position["options"]["order"] == "2-A" else FRENCH.ranks
+    return [
+        Place(f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER)
+        for x, (suit, name) in zip(range(SUITS_LEFT, SIZE[0], 88), NAMES.items(), strict=False)
+    ]
+
+
+def working_stacks(position, gap, **more):
+    """The working stacks, side by side."""
+    stacks = place_piles(position, "work", LEFT, LOWER, "down", 268, fold=40, **more)
+    return side_by_side(stacks, LEFT, WIDE, gap)
+
+
+def goal(target):
+    """What moves call the place on which a card is dropped: all the suits' stacks are `top`."""
+    return "top" if target.startswith("top") else target

@@ -1,0 +1,83 @@
+"""Where the tiles of Solitaire for Two lie: as in Six-Suit Solitaire, with the up tiles beside the talon, the reserve,
+a place to knock on, and how the players stand."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from kit.picture.layout import Note, Place, pile, place_pile
+from kit.picture.layouts import shared_tiles as tiles
+
+SIZE = tiles.SIZE
+SMALL, DRAWN, DISCARDS = 80, 148, 266  # the rows on the right: stock and reserve; up tiles and talon; discards
+RESERVE_X, KNOCK_X, LINE = 704, 766, 14
+PHASES = {
+    "opening": "the opening", "missed": "missed plays", "play": "up tiles in play",
+    "reserve": "reserve in play", "close": "about to knock", "end": "the end",
+}
+
+
+def places(position, seat):
+    """In the phase of missed plays the tiles just knocked away lie where the up tiles do, for they may be used."""
+    written = tiles.tags(position) | _deuces(position)
+    missed = [code for code in pile(position["missed"]) if code != pile(position["waste"])[-1]]
+    ups = pile(position["ups"])
+    drawn = Place(
+        "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, tiles.RIGHT, DRAWN,
+        "right", 116, 60, counted=False, tags=tuple(written.items()),
+    )
+    return [
+        *tiles.suits_and_jokers(position, written),
+        *tiles.rail_and_columns(position, written),
+        place_pile(position, "stock", tiles.RIGHT, SMALL, "right", 70, 2, mini=True, click="turn"),
+        place_pile(position, "reserve", RESERVE_X, SMALL, "right", 42, 12, mini=True, counted=False, click="turn"),
+        Place("knock", "Knock", (), KNOCK_X, SMALL, mini=True, click="knock"),
+        drawn,
+        *tiles.talon_and_discards(position, written, DRAWN, DISCARDS, missed),
+    ]
+
+
+def _deuces(position):
+    """While a deuce must go up top, each that is in sight and next there."""
+    if not position["solo"]:
+        return {}
+    exposed = tiles.in_reach(position) | {column[-1] for column in tiles.columns(position) if column}
+    next_up = {"2" + suit for suit, count in position["up"].items() if count == 1}
+    return {tile: tiles.Tag("due", due=True) for tile in exposed & next_up}
+
+
+def extras(position, seat):
+    """The rail, the score of each side, and the phase or what is due."""
+    return [tiles.rail(), *tiles.liberties(position, DISCARDS), *_scores(position), Note(*_phase(position))]
+
+
+def _scores(position):
+    sides = len(position["scores"])
+    partners = position["options"]["players"] > sides
+    for side, score in enumerate(position["scores"], start=1):
+        playing = (position["turn"] - 1) % sides == side - 1
+        gain = f" + {10 * position['unscored']}" if playing and position["unscored"] else ""
+        name = f"Seats {side}, {side + sides}" if partners else f"Seat {side}"
+        yield Note(f"{name}: {score}{gain}", tiles.RIGHT, LINE * side, "active" if playing else "name")
+
+
+def _phase(position):
+    x, y = tiles.RIGHT, LINE * (len(position["scores"]) + 1)
+    if position["solo"]:
+        return "A deuce is due up top", x, y, "due"
+    if tiles.due(position):
+        return "An exchange is due", x, y, "due"
+    return f"Round {position['round']}, {PHASES[position['phase']]}", x, y, "note"
+
+
+def spell(position, card, source, target, zone):
+    """An up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games."""
+    if target == "knock" or (source == "ups" and target in ("talon", "discards")):
+        return _knocks(position, card, target)
+    return tiles.spell(position, card, source, target)
+
+
+def _knocks(position, card, target):
+    """The knocks, in each order of discarding; a tile dropped on the talon becomes it."""
+    orders = [order for order in permutations(pile(position["ups"])) if target != "talon" or order[-1] == card]
+    return tuple(" ".join(("knock", *order)) for order in orders)

@@ -1,0 +1,38 @@
+"""Where the piles of Speed lie: the stacks in the middle, a hand and a draw pile on either side."""
+
+from __future__ import annotations
+
+from kit.picture.layout import place_pile, place_piles, side_by_side
+
+SIZE = (800, 432)
+LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 676, 736
+
+
+def places(position, seat):
+    """The own hand below, the other's above."""
+    stacks = place_piles(position, "stacks", LEFT, MIDDLE, grab="last")
+    return [
+        *_side(position, 3 - seat, UPPER),
+        *side_by_side(stacks, LEFT, WIDE, 110),
+        *_side(position, seat, LOWER),
+    ]
+
+
+def spell(position, card, source, target, zone):
+    """A card of a hand goes on a stack; who plays it is known from the hand."""
+    return (f"{card} to {target} by {source.split()[-1]}",)
+
+
+def _side(position, seat, y):
+    return [
+        place_pile(position, "hands", LEFT, y, "right", 560, 76, number=seat, note=_standing(position, seat)),
+        place_pile(position, "draws", RIGHT, y, number=seat),
+    ]
+
+
+def _standing(position, seat):
+    """When a simulated seat acts; against a person nothing is told."""
+    if None in position["ready"]:
+        return ""
+    reaching = position["aims"][seat - 1]
+    return f"ready at {position['ready'][seat - 1]:.3f} s" + (f", reaching for t{reaching[-1]}" if reaching else "")

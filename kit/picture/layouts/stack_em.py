@@ -1,0 +1,25 @@
+"""Where the piles of Stack 'Em lie: deck, hand and the four suits above, the working stacks below."""
+
+from __future__ import annotations
+
+from kit.picture.layout import place_pile
+from kit.picture.layouts import shared_suit_stacks as shared
+
+SIZE = shared.SIZE
+
+
+def places(position, seat):
+    """The hand beside the deck, in the order in which it was drawn."""
+    limit = f"at most {position['options']['hand_limit']}"
+    return [
+        place_pile(position, "deck", shared.LEFT, shared.UPPER, click="draw"),
+        place_pile(position, "hand", 122, shared.UPPER, "right", 312, 70, note=limit),
+        *shared.suit_stacks(position),
+        *shared.working_stacks(position, 72, grab="last"),
+    ]
+
+
+def spell(position, card, source, target, zone):
+    """A card of the hand goes by its name, the exposed card of a working stack by the stack's."""
+    is_raised = source.startswith("w") and target.startswith("top")
+    return (f"{source if is_raised else card} to {shared.goal(target)}",)

@@ -1,0 +1,140 @@
+"""Where the piles of Stack The Deck lie: the other seats above, the deck as a strip across, one's own stacks below.
+
+The deck's next card lies on the left. A card that goes back is dropped between two cards of the strip, and below it
+stands which seat will draw each pair of cards if nothing comes between.
+"""
+
+from __future__ import annotations
+
+from kit.picture.layout import Note, Place, Tag, Zone, other_seats, pile, place_pile, side_by_side
+from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
+
+SIZE = (800, 482)
+LEFT, WIDE = 22, 756
+OTHERS, SEAT_STEP, MOST_ROWS = 32, 60, 3  # the other seats' rows
+DECK, OWN = 226, 374
+DRAWN, OWN_DONE, OWN_TOTAL = 546, 682, 428
+OTHER_STACKS, OTHER_DONE = 100, 560
+KIND_NAMES = ("Pairs", "Runs", "Colour runs")
+RANKS = "A23456789T"
+
+
+def places(position, seat):
+    """The rows of the others in the order of play, the deck, one's own row with what was drawn."""
+    rows = [_other_row(position, other, y) for other, y in _others(position, seat)]
+    return [
+        *(place for row in rows for place in row),
+        _deck(position),
+        *side_by_side(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
+        place_pile(
+            position, "drawn", DRAWN, OWN, "right", 124, 60,
+            label=f"Drawn by seat {position['turn']}", caption="Drawn", counted=False,
+        ),
+        *_done(position, seat, OWN_DONE, OWN),
+    ]
+
+
+def spell(position, card, source, target, zone):
+    """A card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
+    if target == "deck":
+        return (f"{card} to deck {zone or len(pile(position['deck']))}",)
+    if target.startswith("done"):
+        return ("pair",)
+    seat, _, stack = target.partition(".")
+    if seat != f"p{position['turn']}":
+        return (f"{card} to {target}",)
+    lying = pile(position["stacks"][position["turn"] - 1][int(stack[1:]) - 1])
+    if len(lying) == 1 and "**" in (card, *lying):
+        return (f"{card} to {stack} as pair", f"{card} to {stack} as run")
+    return (f"{card} to {stack}",)
+
+
+def extras(position, seat):
+    """Names and points of the seats, and who will draw which cards of the deck."""
+    found = [note for other, y in _others(position, seat) for note in _standing(position, other, LEFT, y + 16)]
+    turn, seats = position["turn"], len(position["stacks"])
+    first = turn if position["phase"] == "draw" else turn % seats + 1
+    deck = _deck(position)
+    for place, (x, _) in enumerate(deck.corners):
+        if place % 2 == 0:
+            found.append(Note(str((first + place // 2 - 1) % seats + 1), x + 3, DECK + 106))
+    return [*found, *_standing(position, seat, OWN_DONE, OWN_TOTAL)]
+
+
+def _others(position, seat):
+    """The other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
+    seats = len(position["stacks"])
+    first = OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2
+    return [(other, first + row * SEAT_STEP) for row, other in enumerate(other_seats(seats, seat))]
+
+
+def _deck(position):
+    place = Place(
+        "deck", "Deck", pile(position["deck"]), LEFT, DECK, "right", WIDE, 26, click="draw",
+        note=f"round {position['round']} of {position['options']['rounds']}, dealt by seat {position['dealer']}"
+        " · below: which seat will draw each two, if nothing comes between",
+    )
+    # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
+    return place._replace(zones=_zones(place.corners)) if position["drawn"] else place
+
+
+def _zones(corners):
+    """A strip between any two cards of the deck, named by how many cards then lie above."""
+    count = len(corners)
+    step = corners[1][0] - corners[0][0] if count > 1 else 26
+    edges = [0.0] + [(above - 0.5) * step for above in range(1, count + 1)]
+    wide = [step / 2] + [step] * (count - 1) + [64 - step / 2]
+    return tuple(Zone(str(above), edges[above], 0, wide[above], 90) for above in range(count + 1))
+
+
+def _stacks(position, seat, y, mini=False):
+    """A seat's open stacks, each with where its run goes."""
+    stacks = [pile(cards) for cards in position["stacks"][seat - 1]]
+    return [
+        Place(
+            f"p{seat}.s{number}", f"Stack {number} of seat {seat}", cards, 0, y, "right", 94, 32 if mini else 28,
+            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_direction(cards)
+        )
+        for number, cards in enumerate(stacks, start=1)
+    ]
+
+
+def _direction(cards):
+    """Which way a run goes that was begun: an arrow with the number it waits for, or both while both are open."""
+    if len(cards) != 2:
+        return ""
+    first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
+    found = []
+    for step, arrow in ((1, "↑"), (-1, "↓")):
+        middle = second or (first + step if first else 5)
+        if (first or middle - step) == middle - step and 2 <= middle <= 9:
+            found.append(f"{arrow}{middle + step}" if first or second else arrow)
+    return " ".join(found) or ("dead end" if second in (1, 10) and first != second else "")
+
+
+def _done(position, seat, x, y):
+    """A seat's completed stacks by kind, with their points."""
+    found = []
+    for place, (kind, points) in enumerate(zip(KINDS, POINTS, strict=True)):
+        stacks = [stack for stack in position["done"][seat - 1] if stack["kind"] == kind]
+        cards = tuple(card for stack in stacks for card in pile(stack["cards"]))
+        tags = tuple((card, Tag(f"{len(stacks)}×{points}")) for card in cards[-1:])
+        found.append(
+            Place(
+                f"done {seat} {kind}", f"{KIND_NAMES[place]} of seat {seat}", cards, x + 34 * place, y,
+                mini=True, grab="last", caption="", tags=tags,
+                counted=False,
+            )
+        )
+    return found
+
+
+def _other_row(position, seat, y):
+    stacks = side_by_side(_stacks(position, seat, y, mini=True), OTHER_STACKS, OTHER_DONE - OTHER_STACKS - 16, 14)
+    return [*stacks, *_done(position, seat, OTHER_DONE, y)]
+
+
+def _standing(position, seat, x, y):
+    """A seat's name, and its points."""
+    kind = "active" if position["turn"] == seat else "name"
+    return [Note(f"Seat {seat}", x, y, kind), Note(f"total {position['totals'][seat - 1]}", x, y + 16)]

@@ -1,0 +1,173 @@
+"""Stills: a picture, as PNG, of what a cell shows, for wherever the cell itself cannot live.
+
+It looks the same everywhere: the only fonts used are those that matplotlib brings along.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import re
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from kit.picture.theme import LIGHT, colours_by_name
+
+WIDTH = 828  # pixels, as all measures here: a table is 800 wide
+MARGIN, GAP, BAND = 14, 8, 34
+LINE = 1.4  # the height of a line of text, and the width of a letter, for each pixel of its size
+LETTER = 0.6
+SIZES = {"title": 19, "text": 14, "button": 13}
+COLOURS_KEPT = 64  # a picture of few colours is a third as large
+MOST_TILES = 9  # what a screen shows of a gallery at first; more would take long to draw
+GROUND, INK = "#ffffff", LIGHT.text
+
+_HEAD = re.compile(r"<svg\b[^>]*>")
+_VARIABLE = re.compile(r"var\(--kit-([\w-]+)\)")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a still: a `title`, `text` or a `button` with these words, or a `picture` or `tile`: SVG with words."""
+
+    kind: str
+    words: str = ""
+    svg: str = ""
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A part as SVG, drawn at the origin."""
+
+    width: float
+    height: float
+    svg: str
+    flows: bool  # whether others may stand beside it
+
+
+def still(parts: Iterable[Part], caption: str) -> bytes:
+    """The parts as a PNG, from left to right and from top to bottom, under a band with the caption."""
+    x, y, row = float(MARGIN), float(BAND + MARGIN), 0.0
+    body = []
+    for part in _at_first(list(parts)):
+        drawn = _drawn(part)
+        if x > MARGIN and (not drawn.flows or x + drawn.width > WIDTH - MARGIN):
+            x, y, row = MARGIN, y + row + GAP, 0.0
+        body.append(f'<g transform="translate({x:g} {y:g})">{drawn.svg}</g>')
+        x, row = x + drawn.width + GAP, max(row, drawn.height)
+        if not drawn.flows:
+            x, y, row = MARGIN, y + row + GAP, 0.0
+    height = round(y + row + MARGIN)
+    return png(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
+        f'font-family="DejaVu Sans"><rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>'
+        f'{"".join(body)}<rect width="{WIDTH}" height="{height}" fill="{GROUND}" fill-opacity="0.2"/>'
+        f'<rect x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" fill="none" stroke="{INK}" stroke-width="2" '
+        f'stroke-dasharray="8 5"/><rect width="{WIDTH}" height="{BAND}" fill="{INK}"/>'
+        f'<text x="{MARGIN}" y="23" font-size="15" font-weight="bold" fill="{GROUND}">{escape(caption)}</text></svg>'
+    )
+
+
+def png(svg: str) -> bytes:
+    """SVG as a PNG of few colours, in the light theme where it leaves its colours to the page."""
+    import resvg_py
+    from PIL import Image
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=_in_light(svg), background=GROUND, dpi=96, skip_system_fonts=True, font_files=_fonts(),
+        font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
+    )
+    out = io.BytesIO()
+    picture = Image.open(io.BytesIO(drawn)).convert("RGB")
+    few = picture.quantize(COLOURS_KEPT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(out, "PNG")
+    return out.getvalue()
+
+
+def _in_light(svg: str) -> str:
+    """SVG with the light theme's colours in place of the page's."""
+    colours = colours_by_name(LIGHT)
+    return _VARIABLE.sub(lambda found: colours[found[1]], svg)
+
+
+@cache
+def _fonts() -> list[str]:
+    """The files of DejaVu Sans. Matplotlib is not loaded for them: that takes far longer than a still."""
+    found = importlib.util.find_spec("matplotlib")
+    assert found is not None
+    assert found.origin is not None
+    folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    return [str(folder / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
+
+
+# ---- the parts ----
+
+
+def _at_first(parts: list[Part]) -> list[Part]:
+    """The parts without the tiles beyond the first ones, which are counted instead."""
+    tiles = [place for place, part in enumerate(parts) if part.kind == "tile"]
+    first = [part for place, part in enumerate(parts) if place not in tiles[MOST_TILES:]]
+    return [*first, Part("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
+
+
+def _drawn(part: Part) -> _Drawn:
+    match part.kind:
+        case "picture":
+            return _picture(part, WIDTH - 2 * MARGIN, False)
+        case "tile":
+            return _picture(part, (WIDTH - 2 * MARGIN - 2 * GAP) / 3, True)
+        case "button":
+            return _button(part.words)
+        case _:
+            return _words(part.words, SIZES[part.kind], WIDTH - 2 * MARGIN, part.kind == "title")
+
+
+def _words(words: str, size: int, width: float, bold: bool = False) -> _Drawn:
+    """Words in as many lines as they need."""
+    letters = int(width / (size * LETTER * (1.1 if bold else 1)))
+    lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
+    weight = ' font-weight="bold"' if bold else ""
+    drawn = "".join(
+        f'<text y="{size * (1 + LINE * place):g}" font-size="{size}" fill="{INK}"{weight}>{escape(line)}</text>'
+        for place, line in enumerate(lines)
+    )
+    return _Drawn(width, size * LINE * len(lines), drawn, False)
+
+
+def _button(words: str) -> _Drawn:
+    """A button: words in a box; long ones get a line of their own, and as many lines as they need."""
+    size, room = SIZES["button"], WIDTH - 2 * MARGIN
+    width = min(len(words) * size * LETTER + 24, room)
+    inside = _words(words, size, width - 16)
+    height = inside.height + 12
+    frame = f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="7" fill="{GROUND}" '
+    drawn = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside.svg}</g>'
+    return _Drawn(width, height, drawn, True)
+
+
+def _picture(part: Part, room: float, flows: bool) -> _Drawn:
+    """A picture, made smaller where there is not so much room, and its words below it."""
+    found = _HEAD.search(part.svg)
+    assert found is not None
+    wide, high = _measures(found[0])
+    scale = min(1.0, room / wide)
+    # Whatever might reach beyond a picture's edges may do so: to cut it off takes longer than to paint it.
+    size = f'width="{wide * scale:g}" height="{high * scale:g}" overflow="visible"'
+    head = re.sub(r'\s(width|height)="[^"]*"', "", found[0]).replace("<svg", f"<svg {size}", 1)
+    words = _words(part.words, 11 if flows else SIZES["text"], room)
+    below = f'<g transform="translate(0 {high * scale + 2:g})">{words.svg}</g>'
+    inside = head + part.svg[found.end() :]
+    return _Drawn(room, high * scale + words.height + 4 * bool(part.words), inside + below, flows)
+
+
+def _measures(head: str) -> tuple[float, float]:
+    """The width and height of a picture, from the head of its SVG."""
+    box = re.search(r'viewBox="([^"]*)"', head)
+    assert box is not None
+    wide, high = (float(number) for number in box[1].split()[2:])
+    points = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
+    return wide * points, high * points

@@ -1,0 +1,88 @@
+"""The SVG painter: a scene as a sharp picture that needs no script."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from html import escape
+from typing import Any
+
+from kit.picture import drawing, glyphs, text_painter
+from kit.picture.page_style import in_page
+from kit.picture.scene import Scene, lit, scene, scene_of
+from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
+from kit.picture.theme import FONT, LIGHT, PAGE, Theme
+from kit.rules.rulebook import info
+
+_ANCHORS = {"left": "start", "center": "middle", "right": "end"}
+
+
+def game_svg(game) -> str:
+    """A game's position as SVG text, as the seat to play sees it, in the light theme."""
+    return scene_svg(scene_of(game), LIGHT)
+
+
+def game_page(game) -> str:
+    """A game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
+    return in_page(scene_svg(scene_of(game), PAGE))
+
+
+def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:
+    """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
+    return scene_svg(lit(scene(slug, position, seat), moved), PAGE)
+
+
+def scene_svg(scene: Scene, theme: Theme) -> str:
+    """A scene as SVG text; its name is the game, its description the text twin."""
+    shapes = drawing.shapes(scene, theme)
+    title = f"The table of {info(scene.slug).title}"
+    stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
+    sprites = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
+    body = "".join(shape_svg(shape, theme) for shape in shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
+        f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
+        f'style="max-width:100%;height:auto">'
+        f"<desc>{escape(text_painter.text(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
+    )
+
+
+def sprite(code: str, style: str, theme: Theme) -> str:
+    """A card, to be defined once in a page; each `Stamp` of it in this theme uses it."""
+    name = _name(code, style, theme)
+    inside = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
+    return f'<g id="{name}">{inside}</g>'
+
+
+def _name(code, style, theme):
+    return f"kit-{theme.name}-{style}-{code.replace('*', 'x').replace('??', 'back')}"
+
+
+def shape_svg(shape: Shape, theme: Theme) -> str:
+    """A shape as SVG text."""
+    match shape:
+        case Box():
+            return _box(shape)
+        case Stamp():
+            return f'<use href="#{_name(shape.code, shape.style, theme)}" x="{shape.x:g}" y="{shape.y:g}"/>'
+        case Sign():
+            scale = shape.size / glyphs.BOX
+            turn = " rotate(180)" if shape.upside_down else ""
+            move = f"translate({shape.x:g} {shape.y:g}){turn} scale({scale:g}) translate(-50 -50)"
+            return f'<path d="{glyphs.path_of(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
+        case Text():
+            turn = f' transform="rotate(180 {shape.x:g} {shape.y:g})"' if shape.upside_down else ""
+            weight = ' font-weight="bold"' if shape.bold else ""
+            return (
+                f'<text x="{shape.x:g}" y="{shape.y:g}" font-size="{shape.size:g}" fill="{shape.fill}"{weight} '
+                f'text-anchor="{_ANCHORS[shape.align]}"{turn}>{escape(shape.text)}</text>'
+            )
+
+
+def _box(box: Box) -> str:
+    corner = f'rx="{box.radius:g}" width="{box.width:g}" height="{box.height:g}"'
+    under = ""
+    if box.shadow:
+        under = f'<rect x="{box.x:g}" y="{box.y + 1.5:g}" {corner} fill="{box.shadow}"/>'
+    line = f' stroke="{box.line}" stroke-width="{box.line_width:g}"' if box.line else ""
+    dashes = ' stroke-dasharray="4 4"' if box.dashed else ""
+    return f'{under}<rect x="{box.x:g}" y="{box.y:g}" {corner} fill="{box.fill or "none"}"{line}{dashes}/>'

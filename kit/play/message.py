@@ -1,0 +1,69 @@
+"""Messages as plain data: their text form is here, their HTML form in `kit.picture.ruling_html`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kit.play.answer import Reason
+from kit.rules.cards import say
+from kit.rules.rulebook import said
+
+_CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
+
+
+def pretty(move: str) -> str:
+    """Return a move text with its cards as people see them: `10♥ to s3`."""
+    return _CARD.sub(lambda found: say(found[0]), move)
+
+
+def plain_sentence(text: str) -> str:
+    """Return a sentence without the backquotes round its moves, which are written as people see them."""
+    return "".join(pretty(part) if place % 2 else part for place, part in enumerate(text.split("`")))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a message: a bold beginning, a text, and the rule behind it; one is perhaps being shown `now`."""
+
+    text: str
+    reason: Reason | None = None
+    head: str = ""
+    now: bool = False
+
+    def __str__(self) -> str:
+        rule = "" if self.reason is None else rule_in_words(self.reason)
+        return f"{self.head}{plain_sentence(self.text)} {rule}".strip()
+
+
+@dataclass(frozen=True)
+class Message:
+    """A heading, text, the ruling behind it, lines, and moves to choose from.
+
+    Moves stand between backquotes in the text, a paragraph of which is a line. `note` is small print. `kind` is
+    `plain`, `good`, `refused` or `end`.
+    """
+
+    head: str = ""
+    text: str = ""
+    kind: str = "plain"
+    ruling: Reason | None = None
+    lines: tuple[Line, ...] = ()
+    moves: tuple[str, ...] = ()
+    note: str = ""
+
+    def __str__(self) -> str:
+        rule = "" if self.ruling is None else " · ".join(rule_parts(self.ruling))
+        parts = [self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(pretty, self.moves)]
+        return " ".join(" ".join(parts).split())
+
+
+def rule_parts(reason: Reason) -> list[str]:
+    """Return the rule behind something, its standing, and its source if it has one."""
+    return [part for part in (reason.rule, said(reason.status), reason.source) if part]
+
+
+def rule_in_words(reason: Reason) -> str:
+    """Return the rule behind something, with its standing if the inventor did not state it."""
+    standing = "" if reason.status in ("", "stated") else f" · {said(reason.status)}"
+    return f"{reason.rule}{standing}" if reason.rule else ""

@@ -1,0 +1,135 @@
+"""A recorded game as one page, to be stepped through wherever there is a browser."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from markupsafe import Markup
+
+from kit.charts import review_chart
+from kit.charts.score_sheet import score_sheet
+from kit.errors import BadPosition
+from kit.picture.document import document, render, resource
+from kit.picture.scene import Scene, lit, scene
+from kit.picture.text_painter import text
+from kit.picture.theme import DARK, LIGHT, PAGE, css_variables
+from kit.play.game import Game
+from kit.play.reviewed import Review
+from kit.rules.rulebook import Rule, info, players_spoken, rulebook, said
+from kit.school.pictures import frame, named, picture, pooled, shapes_svg, shared_cards
+from kit.tabletop import reviewed
+from kit.tabletop.explaining import ending
+
+FRONT = 1  # the seat whose cards lie in front
+HIDES = "shuffle"  # an event whose cards do not stand out: there are too many
+
+
+def page_of(game: Game) -> str:
+    """A recorded game as HTML: every step as a picture and in words, the score, and its review, if it keeps one.
+
+    Every card lies open, as in `kit.stepper`. Raises BadPosition where no step was played.
+    """
+    steps = len(game.history)
+    if not steps:
+        raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
+    about = info(game.slug)
+    scenes = [scene_after(game, step) for step in range(steps + 1)]
+    shapes, shown = pooled([shapes_svg(each, PAGE) for each in scenes])
+    lines, spoken = pooled([text(each).split("\n") for each in scenes])
+    ends = [
+        (head, Markup(picture(shown, PAGE, named(game.slug, when)))) for head, shown, when in
+        (("How it began", scenes[0], "at the start"), ("How it ended", scenes[-1], "at the end"))
+    ]  # for paper, and for where no script runs
+    body = render(
+        "school/game_page.html", about=about, game=game, headline=headline(game), said=said, ends=ends,
+        cards=Markup(shared_cards(scenes, PAGE)), steps=steps_of(game), rules=rules_met(game),
+        board=Markup(frame(scenes[0], named(game.slug, "at the start"), "<g></g>")),
+        score=Markup(score_sheet(game).bare_table()), **review_of(game),
+    )
+    data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": named(game.slug, "")}
+    title = f"{about.title}: a game of {steps_spoken(game)}"
+    return document(title, body, style(), resource("school/game_page.js"), data)
+
+
+def style() -> str:
+    """The style of the page: light, or dark where the reader's device is; on paper always light."""
+    light, dark = css_variables(LIGHT), css_variables(DARK)
+    return (
+        f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+        f"@media print {{ :root {{ {light} }} }}\n{resource('school/common.css')}{resource('school/game_page.css')}"
+    )
+
+
+def headline(game: Game) -> str:
+    """Which deal it is, how many played, and how it ended."""
+    dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
+    seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
+    ended = str(ending(game)) if game.over else f"The game is not over. {seat}".strip()
+    return f"{dealt} · {players_spoken((game.seats,))} · {steps_spoken(game)}. {ended}"
+
+
+def steps_spoken(game: Game) -> str:
+    """How many steps were played: `54 steps`."""
+    steps = len(game.history)
+    return f"{steps} step{'s' * (steps != 1)}"
+
+
+def scene_after(game: Game, step: int) -> Scene:
+    """What lies on the table after a step; the cards that it moved stand out."""
+    events = game.history[step - 1].events if step else ()
+    moved = {card for event in events if event.kind != HIDES for card in event.cards}
+    return lit(scene(game.slug, game.at(step).position(), FRONT), moved)
+
+
+# ---- the parts of the page ----
+
+
+def steps_of(game: Game) -> list[dict[str, Any]]:
+    """Return every move with what the rules say of it, what happened, and what a review says."""
+    review = kept_review(game)
+    found = []
+    for number, step in enumerate(game.history, 1):
+        found.append(vars(step) | {"number": number, "ruling": game.at(number - 1).ruling(step.move), "judged": ""})
+        if review is not None:
+            row = review.steps[number - 1]
+            judged = reviewed.told_of(row, row.seat == review.seat, game.slug, review.by)
+            found[-1] |= {"judged": judged, "is_mistake": row.clear}
+    return found
+
+
+def rules_met(game: Game) -> list[Rule]:
+    """Return the rules that decided something in this game, in the order of the rulebook."""
+    told = {event.rule for step in game.history for event in step.events} | {event.rule for event in game.dealing}
+    told |= {game.at(step).ruling(played.move).rule for step, played in enumerate(game.history)}
+    return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in told]
+
+
+def kept_review(game: Game) -> Review | None:
+    """Return the review of the whole game, if it keeps one."""
+    return game.review if game.review is not None and game.review.is_of(game.plays()) else None
+
+
+def review_of(game: Game) -> dict[str, Any]:
+    """Return the review in sum, its graph, and the mistakes, if the game keeps one."""
+    review = kept_review(game)
+    if review is None:
+        return {"review": None}
+    return {
+        "review": review, "sum": reviewed.sum_of(review.steps, game.seats, game.slug, review.by),
+        "graph": graph(review, reviewed.for_points(game.slug)),
+        "mistakes": Markup(reviewed.mistakes(review.steps, game.slug)),
+    }
+
+
+def graph(review: Review, points: bool) -> dict[str, str]:
+    """Return the graph of a review in light and dark, and where in it the mark of a step goes, in per cent."""
+    chart = review_chart.chart_of(review.steps, points)
+    light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
+    kind = "data:image/svg+xml;base64"
+    places = {
+        "left": review_chart.LEFT, "wide": review_chart.WIDE, "top": 1 - review_chart.BELOW - review_chart.HIGH,
+        "bottom": 1 - review_chart.BELOW,
+    }
+    percents = {name: f"{100 * place:g}" for name, place in places.items()}
+    return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}

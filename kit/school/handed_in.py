@@ -1,0 +1,172 @@
+"""What a class has handed in: everybody's files of answers in a folder, and whose they are."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path, PurePosixPath
+from typing import Any
+from unicodedata import normalize
+
+from kit.errors import BadOption, shown
+from kit.files import path_of
+from kit.lesson.answers import ENDING, MOST_BYTES, Answered, clean_name, few, read_answers
+
+MEANING = "so a later try may count as the first (an editor or a sync program can do this by accident)"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one person has answered in one lesson, and in which file, named from the folder on.
+
+    `is_named` is whether the file says the name itself. Of several files that were put together it is the first.
+    """
+
+    person: str
+    lesson: str
+    answers: tuple[Answered, ...]
+    file: PurePosixPath
+    is_named: bool
+
+    @cached_property
+    def answer_set(self) -> frozenset[Answered]:
+        """The answers without their order."""
+        return frozenset(self.answers)
+
+
+def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
+    """Return the sheets in the folder that is given, one for each person and lesson, and notes on its files.
+
+    Raises BadOption where there is no such folder, or no file of answers in it.
+    """
+    folder = path_of(given, "folder", "the folder with the files that were handed in")
+    try:
+        is_there = folder.is_dir()
+    except OSError:  # too long for a name
+        is_there = False
+    if not is_there:
+        raise BadOption(f"{shown(str(given))} is no folder; give the one with the files that were handed in")
+    sheets, notes = [], list[str]()
+    files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
+    found = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
+    hidden = {file for file in files if any(part.startswith(".") for part in file.parts)}
+    for file, path in found.items():
+        if file in hidden:
+            continue
+        handed = read_answers(path)
+        notes += [f"{file}: {fault}" for fault in handed.faults]
+        if handed.lesson:
+            person = handed.name or clean_name(file.parent.name) or clean_name(stem(file))
+            sheets.append(Sheet(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
+            notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
+    if not found:
+        raise BadOption(f"there is no file of answers in {shown(str(folder))}: their names end in {ENDING}")
+    others = sorted(files.keys() - found - hidden)
+    skipped = [f"{file}: skipped, for its name does not end in .jsonl" for file in others]
+    skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(found))]
+    notes += few(skipped, "files skipped for their names")
+    return told_apart(sheets, notes), notes
+
+
+def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
+    """Yield the ordinary files in a folder and its subfolders, following no link; `notes` hears of all else."""
+
+    def note(path: str | Path, why: str) -> None:
+        notes.append(f"{Path(path).relative_to(folder).as_posix()}: {why}, so it is left out")
+
+    def fail(error: OSError) -> None:
+        note(error.filename, f"it cannot be read ({error.strerror})")
+
+    for place, subfolders, files in os.walk(folder, onerror=fail):
+        for path in (Path(place, name) for name in subfolders + files):
+            try:
+                mode = path.lstat().st_mode
+            except OSError as error:
+                fail(error)
+                continue
+            if stat.S_ISREG(mode):
+                yield path
+            elif not stat.S_ISDIR(mode):
+                note(path, "it is a link" if stat.S_ISLNK(mode) else "it is no ordinary file")
+
+
+def read_roster(file: Path) -> list[str]:
+    """Return the names in a roster, a text file with a name on each line. Raises BadOption."""
+    try:
+        if file.is_file() and file.stat().st_size > MOST_BYTES:
+            raise BadOption(f"the roster {shown(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:
+        why = "it is no text in UTF-8" if isinstance(error, ValueError) else error.strerror
+        said = f"the roster {shown(str(file))} cannot be read: {why}; give a file with a name on each line"
+        raise BadOption(said) from error
+    names = {folded(name): name for name in map(clean_name, lines) if name}
+    if not names:
+        raise BadOption(f"there is no name in the roster {shown(str(file))}; write a name on each line")
+    return list(names.values())
+
+
+def is_called(person: str, name: str) -> bool:
+    """Whether somebody has this name; of people of one name each has a place added to it."""
+    return folded(person) == folded(name) or folded(person).startswith(f"{folded(name)} (")
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared: however its letters are written and composed."""
+    return normalize("NFC", name).casefold()
+
+
+def stem(file: PurePosixPath) -> str:
+    """The name of a file without its ending."""
+    return file.name.removesuffix(ENDING).removesuffix(".jsonl")
+
+
+def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
+    """One sheet for each person and lesson; files of one person are put together, and people of one name told apart.
+
+    One person's are files that share an answer, or that say the same name in the same folder. `notes` hears of both.
+    """
+    apart = []
+    for group in by(sheets, lambda sheet: sheet.person.casefold()).values():
+        person = group[0].person
+        clash = any(
+            one.lesson == other.lesson and one.file.parent != other.file.parent and not share(one, other)
+            for one, other in combinations(group, 2)
+        )
+        if clash:
+            places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
+            notes.append(f"{person}: files of this name lie in {places}; they count as of different people")
+        for sheet in group:
+            place = f" ({clean_name(str(sheet.file.parent))})" if clash else ""
+            apart.append(replace(sheet, person=f"{person}{place}"))
+    whole = []
+    for group in by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
+        first, *others = group
+        if others and not (all(each.is_named for each in group) or all(share(first, each) for each in others)):
+            whole += [replace(sheet, person=f"{sheet.person} ({clean_name(stem(sheet.file))})") for sheet in group]
+            continue
+        if others:
+            names = ", ".join(str(sheet.file) for sheet in group)
+            notes.append(f"{first.person}: {names} are of one person and lesson, and count as one")
+        answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
+        together = tuple(sorted(answers, key=lambda answer: answer.time))
+        whole.append(replace(first, answers=together) if others else first)
+    return whole
+
+
+def share(one: Sheet, other: Sheet) -> bool:
+    """Whether two files have an answer in common, as a file and its later copy do."""
+    return not one.answer_set.isdisjoint(other.answer_set)
+
+
+def by(sheets: Iterable[Sheet], name: Callable[[Sheet], Any]) -> dict[Any, list[Sheet]]:
+    """Sheets in groups, in their order."""
+    found: dict[Any, list[Sheet]] = defaultdict(list)
+    for sheet in sheets:
+        found[name(sheet)].append(sheet)
+    return found

@@ -1,0 +1,218 @@
+"""The key of a lesson: what it asks, and what is right.
+
+No answer is stored with a lesson. Its own notebook is run, as it came with the kit, and its `lesson` is asked what it
+has asked; which moves are allowed, and what happens, the rules then say themselves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from kit.console import printable
+from kit.course import PACKAGE, course_folder
+from kit.errors import BadOption, KitError, shown
+from kit.files import write_whole
+from kit.lab.progress import progress
+from kit.lab.slowly import wait_at_table
+from kit.lesson.exercises import plain_number
+from kit.picture.page_style import Cell, in_page, table
+from kit.picture.ruling_html import pretty, sentence
+from kit.play.plain import plain
+from kit.play.question import Question, read_question
+
+RUN = "a cell was run\n"  # what a lesson's process prints after each cell
+MONTH = 30 * 24 * 60 * 60  # seconds
+LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
+EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
+
+
+@dataclass(frozen=True)
+class Key:
+    """The questions of a lesson in their order, with what is right; shown as a table, numbered as in a class report."""
+
+    lesson: str
+    title: str
+    questions: tuple[Question, ...]
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.questions)
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def find(self, name: str) -> Question | None:
+        """The question of this id."""
+        return next((question for question in self.questions if question.id == name), None)
+
+    def __str__(self) -> str:
+        lines = [self.title]
+        for number, question in enumerate(self.questions, 1):
+            lines += ["", f"{number}. {question.title}", *(_line(*each) for each in told(question))]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        head: list[str | Cell] = [Cell("Question", LEFT), "", Cell("Right", LEFT), Cell("Rule", LEFT)]
+        rows = [row for number, question in enumerate(self.questions, 1) for row in _rows(number, question)]
+        return in_page(table(head, rows, "kit-sheet kit-rulings"))
+
+
+def told(question: Question) -> list[tuple[str, str, str]]:
+    """What is right of a question, in lines of three: what it is said of, the answer, and the rule behind it.
+
+    Of `which` a line for each move; of `what` the right guess, and a line for each thing that happens.
+    """
+    if question.kind == "which":
+        return [
+            (move, f"{'allowed' if ruling.legal else 'refused'}: {ruling.why}", ruling.rule)
+            for move, ruling in question.rulings().items()
+        ]
+    if question.kind == "what":
+        scenario = question.scenario()
+        happens = [("", moment.text, moment.rule) for moment in scenario.answer().moments]
+        return [("right", scenario.right().text, ""), *happens]
+    if question.truth is not None:
+        return [("", f"{plain_number(question.truth)}, give or take {question.within:g}", "")]
+    if question.kind == "deals":
+        return [("", f"{question.number} deals of {question.under['game']}, everybody's own", "")]
+    return [("", "a guess, which is neither right nor wrong", "")]
+
+
+def _line(what: str, answer: str, rule: str) -> str:
+    said = f"{pretty(what)}: {answer}" if what else answer
+    return f"  {said} [{rule}]".removesuffix(" []").replace("`", "")
+
+
+def _rows(number: int, question: Question) -> list[list[Cell]]:
+    lines = told(question)
+    rows = [
+        [Cell(html, LEFT) for html in (escape(pretty(what)), sentence(answer), escape(rule))]
+        for what, answer, rule in lines
+    ]
+    rows[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
+    return rows
+
+
+def key_of(lesson: str) -> Key:
+    """The key of a lesson, called as its notebook lies in the course: `rules/04_fashion`, `chance/06_very_rare`.
+
+    The lesson's notebook is run for it, which takes a few seconds, of lessons on chance sometimes longer; stderr says
+    so. What came out is kept in the user's cache for as long as the lesson and the kit stay as they are. Raises
+    BadOption where there is no such lesson, KitError where it cannot be run.
+    """
+    path = notebook_of(lesson)
+    book = json.loads(path.read_text(encoding="utf-8"))
+    title = next(line for line in _sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
+    kept = _cache_file(lesson, book)
+    found = _kept(kept)
+    if not found:
+        wait = f"its notebook is run once{wait_at_table()}"
+        print(f"kit: working out what is right in {lesson}: {wait}", file=sys.stderr, flush=True)
+        found = [replace(each, paragraph=paragraph_of(book, each)) for each in _asked(path)]
+        with suppress(OSError):  # where nothing can be kept, it is worked out again
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(kept, json.dumps({"questions": [question.as_dict() for question in found]}).encode())
+            _clear_unused(kept)
+    return Key(lesson, title, tuple(found))
+
+
+def notebook_of(lesson: Any) -> Path:
+    """The notebook of a lesson in the course. Raises BadOption."""
+    if lesson in lessons():
+        return course_folder() / "tutorials" / f"{lesson}.ipynb"
+    raise BadOption(f"there is no lesson {shown(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
+
+
+def lessons() -> list[str]:
+    """The names of all lessons of the course that ask something, in their order."""
+    folder = course_folder() / "tutorials"
+    return [f"{sort}/{path.stem}" for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb"))]
+
+
+def paragraph_of(book: dict[str, Any], question: Question) -> str:
+    """What a lesson's text says of an exercise, in Markdown: the paragraph `**3.** …` before its cell; else nothing."""
+    number, before = question.number, ""
+    for cell in book["cells"] if number else ():
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            before += f"\n\n{source}"
+        elif number in map(int, EXERCISE.findall(source)):
+            found = re.findall(rf"(?sm)^\*\*{number}\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", before)
+            return found[-1].strip() if found else ""
+    return ""
+
+
+def _asked(path: Path) -> list[Question]:
+    """Run a lesson's notebook, in an empty folder of its own, and return its questions. Raises KitError."""
+    cells = len(_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
+    with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder, subprocess.Popen(
+        [sys.executable, "-m", "kit.school.lesson_run", str(path)], env=os.environ | _surroundings(path, folder),
+        cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", errors="replace",
+    ) as run, progress(cells, " cells", path.stem) as tell:
+        assert run.stdout is not None
+        key = ""
+        try:
+            for line in run.stdout:
+                tell(line == RUN)
+                key = line
+        except BaseException:
+            run.kill()
+            raise
+        if run.wait():
+            errors.seek(0)
+            said = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
+            why = printable("".join(said) or f"it ended with {run.returncode}")
+            raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {why}")
+    return [read_question(each) for each in json.loads(key)]
+
+
+def _surroundings(path: Path, folder: str) -> dict[str, str]:
+    """Return what a lesson's process is told: where this kit and the modules beside it are, and to open no window."""
+    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])
+    return {"PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder}
+
+
+def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
+
+
+def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
+    """Where a lesson's questions are kept: by what its cells say, what the kit says, and the modules beside it."""
+    known_by = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
+    beside = sorted(notebook_of(lesson).parent.rglob("*.py"))
+    for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + beside:
+        known_by.update(file.read_bytes())
+    above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
+    return Path(above) / "keys" / f"{lesson.replace('/', '-')}-{known_by.hexdigest()[:16]}.json"
+
+
+def _clear_unused(kept: Path) -> None:
+    """Remove what was kept of a lesson a month ago and more, of kits and lessons that have changed since."""
+    for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):
+        if other != kept and other.stat().st_mtime < time.time() - MONTH:
+            other.unlink()
+
+
+def _kept(file: Path) -> list[Question]:
+    """The questions kept in a file; none where there is none, or it is damaged."""
+    try:
+        return [read_question(each) for each in plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
+        return []

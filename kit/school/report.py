@@ -1,0 +1,218 @@
+"""How a class has answered: for each question how many were right at the first try, and the commonest mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any
+
+from kit.lab.stats import Interval, share_in_games, share_interval
+from kit.picture.ruling_html import pretty
+from kit.play.question import Question
+from kit.school.judge import Mistake
+from kit.school.key import Key
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
+MOST_MISTAKES = 4  # of a question that are shown
+ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
+QUESTIONS = (
+    "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
+    "reason", "rule",
+)
+EXPERIMENTS = ("person", "lesson", "question", "deal", "task", "won", "total", "moves", "time")
+
+
+@dataclass(frozen=True)
+class Played:
+    """The deals of a class experiment in the order of time: who played each deal, and whether it was won."""
+
+    won: tuple[bool, ...]
+    players: tuple[str, ...]
+
+    @property
+    def people(self) -> int:
+        """The number of people who played."""
+        return len(set(self.players))
+
+    @property
+    def share(self) -> Interval:
+        """Return the share of the deals won, with its interval.
+
+        Some people win more often than others, so the deals of a class are not independent, but its people are. Where
+        all people won the same share, the interval counts each person once. Of one person the deals are independent.
+        """
+        trials = Counter(self.players)
+        hits = Counter(player for player, won in zip(self.players, self.won, strict=True) if won)
+        shares = {hits[player] / count for player, count in trials.items()}
+        if len(trials) < 2:
+            return share_interval(sum(self.won), len(self.won))
+        if len(shares) == 1:
+            return share_interval(shares.pop() * len(trials), len(trials))
+        return share_in_games([hits[player] for player in trials], list(trials.values()))
+
+    def growing(self) -> dict[str, Interval]:
+        """Return the share won among the first 10, 20, 40, … deals, and among all, with its interval each time."""
+        counts = [10 * 2**step for step in range(20) if 10 * 2**step < len(self.won)]
+        return {
+            str(count): Played(self.won[:count], self.players[:count]).share for count in (*counts, len(self.won))
+        }
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How a class answered one question; `mistakes` are those of the first tries, the commonest first, with counts.
+
+    `shares` are what everybody guessed last, where a share was to be guessed, and `played` a class experiment.
+    """
+
+    number: int
+    question: Question
+    answered: int = 0
+    right: int = 0
+    mistakes: tuple[tuple[Mistake, int], ...] = ()
+    shares: tuple[float, ...] = ()
+    played: Played | None = None
+
+    @property
+    def share(self) -> Interval:
+        """The share right at the first try, with its interval."""
+        return share_interval(self.right, self.answered)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it has answers, and these are right or wrong."""
+        return self.question.kind not in ("guess", "deals") and self.answered > 0
+
+    def in_words(self) -> str:
+        """How it was answered, on a line."""
+        if self.shares:
+            return guessed(self.shares)
+        if self.played and self.played.won:
+            won, people = self.played.won, self.played.people
+            return f"{people} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
+        if not self.is_judged:
+            return "nobody has answered it"
+        return f"{self.right} of {self.answered} right at the first try: {with_interval(self.share)}"
+
+    def as_row(self) -> dict[str, Any]:
+        """It as a row of a table."""
+        question = self.question
+        row = {"number": self.number, "question": question.id, "kind": question.kind, "text": question.title,
+               "answered": self.answered}
+        if self.is_judged:
+            row |= {"right": self.right, "share": self.share.estimate, "low": self.share.low, "high": self.share.high}
+        for mistake, count in self.mistakes[:1]:
+            told = asdict(mistake)
+            row |= {"mistake": told["text"], "mistaken": count, "reason": told["reason"], "rule": told["rule"]}
+        return row
+
+
+@dataclass(frozen=True)
+class LessonReport:
+    """How a class did in one lesson; `absent` are those who have not begun it."""
+
+    key: Key
+    begun: tuple[str, ...]
+    absent: tuple[str, ...]
+    asked: tuple[Asked, ...]
+
+    def who_has_begun(self) -> str:
+        """How many have begun the lesson, and who has not, in words."""
+        rest = f"not yet: {', '.join(self.absent)}" if self.absent else "that is everybody"
+        return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
+
+    def lines(self) -> list[str]:
+        """How the lesson went, in lines of text."""
+        lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.who_has_begun()}"]
+        for asked in self.asked:
+            lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.in_words()}"]
+            for place, (mistake, count) in enumerate(asked.mistakes[:MOST_MISTAKES]):
+                rule = f" [{mistake.rule}]" if mistake.rule else ""
+                head = f"       {'then' if place else 'commonest mistake'} ({count}): {mistake.text}"
+                lines += [head, f"       {mistake.reason}{rule}"]
+        return [*lines, ""]
+
+
+@dataclass
+class ClassReport:
+    """How a class answered, lesson by lesson; `notes` tell what there is to know of the files.
+
+    `people` are those who handed in a file and those on the roster; `missing` are on the roster and handed in nothing.
+    """
+
+    people: list[str]
+    lessons: list[LessonReport] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list, repr=False)  # of answers
+    results: list[dict[str, Any]] = field(default_factory=list, repr=False)  # of deals in class experiments
+    notes: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+    def who_is_missing(self) -> str:
+        """Return a sentence that names those who handed in nothing, or an empty text."""
+        return f"{len(self.missing)} handed in nothing: {', '.join(self.missing)}." if self.missing else ""
+
+    @property
+    def answers(self) -> pd.DataFrame:
+        """A row for each answer: who, in which lesson, to which question, at which try, what, and whether right."""
+        return frame(self.rows, ANSWERS)
+
+    @property
+    def questions(self) -> pd.DataFrame:
+        """A row for each question: how many answered it, the share right at the first try, the commonest mistake."""
+        rows = [{"lesson": each.key.lesson} | asked.as_row() for each in self.lessons for asked in each.asked]
+        return frame(rows, QUESTIONS)
+
+    @property
+    def experiments(self) -> pd.DataFrame:
+        """A row for each deal of a class experiment, played again from its moves: whose, which, and what came of it."""
+        return frame(self.results, EXPERIMENTS)
+
+    def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
+        """The report as JSON has it; `notes` name files, and so people."""
+        tables = {"questions": self.questions, "answers": self.answers, "experiments": self.experiments}
+        return {
+            "lessons": [
+                {"lesson": each.key.lesson, "begun": list(each.begun), "not_begun": list(each.absent)}
+                for each in self.lessons
+            ],
+            "missing": self.missing,
+            **{name: json.loads(table.to_json(orient="records")) for name, table in tables.items()},
+            **({"notes": self.notes} if with_notes else {}),
+        }
+
+    def __str__(self) -> str:
+        lines = [self.who_is_missing(), ""] if self.missing else []
+        lines += [line for lesson in self.lessons for line in lesson.lines()]
+        return MOVE.sub(lambda found: pretty(found[1]), "\n".join(lines))
+
+
+def guessed(shares: tuple[float, ...]) -> str:
+    """What a class guessed, in words."""
+    if len(shares) < 4:
+        return "guessed: " + ", ".join(map(percent, sorted(shares)))
+    low, middle, high = quantiles(shares, n=4, method="inclusive")
+    inner = f"the middle half {percent(low)} to {percent(high)}"
+    return f"{len(shares)} have guessed: half of them {percent(middle)} or less, {inner}"
+
+
+def percent(share: float) -> str:
+    """A share in whole per cent."""
+    return f"{100 * share:.0f} %"
+
+
+def with_interval(share: Interval) -> str:
+    """A share with its interval, in words."""
+    return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
+
+
+def frame(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> pd.DataFrame:
+    """Rows as a table with these columns, also where there are none."""
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=list(columns))

@@ -1,0 +1,107 @@
+"""A worksheet on numbered deals: positions and tasks, room to answer, the rules, and the answers on their own pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from kit.errors import BadOption, shown
+from kit.picture.document import document, render, resource
+from kit.picture.glyphs import JOKER_SUITS, path_of, suit_word
+from kit.picture.scene import Scene
+from kit.picture.theme import PAGE, PAPER, css_variables
+from kit.play.game import Game, deal
+from kit.rules.cards import say
+from kit.rules.engine import rules
+from kit.rules.rulebook import info, rulebook
+from kit.school.pictures import named, picture, shared_cards
+from kit.school.tasks import open_scene, points, task_of
+
+MOST_DEALS = 40
+DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
+COLOURED = "rygbp"  # suits that have no name but their colour
+
+
+def deals_in(text: str) -> list[int]:
+    """The numbers of deals in `1-6` or `1,4,7-9`, each once. Raises BadOption."""
+    found: dict[int, None] = {}
+    for part in text.split(","):
+        run = DEALS.fullmatch(part)
+        first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
+        if last < first:
+            raise BadOption(f"deals: {shown(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
+        if len(found) + last - first >= MOST_DEALS:
+            raise BadOption(f"deals: {shown(text)} are more than {MOST_DEALS}; make several sheets")
+        found |= dict.fromkeys(range(first, last + 1))
+    return list(found)
+
+
+def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
+    """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
+    tasks = [task_of(deal(slug, seed=number, **options)) for number in numbers]
+    scenes = [open_scene(task.game) for task in tasks]
+    slug = tasks[0].game.slug
+    asked = [
+        {"task": task, "scene": shown, "moment": f"deal {task.name} after {task.step} moves",
+         "names": [*(move for move, _ in task.judged), task.happens.move],
+         "before": points(task.game), "after": points(task.happens.after),
+         "is_scored": any(points(task.game) + points(task.happens.after))}
+        for task, shown in zip(tasks, scenes, strict=True)
+    ]
+    return in_sheet(
+        "deal_sheet", info(slug).title, "deals", scenes, asked=asked, told=told, rules=rulebook(slug),
+        takes_turns=rules(slug).TAKES_TURNS,
+    )
+
+
+def in_sheet(template: str, title: str, look: str, scenes: list[Scene], **values: Any) -> str:
+    """Return a worksheet by one of the templates that extend `worksheet.html`.
+
+    `look` is `deals`, of which two fit on a page, or `lesson`.
+    """
+    style = f":root {{ {css_variables(PAPER)} }}\n{resource('school/common.css')}{resource('school/worksheet.css')}"
+    body = render(
+        f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes, PAGE)), draw=draw,
+        **values,
+    )
+    return document(f"Worksheet: {title}", body, style)
+
+
+def draw(shown: Scene, moment: str, moves: Sequence[str]) -> Markup:
+    """Draw a position, and explain below what its moves call places and jokers."""
+    return Markup(picture(shown, PAGE, named(shown.slug, moment)) + legend(shown, moves))
+
+
+def legend(shown: Scene, moves: Sequence[str]) -> str:
+    """What the moves call places and jokers, where one sees them otherwise; and what signs mean which colour."""
+    said = {word for move in moves for word in move.split()}
+    cards = rules(shown.slug).PACK.codes
+    places = [
+        f"<b>{escape(place.name)}</b> is {escape(place.label)}" for place in shown.places
+        if place.name in said.difference(cards) and place.name.lower() != place.label.lower()
+    ]
+    jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(said) if word in JOKER_SUITS]
+    suits = {code[1] for place in shown.places for code in place.cards if code not in JOKER_SUITS}
+    signs = [f"{_sign(suit)} is {suit_word(suit)}" for suit in COLOURED if suit in suits]
+    explained = ", ".join([*places, *jokers, *signs])
+    return f'<p class="legend">{explained}.</p>' if explained else ""
+
+
+def _sign(suit: str) -> str:
+    return f'<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{path_of(suit)}"/></svg>'
+
+
+def told(game: Game) -> str:
+    """Return a score in words: the total, and the parts of which it consists where there are several."""
+    score = game.score()
+    parts = {name: value if isinstance(value, list) else [value] for name, value in score["parts"].items()}
+    lines = []
+    for seat, total in enumerate(points(game), 1):
+        of_seat = [f"{name} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
+        why = f" ({', '.join(of_seat)})" if len(of_seat) > 1 else ""
+        lines.append(f"{f'seat {seat} has ' if len(points(game)) > 1 else ''}{total}{why}")
+    return "; ".join(lines).replace("-", "−")

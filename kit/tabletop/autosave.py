@@ -1,0 +1,228 @@
+"""Games in progress, kept in a database after every move, so that a killed kernel loses none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from weakref import finalize
+
+from platformdirs import user_state_path
+
+from kit.errors import KitError
+from kit.play.game import FORMAT
+from kit.play.referee import load, parsed
+from kit.rules.rulebook import info
+
+BUSY = 10  # seconds to wait while another kernel writes
+
+# A row is a game: `deal` is what it began with, `aside` is true once nobody is offered it any more, `steps` and `rest`
+# are its transcript, `file` the file of an earlier version of the kit from which it was copied.
+TABLE = """
+create table if not exists games (
+    id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text,
+    file text unique
+)
+"""
+# A game whose steps are the first steps of this one's went the same way.
+OTHERS = """
+select count(*) from games where instr(?, deal) and not aside and id != ?
+and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
+"""
+
+
+class Autosave:
+    """Keeps one table's game, in a row of the database that no other table ever writes.
+
+    Another table may only put a row aside; the game then moves to a new row. So nothing is lost, whoever else plays the
+    same deal, and whenever a kernel is killed.
+
+    `others` is how many other games of this deal are kept. `offer` describes the longest one if it has more moves than
+    this one: it can be resumed. `left_alone` names each file that cannot be read, and why; such a file stays as it is.
+    `unkept` is why the game could not be saved the last time; empty when it was.
+    """
+
+    def __init__(self, game) -> None:
+        self.game = game
+        self.others = 0
+        self.offer = self.unkept = ""
+        self.left_alone: list[str] = []
+        self._deals = _deals(game)
+        self._row = ""  # where the game is, once it is saved
+        self._source = ""  # where the game was when it was opened; put aside once more has been played
+        self._offered = ""
+        self._held: sqlite3.Connection | None = None  # kept open, or every save would end with a slow checkpoint
+        for number in count(1):
+            self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
+            try:
+                self._look()
+                break
+            except sqlite3.OperationalError as error:  # it is locked, or cannot be opened
+                self.left_alone.append(f"{self._path}: {error}")
+                break
+            except sqlite3.DatabaseError as error:  # it is damaged
+                self.left_alone.append(f"{self._path}: {error}")
+
+    def save(self) -> None:
+        """Keep the game as it stands; `unkept` says why this could not be done.
+
+        A game that was offered and not resumed is then put aside, not lost.
+        """
+        rest = self.game.transcript()
+        steps = rest.pop("steps")
+        written = len(steps), _as_text(steps), _as_text(rest), time.time()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with _opened(self._path) as games:
+                update = "update games set moves = ?, steps = ?, rest = ?, saved = ? where id = ? and not aside"
+                row = self._row
+                if not games.execute(update, (*written, row)).rowcount:
+                    row = token_hex(8)
+                    insert = "insert into games (moves, steps, rest, saved, id, deal) values (?, ?, ?, ?, ?, ?)"
+                    games.execute(insert, (*written, row, self._deals[0]))
+                games.execute("update games set aside = 1 where id in (?, ?)", (self._source, self._offered))
+                (self.others,) = games.execute(OTHERS, (" ".join(self._deals), row, written[1])).fetchone()
+        except (OSError, sqlite3.Error) as error:
+            self.unkept = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
+            return
+        self._row, self._source, self._offered, self.offer, self.unkept = row, "", "", "", ""
+        if self._held is None:
+            with suppress(sqlite3.Error):
+                self._held = sqlite3.connect(self._path, check_same_thread=False)
+                finalize(self, self._held.close)
+                self._held.execute("select 1 from games limit 1").fetchone()
+
+    def offered(self) -> dict[str, Any]:
+        """Return the transcript of the game that is offered. Raises KitError."""
+        try:
+            with _opened(self._path) as games:
+                found = games.execute("select steps, rest from games where id = ?", (self._offered,)).fetchone()
+        except sqlite3.Error as error:
+            raise KitError(f"The kept game cannot be read: {error} ({self._path}). Start over instead.") from error
+        if found is None:
+            raise KitError(f"The kept game is no longer in {self._path}. Start over instead.")
+        steps, rest = map(json.loads, found)
+        return rest | {"steps": steps}
+
+    def leave_offer(self) -> None:
+        """Put the game that is offered aside, so that it is not offered again."""
+        with suppress(sqlite3.Error), _opened(self._path) as games:
+            games.execute("update games set aside = 1 where id = ?", (self._offered,))
+        self._offered, self.offer = "", ""
+
+    def _look(self) -> None:
+        """Find the kept games of this deal, those in the files of earlier versions too. Raises sqlite3.Error."""
+        files = _files(self._deals)
+        if not files and not self._path.exists():
+            return
+        steps = self.game.transcript()["steps"]
+        with _opened(self._path) as games:
+            for path in files:
+                if why := _copy(path, self.game.slug, self._deals[0], games):
+                    self.left_alone.append(f"{path}: {why}")
+            kept = games.execute(
+                "select id, moves, saved, steps from games where instr(?, deal) and not aside and moves >= ? "
+                "order by moves desc, saved desc",
+                (" ".join(self._deals), max(1, len(steps))),
+            ).fetchall()
+        self._source = next((row for row, *_, text in kept if text == _as_text(steps)), "")
+        if kept and kept[0][1] > len(steps):
+            self._offered, moves, saved, _ = kept[0]
+            when = f"{datetime.fromtimestamp(saved):%d %B at %H:%M}"
+            self.offer = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when}."
+
+
+def write_new(path: Path, data: dict) -> Path:
+    """Write JSON to a file that was not there before, numbered if need be; return which. Raises OSError."""
+    for number in count(1):
+        new = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        with suppress(FileExistsError):
+            new.touch(exist_ok=False)
+            break
+    try:
+        new.write_text(_as_text(data), encoding="utf-8")
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    return new
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The database, in which all that is done inside is done whole or not at all. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path, timeout=BUSY)) as games, games:
+        with suppress(sqlite3.OperationalError):  # where there can be a write-ahead log, nobody waits for a reader
+            games.execute("pragma journal_mode = wal")
+        games.execute("pragma synchronous = normal")
+        games.execute(TABLE)
+        yield games
+
+
+def _folder() -> Path:
+    return user_state_path("stack-games-kit") / "games"
+
+
+def _deals(game) -> list[str]:
+    """Names of what a game began with: the same game, options, seed and start.
+
+    First its own name, then those by which versions of the kit without its last options kept it, as far as these
+    options have their defaults.
+    """
+    options, start = dict(game.options), game.at(0).position()
+    names = [_name(game, options, start)]
+    for name, values in reversed(info(game.slug).options.items()):
+        if name == "players" or options.pop(name) != values[0]:
+            break
+        names.append(_name(game, options, start))
+    return names
+
+
+def _name(game, options: dict[str, Any], start: dict[str, Any]) -> str:
+    deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
+    return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"
+
+
+# ---- files in which earlier versions of the kit kept games ----
+
+
+def _files(deals: list[str]) -> list[Path]:
+    with suppress(OSError):
+        found = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
+        return sorted(path for path in found if ".earlier" not in path.name)
+    return []
+
+
+def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
+    """Copy the game of a file into the database, unless it is there; return why it cannot be read, else nothing."""
+    try:
+        stamp = path.stat()
+        name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
+        if games.execute("select 1 from games where file = ?", (name,)).fetchone():
+            return ""
+        saved = parsed(path)
+        if saved.get("game") != slug:
+            return f"it is no game of {slug}"
+        if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:
+            load(saved)
+        steps = saved.pop("steps")
+        written = (token_hex(8), deal, stamp.st_mtime, len(steps), _as_text(steps), _as_text(saved), name)
+    except KitError as error:
+        return str(error)
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return "it is damaged"
+    columns = "id, deal, saved, moves, steps, rest, file"
+    games.execute(f"insert or ignore into games ({columns}) values (?, ?, ?, ?, ?, ?, ?)", written)
+    return ""
+
+
+def _as_text(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))

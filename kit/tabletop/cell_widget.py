@@ -1,0 +1,122 @@
+"""What a cell of a notebook shows: a widget that goes with all its parts, and when its cell is run again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import ipywidgets
+from IPython import get_ipython
+
+from kit.picture import sketch, still_output
+from kit.picture.still import Part
+
+SHARED = "_canvas_manager"  # what every canvas of the kernel has in common: it stays
+_SHOWN: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
+
+
+class CellWidget(ipywidgets.VBox):
+    """A widget with parts. The kernel keeps every widget until it is closed: `close` closes all parts too.
+
+    When the cell that showed it is run again its output is gone, and so it is closed, unless another cell shows it.
+    In a notebook a still of it is shown first, which says what it is run for: its `purpose`.
+    """
+
+    purpose = "bring it to life"
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.add_class(still_output.LIVE)
+
+    def close(self) -> None:
+        """Take the widget and all its parts off the page and out of the kernel's memory."""
+        if self.comm is None:
+            return
+        inside = list(parts(self))
+        super().close()
+        self.stop()
+        for part in inside:
+            close_with_parts(part)
+        for shown in _SHOWN.values():
+            shown.pop(self, None)
+
+    def stop(self) -> None:
+        """End what the widget has begun and what still runs; called when it is closed."""
+
+    def sketch(self) -> Iterator[Part]:
+        """What the widget shows now, as the parts of its still."""
+        return sketch.parts_of(self)
+
+    def __repr__(self) -> str:
+        return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")
+
+    def _repr_mimebundle_(self, **how: Any) -> Any:
+        _note_shown(self)
+        still_output.publish_still(self.sketch(), self.purpose, repr(self))
+        return super()._repr_mimebundle_(**how)
+
+
+def parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+    """The widgets that belong to a widget: its children, layout and style."""
+    for name in widget.keys:
+        value = getattr(widget, name)
+        for part in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(part, ipywidgets.Widget) and name != SHARED:
+                yield part
+
+
+def close_with_parts(widget: ipywidgets.Widget) -> None:
+    """Close a widget, and the parts that it has."""
+    inside = [] if isinstance(widget, CellWidget) else list(parts(widget))
+    widget.close()
+    for part in inside:
+        close_with_parts(part)
+
+
+def replace_children(
+    box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], kept: Sequence[ipywidgets.Widget] = ()
+) -> None:
+    """Show these children in a box, and close those that it had before, but for those that are `kept` for later."""
+    before = box.children
+    box.children = tuple(children)
+    for child in before:
+        if child not in children and child not in kept:
+            close_with_parts(child)
+
+
+# ---- cells that are run again ----
+
+
+def _note_shown(widget: CellWidget) -> None:
+    """Remember in which cell a widget is shown, as far as the page tells which cell it runs."""
+    cell, run = _running()
+    if cell:
+        if not _SHOWN:
+            get_ipython().events.register("post_run_cell", _close_what_was_replaced)
+        _SHOWN.setdefault(cell, {})[widget] = run
+
+
+def _running() -> tuple[str, str]:
+    """The cell that is run now, and which run of it this is; both empty outside a notebook's kernel."""
+    asked: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
+    return asked.get("metadata", {}).get("cellId", ""), asked.get("header", {}).get("msg_id", "")
+
+
+def _close_what_was_replaced(_: Any) -> None:
+    """A cell has run: its output of the run before is gone."""
+    cell, run = _running()
+    for widget in [each for each, shown_by in _SHOWN.get(cell, {}).items() if shown_by != run]:
+        del _SHOWN[cell][widget]
+        if not any(widget in shown for shown in _SHOWN.values()):
+            widget.close()
+            _forget_as_output(widget)
+
+
+def _forget_as_output(widget: CellWidget) -> None:
+    """Take a widget out of the values of cells that IPython keeps for ever, as `Out[7]` and `_7`."""
+    shell = get_ipython()
+    outputs = shell.user_ns.get("_oh", {})
+    for number in [number for number, value in outputs.items() if value is widget]:
+        del outputs[number]
+        for names in (shell.user_ns, shell.user_ns_hidden):
+            names.pop(f"_{number}", None)

@@ -1,0 +1,178 @@
+"""The widgets round the canvas, and how they lie on the page; they are bound to the model by the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from kit.tabletop import hints
+from kit.tabletop.cell_widget import replace_children
+
+TABS = ["Moves", "Score", "Review", "Table", "Keep"]
+
+
+def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
+    return w.Button(description=text, tooltip=tip, layout=w.Layout(width=width), **more)
+
+
+class Controls:
+    """All controls of a table as attributes, and `box`, which holds them round the canvas."""
+
+    def __init__(
+        self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
+    ) -> None:
+        wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
+        self.deal = w.Text(description="Deal", placeholder="a number, or a name", continuous_update=False, layout=wide)
+        self.deal.style.description_width = "36px"
+        self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
+        self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
+        self.undo = _button("Undo", "Take back the last move (U)")
+        self.redo = _button("Redo", "Play the move taken back again (R)")
+        self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
+        self.larger = _in_page("Larger", "opens='kit-large'", "Show the cards larger, and move the table about")
+        self.more = _in_page("More", "opens='kit-open'", "The moves, the score, the setting of the table, and files")
+        self.review = _in_page("Review", "review", "Judge the game step by step: what was luck, what was choice")
+        self.status = w.HTML().add_class("kit-status")
+        self.panel = w.HTML()
+        self._history()
+        self._race()
+        self._offer()
+        self.tabs = w.Tab(
+            children=[self._moves(), self._score(), self._review(), self._setting(hint, open_cards), self._files()],
+            titles=TABS,
+        )
+        top = _row(
+            self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
+        )
+        self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
+        if replays:
+            self.unused = (*top.children[:-3], *self.tabs.children[3:])
+            top.children = (_space(), self.review, self.larger, self.more)
+            self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
+            self.resume.layout.display = self.typed.layout.display = "none"
+        board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
+        rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
+        main = w.VBox(rows).add_class("kit-main")
+        self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
+        self.box = [w.Box([main, self.drawer]).add_class("kit-whole")]
+        if bare:
+            for part in (self.deal, self.go, self.new, self.review, self.more, self.history, self.drawer):
+                part.layout.display = "none"
+
+    def _race(self):
+        self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
+        self.race_mean = w.Dropdown(description="The computer takes on average", options=[""])
+        self.race_mean.style.description_width = "auto"
+        clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
+        self.race = _row(self.race_start, clock, self.race_mean)
+        self.race.layout.display = "none"
+
+    def _offer(self):
+        self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
+        self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
+        self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
+        self.offer = _row(self.offer_text, self.offer_take, self.offer_leave).add_class("kit-bar")
+        self.offer.layout.display = "none"
+
+    def _history(self):
+        self.back = _button("◀", "One step back (left arrow)", "38px")
+        self.play = _button("Play", "Play the history from here, or pause", "70px")
+        self.forward = _button("▶", "One step forward (right arrow)", "38px")
+        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 60px", margin="0 12px"))
+        self.slider.add_class("kit-slider")
+        self.at = w.Label("step 0 of 0")
+        self.history = _row(self.back, self.play, self.forward, self.slider, self.at)
+
+    def _moves(self):
+        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto")).add_class("kit-moves")
+        self.typed = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
+        self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
+        self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
+        self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
+        self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
+        self.verdict = w.HTML()
+        self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
+        return w.VBox([self.moves, self.typed, _row(self.resume, self.now), self.win_search])
+
+    def _score(self):
+        self.score = w.HTML()
+        self.chart = w.HTML()
+        self.chart.add_class("kit-chart")
+        return w.VBox([self.score, self.chart])
+
+    def _review(self):
+        self.review_seat = w.Dropdown(description="Seat")
+        self.review_seat.style.description_width = "auto"
+        self.review_again = _button("Review", "Judge the game as far as it went, for this seat")
+        self.review_sum, self.review_step, self.review_exact = w.HTML(), w.HTML(), w.HTML()
+        self.graph = w.HTML().add_class("kit-chart")
+        self.graph_slider = w.IntSlider(min=0, max=1, readout=False, layout=w.Layout(margin="0", width="auto"))
+        self.graph_box = w.Box([self.graph, self.graph_slider]).add_class("kit-graph")
+        self.mistakes = w.HTML().add_class("kit-mistakes")
+        ask = _row(self.review_seat, self.review_again)
+        parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
+        return w.VBox([part.add_class("kit-reviewed") for part in parts])
+
+    def _setting(self, hint, open_cards):
+        self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")
+        self.hint.style.description_width = "110px"
+        self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
+        self.seats = w.VBox()
+        self.options = w.VBox()
+        self.deal_again = _button("Deal with these", "Deal the same number with these options")
+        head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
+        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, _row(self.deal_again)])
+
+    def _files(self):
+        self.copy = _button("Copy position", "Put the position on the clipboard, as text")
+        self.copy_game = _button("Copy game", "Put the whole game on the clipboard, as text")
+        self.save = _button("Save", "Write the whole game to a file beside the notebook")
+        self.text = w.Textarea(
+            placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="auto", height="150px")
+        )
+        self.open = _button("Open this text", "Play on from the position or game in the box")
+        self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
+        return w.VBox([_row(self.copy, self.copy_game, self.save), self.text, _row(self.open, self.upload)])
+
+    def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
+        """A choice of person or computer for each seat: `seat_choices` by seat."""
+        self.seat_choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
+        replace_children(self.seats, tuple(self.seat_choices.values()))
+
+    def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
+        """A choice of value for each option of the game: `option_choices` by name."""
+        self.option_choices = {
+            name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
+            for name, values in options.items()
+        }
+        replace_children(self.options, tuple(self.option_choices.values()))
+        self.deal_again.layout.display = None if options else "none"
+
+
+def _with(values, value):
+    """The values to choose from, with one that is not among the examples."""
+    return values if value in values else (*values, value)
+
+
+def _dropdown(text, values, value):
+    labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
+    choice = w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text)
+    choice.style.description_width = "110px"
+    return choice
+
+
+def _in_page(text: str, what: str, tip: str) -> w.HTML:
+    """A button whose press is the page's own matter: it asks `why`, or `opens` what a class of the table shows."""
+    expands = ' aria-expanded="false"' if what.startswith("opens") else ""
+    return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
+
+
+def _row(*parts: w.Widget) -> w.HBox:
+    """Widgets beside one another, and below where there is no room."""
+    return w.HBox(parts).add_class("kit-controls")
+
+
+def _space():
+    return w.Box(layout=w.Layout(flex="1 1 auto"))

@@ -1,0 +1,153 @@
+"""What a table says: what a person may do, why a move is allowed or not, what is allowed, and what a move set off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kit.errors import BadMove, IllegalMove, KitError
+from kit.picture.scene import Area, Scene
+from kit.play.message import Line, Message, pretty
+from kit.play.speech import Event
+from kit.rules.cards import say
+from kit.ruling import Ruling
+from kit.tabletop.routes import PlacedCard, spellings
+from kit.tabletop.state import NOW, TableState
+
+
+def who(game) -> str:
+    """Return the seat to play, as the table names it."""
+    return f"Seat {game.turn}" if game.seats > 1 else "You"
+
+
+def opening(state: TableState) -> Message:
+    """Say what a person may do at a table that shows its game from the start, or has just opened it."""
+    if state.replays:
+        text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
+        return Message(f"{state.name}, {len(state.game.history)} moves", text)
+    if state.is_race:
+        return Message(
+            state.name,
+            "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your "
+            "first card, and the computer plays when its time has come.",
+        )
+    return Message(
+        state.name,
+        "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not "
+        "allowed glides back, and you read which rule refuses it.",
+    )
+
+
+def not_now(state: TableState) -> Message | None:
+    """Say why a person may not play now; None when a person may."""
+    if state.waits_for_person:
+        return None
+    if state.replays:
+        waits = state.own is not None
+        way = "Go back to your game to play; the button is under the move list."
+        return Message("This table only replays", way if waits else "Open the game with kit.table to play it.")
+    if state.step is not NOW:
+        text = "Go back to the present to play, or choose to play on from here."
+        return Message(f"You are looking at step {state.step}", text)
+    if state.game.over:
+        return ending(state.game)
+    return Message(f"{who(state.game)} is to play", "A computer player plays this seat.")
+
+
+def ending(game) -> Message:
+    """Say that the game is over, and who has won."""
+    winners = " and seat ".join(map(str, game.result()))
+    if game.seats > 1:
+        outcome = f"Seat {winners} wins" if winners else "Nobody wins"
+    else:
+        outcome = "It is won" if winners else "It is not won"
+    return Message(f"The game is over. {outcome}.", kind="end")
+
+
+def played(head: str, events: Sequence[Event], now: int | None = None) -> Message:
+    """Name what a move set off, an event a line; `now` is the event that is being shown."""
+    lines = (Line(event.text, event, now=place == now) for place, event in enumerate(events))
+    return Message(pretty(head), kind="good", lines=tuple(lines))
+
+
+def judged(game, move: str) -> Message:
+    """Say what the rules say of a move; of a move that cannot be read, what would be right."""
+    try:
+        return ruled(move, game.ruling(move))
+    except BadMove as error:
+        return fault(error)
+
+
+def ruled(move: str, ruling: Ruling) -> Message:
+    """Say whether a move is allowed, and why."""
+    verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
+    return Message(f"{pretty(move)} {verdict}", ruling.text, kind, ruling)
+
+
+def refusal(move: str, error: KitError) -> Message:
+    """Say why a move was not played."""
+    return ruled(move, error.ruling) if isinstance(error, IllegalMove) else fault(error)
+
+
+def fault(error: Exception) -> Message:
+    """Describe an error: the kit's own message, or that something unforeseen went wrong."""
+    if isinstance(error, KitError):
+        return Message("That did not work", kind="refused", note=str(error))
+    text, note = "The game is as it was.", f"{type(error).__name__}: {error}"
+    return Message("Something went wrong inside the table", text, "refused", note=note)
+
+
+def is_move(game, text: str) -> bool:
+    """Return whether the rules know such a move, allowed or not: there are places on which nothing is ever laid."""
+    try:
+        game.ruling(text)
+    except BadMove:
+        return False
+    return True
+
+
+def no_move(card: str) -> Message:
+    """Say that a card was laid where nothing is ever laid."""
+    text = "There is no move that lays it there. Click it, and the places where it may go light up."
+    return Message(f"The {say(card)} does not go there", text, "refused")
+
+
+def explained(state: TableState, card: PlacedCard | None, move: str) -> Message:
+    """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
+    if move:
+        return judged(state.game, move)
+    if card is not None:
+        return why_not(card[0], _everywhere(state.game, state.bare_scene(), card))
+    moves = state.routes().moves
+    text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
+    return Message(f"{who(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
+
+
+def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
+    """Say what the rules say of every place where a card could be dropped, the allowed ones first."""
+    lines = (
+        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal else Line(f": no. {ruling.why}", ruling, pretty(move))
+        for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
+    )
+    return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
+
+
+def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple]:
+    """The rulings on every place where the chosen card could be laid, and on one zone of each name."""
+    texts = [spellings(scene, *chosen, area.place, area.zone)[0] for area in _tried(scene, chosen)]
+    for text in dict.fromkeys(texts):
+        try:
+            yield text, game.ruling(text)
+        except BadMove:
+            continue  # this place takes no cards at all
+
+
+def _tried(scene: Scene, chosen: PlacedCard) -> list[Area]:
+    """The areas worth asking about; of numbered zones, of which there may be very many, the first and the last."""
+    numbered = [area.zone for area in scene.areas if area.zone.isdecimal()]
+    between = set(numbered) - {*numbered[:1], *numbered[-1:]}
+    areas = {
+        (area.zone, area.zone or area.place): area
+        for area in reversed(scene.areas)
+        if area.place != chosen[1] and area.zone not in between
+    }
+    return list(reversed(areas.values()))

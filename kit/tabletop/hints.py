@@ -1,0 +1,115 @@
+"""Hints by name: what the table tells a person of the legal moves while it waits for one.
+
+Every hint but `none` lights up the cards that can move. A hint may also say something of each move: then it is a
+function from a game to a stream of answers, each a text for every legal move, the most promising move first, or
+nothing yet. The answers are made in a thread, one after another, while the person looks; every next one should be
+better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import inf
+
+from kit.errors import BadOption, shown
+from kit.lab import compiling, slowly
+from kit.tabletop.background import Background
+
+Stream = Callable[..., Iterator[dict[str, str]]]
+PLAYOUTS = 20_000  # of each move, at most
+NOT_TOLD = "≈"  # behind what is said of a move that cannot be told from the best one
+MEANINGS = {
+    "odds": f"95 % intervals that hold at all looks together; {NOT_TOLD} cannot be told from the best",
+}
+
+
+def odds(game) -> Iterator[dict[str, str]]:
+    """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
+
+    A game that is won by points also has the margin: `63% 59-67, +45`. A mark says of a move that it cannot be told
+    from the best, unless it is the only one that may be the best; playouts that did not end are told as their share.
+    """
+    from kit.lab.odds import sharpening
+    from kit.lab.players import advice
+
+    points = advice(game.slug).FOR_POINTS
+    for estimates in sharpening(game, PLAYOUTS):
+        best_first = sorted(estimates, key=_best_first)
+        mark = NOT_TOLD if sum(each.may_be_best for each in estimates) > 1 else ""
+        yield {
+            each.move: (_points(each) if points else _chance(each)) + _unfinished(each) + mark * each.may_be_best
+            for each in best_first
+        }
+
+
+def _best_first(found):
+    return -found.estimate if found.unfinished < found.playouts else inf
+
+
+def _chance(found):
+    margin = "" if found.margin is None else f", {found.margin:+.0f}"
+    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}{margin}".replace("nan%", "?")
+
+
+def _points(found):
+    return f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}".replace("nan", "?")
+
+
+def _unfinished(found):
+    return f", {found.unfinished / found.playouts:.1%} unfinished" if found.unfinished else ""
+
+
+def in_words(said: str) -> str:
+    """What is said of a move, as a screen reader should read it."""
+    return said.replace(NOT_TOLD, ", cannot be told from the best")
+
+
+HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": odds}
+
+
+class Hints(Background):
+    """The chosen hint, and its `advice`: what it says of the moves of the position on the table."""
+
+    def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        if not isinstance(name, str) or name not in HINTS:
+            raise BadOption(f"there is no hint {shown(name)}; there are: {', '.join(HINTS)}")
+        super().__init__(changed, failed)
+        self.name = name
+        self.advice: dict[str, str] = {}
+        self._about: tuple | None = None  # what the advice is about
+        self._stream: Stream | None = None  # what gives it, unless that has begun
+
+    def turn_to(self, game, wanted: bool) -> None:
+        """Forget the advice if it is about another position than the game's; `wanted` says if there will be any."""
+        about = (self.name, game, len(game.history), wanted)
+        if about != self._about:
+            self.stop()
+            self._about, self.advice = about, {}
+            self._stream = HINTS[self.name] if wanted else None
+            if self._stream is not None:
+                self.ask(game, len(game.history))
+
+    def give(self) -> None:
+        """Begin to work the advice out, unless this has been done."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            self.begin(lambda stopped: stream(self.asked))
+
+    def hear(self, answer: dict[str, str]) -> None:
+        """Keep the advice, the most promising move first."""
+        self.advice = answer
+
+    def on(self, moves: Iterable[str]) -> Mapping[str, str]:
+        """What is said of these legal moves, the most promising first; empty without a hint."""
+        return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
+
+    def wait(self) -> str:
+        """What a person who waits for the first answer is told; empty when nobody waits."""
+        if self.advice or not self.running:
+            return ""
+        what = compiling.now()
+        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
+
+    def meaning(self) -> str:
+        """How what is said of the moves is to be read; empty while nothing is said."""
+        return MEANINGS.get(self.name, "") if self.advice else ""

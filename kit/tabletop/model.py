@@ -1,0 +1,376 @@
+"""A table without widgets: its state and all that may be done there; whoever shows it is told of every change."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kit.errors import KitError
+from kit.picture.scene import Scene, scene
+from kit.play.deal_names import is_name, read_number
+from kit.play.game import deal
+from kit.play.message import Message
+from kit.play.referee import load
+from kit.tabletop import captions, explaining, reviewed, seats
+from kit.tabletop.autosave import Autosave, write_new
+from kit.tabletop.hints import Hints
+from kit.tabletop.playing import Playing
+from kit.tabletop.race import Race
+from kit.tabletop.review import GameReview
+from kit.tabletop.routes import PlacedCard, way_of
+from kit.tabletop.state import NOW, TableState
+from kit.tabletop.win_search import WinSearch, has_search
+
+logger = logging.getLogger(__name__)
+WHICH = "Which do you mean?"
+UNKEPT = "You can play on; the table tries again after every move."
+
+
+class TableModel:
+    """A table: its state, and what a person can do there.
+
+    `messages` are shown in the panel, `said` is the last of them as plain text; `tried` is the last move that a person
+    tried to make. `playing` plays and steps through the history, `race` plays where nobody waits for a turn, `search`
+    looks for a win, `review` judges what was played. `changed` is called whenever the table has to be shown anew.
+    """
+
+    def __init__(
+        self, game, people: Mapping[int, str] | str | None = None, hint: str = "none", open_cards: bool = False,
+        kept: bool = True, replays: bool = False,
+    ) -> None:
+        self.hints = Hints(hint, self.show, self.fail)
+        self.state = TableState(game, seats.seat_people(game, people), open_cards, replays)
+        self.playing = Playing(self.state, self.show, self._save, self.fail, self.judgement)
+        self.race: Race | None = None
+        self.search = WinSearch(self._show_search, self.fail)
+        self.review = GameReview(self._show_review, self.fail)
+        self.messages: tuple[Message, ...] = ()
+        self.said = self.tried = ""
+        self._remarks: tuple[Message, ...] = ()  # below what the panel says, until a person plays
+        self._kept = kept
+        self._autosave: Autosave | None = None
+        self.changed: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Open the game, and let whoever is on turn play."""
+        self.open_game(self.state.game, self.state.people)
+
+    def stop(self) -> None:
+        """Tell nobody of changes any more, and end what runs: the table has been closed."""
+        self.changed = lambda: None
+        self.playing.pace.stop()
+        self.search.forget()
+        self.review.forget()
+        self.hints.stop()
+        if self.race is not None:
+            self.race.runs = False
+
+    @property
+    def game(self):
+        """The game as it stands now."""
+        return self.state.game
+
+    # ---- showing ----
+
+    def show(self, *messages: Message | None) -> None:
+        """Have the table shown anew, with messages in the panel; then begin what is worked out about its position."""
+        if any(messages):
+            self._tell(*filter(None, messages))
+        state = self.state
+        state.catch_up()
+        if self.race is not None:
+            self.race.stop_if_due()
+        own = self.game if state.own is None else state.own.game
+        self.search.turn_to(own)
+        self.review.turn_to(own)
+        if self.review.seat not in (0, *self.reviewed_seats()):
+            self.review.forget()
+        self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
+        self.changed()
+        self.hints.give()
+
+    def fail(self, error: Exception) -> None:
+        """Show an error; the game stays as it was."""
+        self.tell_fault(error)
+        self.show()
+
+    def tell_fault(self, error: Exception) -> None:
+        """Put an error in the panel, and log what was not foreseen."""
+        if not isinstance(error, KitError):
+            logger.error("the table met an error", exc_info=error)
+        self._tell(explaining.fault(error))
+
+    def scene(self) -> Scene:
+        """What is on the table now."""
+        return self.state.scene()
+
+    def status(self) -> Message:
+        """The line under the table."""
+        unkept = self._autosave is not None and self._autosave.unkept
+        return replace(self._standing(), note="this game is not being kept" if unkept else "")
+
+    def _standing(self) -> Message:
+        """Who is to play, and what is said of that."""
+        if self.race is not None:
+            return self.race.status()
+        others = self._autosave is not None and self._autosave.others > 0
+        notes = [self.hints.wait() or self.hints.meaning(), "another game of this deal is kept too" if others else ""]
+        return captions.status(self.state, self.hints.advice, notes)
+
+    def _tell(self, *messages: Message) -> None:
+        self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
+
+    def _remark(self, head: str, text: str) -> None:
+        """Say something once, that stays below whatever the panel says until a person plays."""
+        self._remarks += (Message(head, text),)
+        self.messages += self._remarks[-1:]
+        self.said = " ".join(map(str, self.messages))
+
+    def _show_search(self) -> None:
+        if not self.search.running:
+            self.said = " ".join(map(str, self.search.said))
+        self.show()
+
+    # ---- opening a game ----
+
+    def open_game(self, game, people: Mapping[int, str] | None = None) -> None:
+        """Put a game on the table; seats keep their people where both games have them."""
+        if people is None:
+            people = {seat: self.state.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}
+        self.playing.pace.stop()
+        self.state.leave_line()
+        self.state.open(game, dict(people))
+        self._opened()
+
+    def _opened(self) -> None:
+        """Begin what belongs to the game that the state has just opened, and show it."""
+        state = self.state
+        self.race = Race(state, self.show, self._save) if state.is_race else None
+        if self._kept and not state.replays and (self._autosave is None or self._autosave.game is not self.game):
+            self._autosave = Autosave(self.game)
+        self._remarks = ()
+        over = self.game.over and not state.replays
+        self.show(explaining.ending(self.game) if over else explaining.opening(state))
+        if self._autosave is not None and self._autosave.left_alone:
+            head = "A kept game of this deal cannot be read, and is left alone"
+            self._remark(head, ". ".join(self._autosave.left_alone))
+            self.show()
+        self.playing.let_computers_play()
+
+    def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
+        """Deal this number of the same game, with other options if they are given."""
+        self.open_game(deal(self.game.slug, seed=number, **(options or self.game.options)))
+
+    def deal_named(self, text: str) -> None:
+        """Deal what a person has typed: a number of the same game, or the short name of a deal. Raises KitError."""
+        if is_name(text):
+            self.open_game(deal(text))
+        else:
+            self.deal(read_number(text, self.game.slug))
+
+    def new_deal(self) -> None:
+        """Deal a number drawn at random."""
+        self.deal(random.SystemRandom().randrange(1, 1_000_000))
+
+    def offer(self) -> str:
+        """The saved game that can be taken up again, in words; empty when there is none."""
+        return "" if self._autosave is None or self.state.replays else self._autosave.offer
+
+    def take_up(self) -> None:
+        """Go on with the saved game that is offered."""
+        if self._autosave is not None and self._autosave.offer:
+            self.open_game(load(self._autosave.offered()))
+
+    def leave_offer(self) -> None:
+        """Play this game and not the saved one that is offered."""
+        if self._autosave is not None:
+            self._autosave.leave_offer()
+            self.show()
+
+    def open_text(self, source: str) -> None:
+        """Open a position or a whole game, given as text or as the path of a file. Raises KitError."""
+        self.open_game(load(source))
+
+    def save_to_file(self) -> None:
+        """Write the whole game to a new file in the working folder. Raises KitError."""
+        path = Path(f"{self.game.slug}-{self.game.seed}.json")
+        try:
+            path = write_new(path, self.game.transcript())
+        except OSError as error:
+            raise KitError(f"{path.resolve()} could not be written: {error.strerror or error}") from error
+        self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
+
+    def _save(self) -> None:
+        """The game has changed: save it, and say once if that cannot be done; the game goes on all the same.
+
+        A game that was offered and not taken up is no longer offered.
+        """
+        autosave = self._autosave
+        if autosave is None:
+            return
+        before = autosave.offer, autosave.unkept
+        autosave.save()
+        if autosave.unkept and not before[1]:
+            self._remark("This game is not being kept", f"It cannot be saved: {autosave.unkept}. {UNKEPT}")
+        if (autosave.offer, autosave.unkept) != before:
+            self.show()
+
+    # ---- the setting ----
+
+    def set_hint(self, name: str) -> None:
+        """Give another hint."""
+        self.hints.name = name
+        self.show()
+
+    def show_hidden_cards(self, shown: bool) -> None:
+        """Show what is hidden from the seat in front, or hide it again."""
+        self.state.open_cards = shown
+        self.show()
+
+    def set_seat(self, seat: int, name: str) -> None:
+        """Let somebody else play a seat. Raises BadOption."""
+        seats.check(name)
+        self.state.people[seat] = name
+        if seats.knows_no_turns(self.game.slug):  # who is simulated is fixed at the start
+            self.open_game(self.game.at(0))
+        else:
+            self.state.turn_table()
+            self.playing.look_at(NOW)
+
+    def start_or_stop_clock(self) -> None:
+        """Let the clock of a race run, or stand still."""
+        if self.race is not None:
+            self.race.start_or_stop()
+
+    def set_mean(self, seconds: float) -> None:
+        """Begin a race again, against a computer that takes so long on average."""
+        if self.race is not None:
+            self.open_game(self.race.with_mean(seconds))
+
+    # ---- playing and asking why ----
+
+    def play(self, move: str) -> bool:
+        """Play a move for the person on turn and show what follows; answers whether it was played."""
+        self.playing.settle()
+        refusal = explaining.not_now(self.state)
+        if refusal:
+            self.show(refusal)
+            return False
+        self._remarks = ()
+        self.tried = move
+        return self.playing.play(move) if self.race is None else self.race.play(move)
+
+    def press(self, move: str) -> bool:
+        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant.
+
+        Answers whether one was played.
+        """
+        self.playing.settle()
+        longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
+        if len(longer) > 1:
+            self.show(Message(WHICH, moves=tuple(longer)))
+            return False
+        return self.play(longer[0] if longer else move)
+
+    def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
+        """Lay a card on a place: play what this means, ask which of several moves is meant, or say why not.
+
+        Answers whether it was played.
+        """
+        self.playing.settle()
+        texts = self.state.spellings(card, place, zone)
+        legal = [text for text in texts if text in self.state.routes().moves]
+        if not legal and not explaining.is_move(self.game, texts[0]):
+            self.show(explaining.not_now(self.state) or explaining.no_move(card[0]))
+            return False
+        if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
+            return self.play((legal or texts)[0])
+        if legal:
+            self.show(Message(WHICH, moves=tuple(legal)))
+        else:
+            self.tried = texts[0]
+            self.show(explaining.not_now(self.state) or explaining.judged(self.game, texts[0]))
+        return False
+
+    def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
+        """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
+        self.playing.settle()
+        asked = card is not None or move
+        self.show((None if asked else explaining.not_now(self.state)) or explaining.explained(self.state, card, move))
+
+    # ---- a way to win ----
+
+    def search_win(self) -> None:
+        """Search the position looked at: whether it can be won, and which move of the history threw it away."""
+        self.search.search(self.game, self.state.steps_shown)
+
+    def show_line(self) -> None:
+        """Lay a copy of the game with the winning line on the table, to be stepped through; or put it away again."""
+        own = self.state.own
+        if own is not None:
+            self.open_game(own.game, own.people)
+            self.playing.look_at(own.step)
+            return
+        line = self.search.asked.copy()
+        for move in self.search.winning_line:
+            line.play(move)
+        self.playing.pace.stop()
+        self.state.open_line(line)
+        self._opened()
+        self.playing.look_at(len(self.search.asked.history))
+        text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
+        self.show(Message(f"A way to win, in {len(self.search.winning_line)} moves", text))
+
+    # ---- the review ----
+
+    def reviewed_seats(self) -> list[int]:
+        """The seats whose play may be judged: while a game goes on, only that of the person in front."""
+        every = self.game.over or self.state.replays or self.state.open_cards
+        return list(range(1, self.game.seats + 1)) if every else [self.state.front]
+
+    def begin_review(self, seat: int | None = None) -> None:
+        """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
+        if self.state.own is not None:
+            self.show(explaining.not_now(self.state))
+        elif self.race is not None and self.race.runs:
+            self.show(Message("The clock runs", "Stop the clock first, then the race can be reviewed."))
+        elif not self.game.history:
+            self.show(Message("Nothing to review yet", "No step was played."))
+        else:
+            if seat not in self.reviewed_seats():
+                seat = self.review.seat or self.state.front
+            if self.game.over and self.state.people[seat] == seats.PERSON:
+                self.state.front = seat
+            self.review.review(self.game, seat)
+
+    def _show_review(self) -> None:
+        """Show what the review has found; once it has ended, search what every card known would tell."""
+        self.show()
+        review = self.review
+        if review.ended and self.search.asked is None and has_search(self.game.slug):
+            self.search.search(self.game, len(review.asked.history))
+
+    def mistake(self):
+        """What was found of the move made at the step looked at, if that was clearly a mistake; else None."""
+        return self.review.mistake_after(self.state.steps_shown) if self.state.own is None else None
+
+    def judgement(self) -> Message | None:
+        """What is said of a mistake where it was made, with the better move; None at any other step."""
+        row = self.mistake()
+        if row is None:
+            return None
+        ruling = self.game.at(row.step - 1).ruling(row.best)
+        return reviewed.mistake(row, ruling, self.search.known, self.game.slug, bool(self.better()))
+
+    def better(self) -> list[str]:
+        """The way of the better move where a mistake was made, as far as it is seen; else empty."""
+        row = self.mistake()
+        if row is None:
+            return []
+        then = self.game.at(row.step - 1)
+        then.play(row.best)
+        return way_of(self.state.bare_scene(), row.best, scene(then.slug, then.position(), self.state.front))

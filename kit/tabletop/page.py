@@ -1,0 +1,66 @@
+"""The table's part in the page: a layer above the canvas that answers by itself, and what it and the kernel tell.
+
+The scripts in `page/` are one module, joined in this order:
+
+    picture     the picture as the page knows it, and questions to it
+    waiting     what was sent and is not answered yet, and what it waits for
+    clock       the clock of a race
+    lights      paints what is pointed at, above the canvas
+    hand        what a person does with a mouse, a finger or a pen
+    keys        what a person does with the keyboard
+    table       what is chosen, marked, dragged and on its way; what hand and keys ask of it
+    arrival     keeps a table in view whose cell has just been run
+    link        binds them to the widget
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+_HERE = Path(__file__).parent
+_ANSWERS_KEPT = 100
+_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "table", "arrival", "link")
+
+
+class PageLink(anywidget.AnyWidget):
+    """The layer. `position` and `said` are read out by screen readers, the latter whenever it changes.
+
+    `picture` and `hints` are what it points with, see `kit.tabletop.pointing`; `colours` are the theme's, by name.
+    `theme` is the page's own, `light` or `dark`, as the page reports it; empty before it has. `density` is how many
+    pixels the page shows for each of the scene's. `race` is how a race stands: whether it `runs`, its `clock` in
+    milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
+
+    A message from the page is what `kit.tabletop.gestures` hears, and has an `id`, with which `answer` answers.
+    After a broken line the page sends again what was not answered: `answers` are the last ones given, by `id`.
+    """
+
+    _esm = "\n".join((_HERE / "page" / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
+    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+
+    label = traitlets.Unicode("").tag(sync=True)
+    position = traitlets.Unicode("").tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+    picture = traitlets.Dict({}).tag(sync=True)
+    hints: traitlets.List = traitlets.List([]).tag(sync=True)
+    colours = traitlets.Dict({}).tag(sync=True)
+    race = traitlets.Dict({}).tag(sync=True)
+    theme = traitlets.Unicode("").tag(sync=True)
+    density = traitlets.Int(2).tag(sync=True)
+
+    def __init__(self, **given) -> None:
+        super().__init__(**given)
+        self.answers: dict[str, bool] = {}
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard of the person's browser, where it allows that."""
+        self.send({"copy": text})
+
+    def answer(self, name: str, stays: bool) -> None:
+        """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
+        self.answers[name] = stays
+        if len(self.answers) > _ANSWERS_KEPT:
+            del self.answers[next(iter(self.answers))]
+        self.send({"answered": name, "stays": stays})

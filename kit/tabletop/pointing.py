@@ -1,0 +1,62 @@
+"""What the page is told with every picture, so that it can point by itself: cards, areas, and where each card may go.
+
+The page chooses, lights up, drags and glides without asking; only what the law decides is asked of the kernel. It is
+told nothing that the person in front may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kit.picture.glyphs import spoken
+from kit.picture.ruling_html import pretty
+from kit.picture.scene import Card, Scene
+from kit.picture.theme import FONT, Theme
+from kit.rules.cards import say
+from kit.tabletop.hints import in_words
+from kit.tabletop.routes import Routes
+
+BACK = "??"
+BETTER = 2  # which of the colours of lines a better move is drawn in
+
+
+def picture(
+    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
+
+    `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
+    painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
+    and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
+    is the way of a move that would have been better here, see `kit.tabletop.routes.way_of`.
+    """
+    number = {move: place for place, move in enumerate(routes.moves)}
+    return {
+        "size": [scene.width, scene.height],
+        "shows": shows_events,
+        "places": {place.name: [place.label, place.grab] for place in scene.places},
+        "cards": [
+            [card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards
+        ],
+        "names": {card.code: [say(card.code), spoken(card.code)] for card in scene.cards if card.code != BACK},
+        "areas": [
+            [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]
+            for area in scene.areas
+        ],
+        "moves": [[move, pretty(move)] for move in routes.moves],
+        "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
+        "better": list(better),
+    }
+
+
+def hints(routes: Routes, said: Mapping[str, str]) -> list[list[Any]]:
+    """What a hint says of moves, the most promising first: each move's number, the text, and how it is read out."""
+    number = {move: place for place, move in enumerate(routes.moves)}
+    return [[number[move], text, in_words(text)] for move, text in said.items() if move in number]
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    """What the page points with, by name."""
+    names = ("cloth", "accent", "accent_veil", "muted")
+    return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER], "font": FONT}

@@ -1,0 +1,286 @@
+"""The interactive table: one widget for all games. It binds controls to the model, and paints after every change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from kit.errors import yes_or_no
+from kit.picture import svg_painter, text_painter
+from kit.picture.ruling_html import finding_html, message_html, status_html
+from kit.picture.still import Part
+from kit.picture.theme import LIGHT, PAGES, named, wished
+from kit.play.message import Message
+from kit.rules.rulebook import info
+from kit.tabletop import captions, gestures, pointing, seats
+from kit.tabletop.canvas import TableCanvas
+from kit.tabletop.cell_widget import CellWidget, close_with_parts
+from kit.tabletop.controls import TABS, Controls
+from kit.tabletop.model import TableModel
+from kit.tabletop.pacing import at_home
+from kit.tabletop.page import PageLink
+from kit.tabletop.race import SPEEDS
+from kit.tabletop.review_tab import ReviewTab
+from kit.tabletop.score_tab import ScoreTab
+from kit.tabletop.state import NOW
+from kit.tabletop.win_search import has_search
+
+SCORE_TAB, REVIEW_TAB = TABS.index("Score"), TABS.index("Review")
+
+
+class Table(CellWidget):
+    """The widget. A table that only `replays` shows a game's history and lets nobody play; a `bare` one is without
+    deal numbers, history and tabs, as in lessons.
+    """
+
+    purpose = "play"
+
+    def __init__(
+        self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
+    ) -> None:
+        theme = wished(theme)
+        open_cards, kept = yes_or_no(open_cards, "open_cards"), yes_or_no(kept, "kept")
+        self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
+        self.page = PageLink()
+        scene, follows = model.scene(), theme == PAGES
+        self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
+        self.controls = Controls(self.canvas.canvas, self.page, hint, open_cards, replays, bare)
+        super().__init__(self.controls.box)
+        self.add_class("kit-table")
+        self.add_class(f"kit-{theme}")
+        if replays:
+            self.purpose = "step through the game"
+        self.score = ScoreTab(self.controls.score, self.controls.chart, self._guard)
+        self.review = ReviewTab(self.controls, model, self._guard)
+        self._bare = bare
+        self._watchers: list[Callable[[], None]] = []
+        self._painting = False  # while controls are being set by the table itself
+        self._fitted = None  # the game to which seats and options were fitted
+        self._listed: tuple | None = None  # what the move list shows
+        self._bind()
+        if follows:
+            self.page.observe(self._guard(lambda change: self._wear(change["new"])), "theme")
+        self.page.observe(self._guard(lambda change: self.canvas.refine(change["new"])), "density")
+        self.page.on_msg(self._guard(lambda _, content, buffers: self._hear(content)))
+        model.changed = self._paint
+        model.start()
+
+    @property
+    def game(self):
+        """The game as it stands now."""
+        return self.model.game
+
+    @property
+    def said(self) -> str:
+        """The last message, as plain text."""
+        return self.model.said
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Have a function called, without arguments, after whatever is shown or said from now on."""
+        self._watchers.append(callback)
+
+    def sketch(self) -> Iterator[Part]:
+        """The table's picture, for its still."""
+        yield Part("picture", svg=svg_painter.scene_svg(self.model.scene(), LIGHT))
+
+    def __repr__(self) -> str:
+        return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_deal
+
+    def stop(self) -> None:
+        """Let nothing be shown any more, and end what is being played, searched or worked out."""
+        self.model.stop()
+        for hidden in self.controls.unused:
+            close_with_parts(hidden)
+
+    # ---- binding ----
+
+    def _bind(self):
+        controls, model, playing = self.controls, self.model, self.model.playing
+        presses = {
+            controls.go: lambda: model.deal_named(controls.deal.value), controls.new: model.new_deal,
+            controls.deal_again: self._deal_with_options,
+            controls.undo: playing.undo, controls.redo: playing.redo,
+            controls.back: lambda: gestures.press_key(model, "back"),
+            controls.forward: lambda: gestures.press_key(model, "forward"),
+            controls.play: playing.replay, controls.resume: playing.play_on_from_here,
+            controls.now: lambda: playing.look_at(NOW),
+            controls.review_again: lambda: model.begin_review(controls.review_seat.value),
+            controls.solve: model.search_win, controls.line: model.show_line,
+            controls.offer_take: model.take_up, controls.offer_leave: model.leave_offer,
+            controls.race_start: model.start_or_stop_clock,
+            controls.copy: lambda: self._copy(model.game.position()),
+            controls.copy_game: lambda: self._copy(model.game.transcript()),
+            controls.save: model.save_to_file, controls.open: lambda: model.open_text(controls.text.value),
+        }
+        for button, action in presses.items():
+            button.on_click(self._guard(lambda _, action=action: action()))
+        self._follow(controls.slider, playing.look_at)
+        self._follow(controls.moves, playing.look_at)
+        self._follow(controls.graph_slider, playing.look_at)
+        self._follow(controls.hint, model.set_hint)
+        self._follow(controls.open_cards, model.show_hidden_cards)
+        self._follow(controls.review_seat, model.begin_review)
+        self._follow(controls.race_mean, model.set_mean)
+        self._follow(controls.upload, self._upload)
+        self._follow(controls.tabs, lambda _: self._paint_tab(), "selected_index")
+        controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
+
+    def _follow(self, widget, react, trait="value"):
+        """React to what a person sets, and not to what the table itself sets."""
+
+        def changed(change):
+            if not self._painting:
+                react(change["new"])
+
+        widget.observe(self._guard(changed), trait)
+
+    def _guard(self, react: Callable) -> Callable:
+        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
+        return at_home(react, self._failed)
+
+    def _failed(self, error: Exception) -> None:
+        self.model.fail(error)
+
+    def _hear(self, content):
+        """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
+        name, stays = content.get("id"), False
+        if name in self.page.answers:
+            self.page.answer(name, self.page.answers[name])
+            return
+        try:
+            if "review" in content:
+                self.controls.tabs.selected_index = REVIEW_TAB
+            stays = gestures.hear(self.model, content)
+        finally:
+            if name is not None:
+                self.page.answer(name, stays)
+
+    def _play_typed(self, content):
+        """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
+        typed = self.controls.typed
+        if content.get("event") == "submit" and self.model.play(typed.value):
+            typed.value = ""
+
+    def _deal_with_options(self):
+        chosen = {name: choice.value for name, choice in self.controls.option_choices.items()}
+        self.model.deal(self.game.seed, chosen)
+
+    def _copy(self, data):
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        self.controls.text.value = text
+        self.page.copy(text)
+        self.model.show(Message("Copied", "It is on the clipboard, and in the box under Keep."))
+
+    def _upload(self, files):
+        if files:
+            self.model.open_text(bytes(files[-1]["content"]).decode("utf-8", "replace"))
+
+    # ---- painting ----
+
+    def _paint(self) -> None:
+        """Paint what the table shows now: the picture first, then everything round it, and what is said last."""
+        try:
+            with self._set_by_table():
+                self._paint_table()
+            for tell in self._watchers:
+                tell()
+        except Exception as error:
+            self.model.tell_fault(error)
+        self.controls.panel.value = "".join(map(message_html, self.model.messages))
+        self.page.said = self.model.said
+
+    @contextmanager
+    def _set_by_table(self) -> Iterator[None]:
+        outer, self._painting = self._painting, True
+        try:
+            yield
+        finally:
+            self._painting = outer
+
+    def _paint_table(self):
+        model, controls, state = self.model, self.controls, self.model.state
+        scene, routes = model.scene(), state.routes()
+        self.canvas.show(scene)
+        with self.page.hold_sync():
+            self.page.position = text_painter.text(scene)
+            self.page.label = f"{model.game.slug}, {state.name}: the table"
+            shows_events, better = state.event is not None, model.better()
+            self.page.picture = pointing.picture(scene, routes, shows_events, self.canvas.sprite, better)
+            self.page.hints = pointing.hints(routes, model.hints.on(routes.moves))
+            self.page.colours = pointing.colours(self.canvas.theme)
+        if self._fitted is not model.game:
+            self._fit()
+        self._paint_race()
+        self._paint_history()
+        self._paint_search()
+        controls.status.value = status_html(model.status())
+        controls.offer_text.value = offer = model.offer()
+        controls.offer.layout.display = None if offer else "none"
+        self._paint_tab()
+
+    def _fit(self):
+        """Fit deal number, seats and options to a game just opened."""
+        game, controls = self.model.game, self.controls
+        self._fitted, self._listed = game, None
+        controls.deal.value = game.name or ""
+        controls.show_seats(self.model.state.people, [seats.PERSON, *seats.computers()])
+        controls.show_options(info(game.slug).options, game.options)
+        for seat, choice in controls.seat_choices.items():
+            self._follow(choice, partial(self.model.set_seat, seat))
+
+    def _paint_race(self):
+        race, controls = self.model.race, self.controls
+        controls.race.layout.display = "none" if race is None or self._bare else None
+        self.page.race = {} if race is None else race.told()
+        (self.remove_class if race is None else self.add_class)("kit-race")
+        if race is not None:
+            controls.race_start.description = (
+                "Stop the clock" if race.runs else "Go on" if race.game.history else "Start the race"
+            )
+            controls.race_start.disabled = race.game.over
+            if controls.race_mean.value != race.mean:
+                controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
+                controls.race_mean.value = race.mean
+
+    def _paint_history(self):
+        controls, state, search = self.controls, self.model.state, self.model.search
+        history, shown, back = state.game.history, state.steps_shown, state.step is not NOW
+        with controls.slider.hold_trait_notifications():
+            controls.slider.max = len(history)
+            controls.slider.value = shown
+        listed = (len(history), history[-1:], search.known)
+        if self._listed != listed:
+            lines = captions.move_list(state.game, search.mark)
+            controls.moves.options = [(line, step) for step, line in enumerate(lines)]
+            self._listed = listed
+        controls.moves.value = shown
+        controls.at.value = f"step {shown} of {len(history)}"
+        controls.play.description = "Pause" if self.model.playing.replaying else "Play"
+        controls.undo.disabled = not history
+        controls.redo.disabled = not state.game.undone
+        controls.now.disabled = not back
+        controls.resume.disabled = not back or state.replays
+
+    def _paint_search(self):
+        controls, search, shows_line = self.controls, self.model.search, self.model.state.own is not None
+        controls.win_search.layout.display = None if has_search(self.game.slug) else "none"
+        controls.solve.disabled = shows_line or search.running
+        controls.line.disabled = not shows_line and not search.winning_line
+        controls.line.description = "Back to my game" if shows_line else "Show a way to win"
+        controls.verdict.value = f'<div class="kit-verdict">{finding_html(search.said)}</div>' if search.said else ""
+
+    def _paint_tab(self):
+        """Paint the tab that is shown, where that takes its time."""
+        if self.controls.tabs.selected_index == SCORE_TAB:
+            self.score.show(self.game, self.canvas.theme)
+        elif self.controls.tabs.selected_index == REVIEW_TAB:
+            with self._set_by_table():
+                self.review.show(self.canvas.theme)
+
+    def _wear(self, theme: str) -> None:
+        """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
+        if theme != self.canvas.theme.name:
+            self.canvas.wear(named(theme))
+            self.model.show()

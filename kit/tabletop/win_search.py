@@ -1,0 +1,127 @@
+"""Can it still be won, and which move threw it away? Searched in a thread, told as it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from threading import Event
+from typing import Any
+
+from kit.lab import slowly
+from kit.play.message import Message, pretty
+from kit.tabletop.background import Background
+
+NODES = 1_000_000  # positions looked at in each search, at most
+SECONDS = 10
+COMPILING = "The first search of a game is compiled before it starts, which may take a minute or two."
+
+
+class Stopped(Exception):
+    """Nobody waits for this search any more."""
+
+
+class WinSearch(Background):
+    """A search from one position of a game and, if that is not won, of the history before it.
+
+    `found` is what was found in that position, `known` where the game was thrown away, `said` both in words.
+    """
+
+    def forget(self) -> None:
+        """End the search, and forget what it has found."""
+        super().forget()
+        self.found: Any = None
+        self.known: Any = None
+
+    def search(self, game, step: int) -> None:
+        """Search the position after so many steps of a game, and its history if it is not won."""
+        self.ask(game, step)
+        self._changed()
+        self.begin(partial(searches, self.asked))
+
+    def turn_to(self, game) -> None:
+        """Forget what was found when another game is played, or this one went another way."""
+        if not self.is_about(game):
+            self.forget()
+
+    def hear(self, answer: tuple[Any, Any]) -> None:
+        """Keep what the first search found, and what is known since the last one."""
+        first, self.known = answer
+        self.found = self.found or first
+
+    def end(self) -> None:
+        """Show that the search has ended."""
+        self._changed()
+
+    def wait(self) -> str:
+        """Return what a person who waits for the first answer is told; empty when nobody waits."""
+        if self.found is not None or not self.running:
+            return ""
+        return f"Searching{slowly.wait_at_table()} … {COMPILING * (self.long and not slowly.known())}".rstrip()
+
+    @property
+    def said(self) -> list[Message]:
+        """What is known so far: the position, and the history before it."""
+        if self.found is None:
+            return [Message(text=self.wait())] if self.running else []
+        told = [verdict(len(self.asked.history), self.found)]
+        if self.found.verdict != "won" and self.asked.history:
+            told.append(Message(text="Searching its history …" if self.running else thrown_away(self.known)))
+        return told
+
+    @property
+    def winning_line(self) -> tuple[str, ...]:
+        """The moves that win from the position asked about, as far as that was found; empty where it is won already."""
+        return self.found.line if self.found is not None and self.found.verdict == "won" else ()
+
+    def mark(self, step: int) -> str:
+        """What the move list adds to a step: that it threw the game away, or where that lies."""
+        if self.known is None or self.known.lost is None:
+            return ""
+        if step == self.known.lost:
+            return " ✗ threw it away" if self.known.move is not None else " ✗ lost by now"
+        return " ✓ could still be won" if step == self.known.won else ""
+
+
+@cache
+def has_search(slug: str) -> bool:
+    """Whether there is a search for this game."""
+    from kit.lab.searchable import solvable
+
+    return slug in solvable()
+
+
+def searches(game, stop: Event) -> Iterator:
+    """What `kit.lab.losing_move.narrowing` finds, until `stop` is set."""
+    from kit.lab.losing_move import narrowing
+
+    def heed(positions: int) -> None:
+        if stop.is_set():
+            raise Stopped
+
+    return narrowing(game, NODES, SECONDS, heed)
+
+
+def verdict(steps: int, found) -> Message:
+    """What a search found after so many steps."""
+    said = {
+        "won": f"it can be won, in {len(found.line)} more moves" if found.line else "it is won",
+        "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
+        "not decided": "not decided: the search gave up before it knew",
+    }[found.verdict]
+    if found.points is not None:
+        said += f"; the best line that was found makes {found.points} points"
+    work = f"{found.nodes:,} position{'s' * (found.nodes != 1)} looked at, {found.seconds:.1f} s"
+    where = f"After step {steps}" if steps else "From the start"
+    return Message(f"{where}: {said}.", note=f"every card known; {work}")
+
+
+def thrown_away(known) -> str:
+    """Which step of the history threw the game away, as far as that was decided."""
+    if known.move is not None:
+        return f"Step {known.lost}, {pretty(known.move)}, threw it away: before it the game could still be won."
+    if known.lost == 0:
+        return "No move threw it away: this deal was lost from the start."
+    if known.lost is None:
+        return "" if known.won is None else f"After step {known.won} it could still be won."
+    since = "" if known.won is None else f"after step {known.won} it could still be won, "
+    return f"Thrown away by step {known.lost} at the latest: {since}in between it is not decided."

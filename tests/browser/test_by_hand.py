@@ -1,0 +1,134 @@
+"""Each table worked by hand in a real browser: what the law allows is played, what it refuses is told with its rule.
+
+A row is a position, as `kit.setup` takes it, and what is done there one after another: a gesture, the card, the place,
+and the move that this makes if that is not written `CARD to PLACE`. Whether it is allowed is for the game to say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import kit
+from kit.picture.ruling_html import pretty
+from tests.browser.notebook import TEXT_TIMEOUT
+from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
+
+JOKER: dict[str, Any] = {
+    "slug": "six-suit-solitaire",
+    "columns": ["9d", "*b", "9h", "Jd", "7h", *[""] * 4],
+    "waste": "Ts 8c", "stock": "8s 3d",
+}
+LIBERTY: dict[str, Any] = {
+    "slug": "six-suit-solitaire",
+    "columns": ["9d *b 7h", "Jh", "Kc", *[""] * 6],
+    "waste": "Ts 4w 8s", "jokers": {"*b": "8s"},
+}
+SOLO_ACE: dict[str, Any] = {
+    "slug": "solitaire-for-two",
+    "columns": ["Aw", "9h", "Tc", "4d", *[""] * 5],
+    "waste": "5c 2c", "phase": "play", "ups": "2w 7s",
+}
+NOTHING_FITS: dict[str, Any] = {
+    "slug": "stack-the-deck", "stacks": [["2y", "9b Tg"], ["9p", "4r"], ["6g 7g", "**"]],
+    "deck": "5r 8b", "drawn": "7r Tp", "phase": "first",
+}
+Row = tuple[dict[str, Any], list[tuple[str, ...]]]
+ROWS: dict[str, Row] = {
+    "six-stacks with a mouse": (NINE_WAITS, [("drag", "5s", "s1"), ("click", "Th", "s1")]),
+    "six-stacks with a finger": (NINE_WAITS, [("tap", "5s", "s1"), ("tap", "Th", "s1")]),
+    "six-suit-solitaire: a joker is declared, narrowed and exchanged": (JOKER, [
+        ("drag", "*b", "c1", "c2 to c1"), ("drag", "7h", "c1", "c5 to c1"), ("drag", "8c", "c3"),
+        ("press", "", "stock", "draw"), ("press", "", "stock", "draw"), ("drag", "8s", "c1", "exchange 8s"),
+        ("drag", "Ts", "c4"),
+    ]),
+    "six-suit-solitaire: a liberty brings a discard back": (LIBERTY, [
+        ("drag", "Ts", "talon"), ("drag", "8s", "c1", "exchange 8s"), ("drag", "Ts", "talon"), ("drag", "Ts", "c2"),
+    ]),
+    "solitaire-for-two: an ace without its deuce": (
+        SOLO_ACE | {"ups": "3w 7s"}, [("drag", "Aw", "top w", "Aw to top")],
+    ),
+    "solitaire-for-two: an ace forces its deuce": (SOLO_ACE, [
+        ("drag", "Aw", "top w", "Aw to top"), ("drag", "9h", "c3", "c2 to c3"), ("drag", "2w", "top w", "2w to top"),
+        ("drag", "9h", "c3", "c2 to c3"),
+    ]),
+    "fashion": (
+        {"slug": "fashion", "hands": ["7c Ac 4s", "9h 3d 2h"], "piles": {"Kd": "6h", "Kh": "Td"}, "first": 2},
+        [("click", "7c", "Kd"), ("drag", "9h", "Kd"), ("drag", "4s", "Kh")],
+    ),
+    "stack-em": (
+        {"slug": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}, [("drag", "Tc", "w1"), ("click", "7h", "w1")],
+    ),
+    "swap": (
+        {"slug": "swap", "work": ["Kh", "9s 4d 8c"]},
+        [("drag", "8c", "top c", "w2 to top"), ("click", "8c", "w1", "w2 to w1")],
+    ),
+    "grid": (
+        {"slug": "grid", "grid": ["2c", "5d", "9h", "Ks", "7c", "Jd", "3h", "8s"], "own": ["6h", "Qs"], "variant": 2},
+        [("click", "2c", "g5", "g1 to g5"), ("drag", "5d", "g6", "g2 to g6"), ("drag", "9h", "g4", "g3 to g4")],
+    ),
+    "stack-the-deck: a card goes into the deck where it is dropped": (NOTHING_FITS, [
+        ("button", "", "insert", "insert"), ("drag", "7r", "deck 1"), ("drag", "7r", "deck 4"),
+        ("drag", "Tp", "deck 20"),
+    ]),
+    "stack-the-deck: a click on the deck draws": (
+        NOTHING_FITS | {"drawn": "", "phase": "draw"}, [("press", "", "deck", "draw")],
+    ),
+    "stack-the-deck: the first card goes to a stack of one's own": (NOTHING_FITS | {"drawn": "9r 2p"}, [
+        ("drag", "9r", "p2.s1"), ("click", "2p", "p1.s1", "2p to s1"), ("drag", "9r", "p2.s1"),
+    ]),
+}  # fmt: skip
+
+
+def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: str) -> None:
+    """Do one thing at a table that shows this game."""
+    shown = scene_of(game, seat=game.turn)
+    if gesture == "button":
+        table.button(place).click()
+        return
+    area = area_in(shown, place)
+    if gesture == "press":
+        table.click(area)
+    elif gesture == "drag":
+        table.drag(card_in(shown, code), area)
+    else:
+        point = {"click": table.click, "tap": table.tap}[gesture]
+        point(card_in(shown, code))
+        point(area)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(table_of, row):
+    setup, done = ROWS[row]
+    given = {"seed": 1} | setup
+    table, game = table_of("setup", given), kit.setup(**given)
+    table.wait_for(game)
+    for gesture, code, place, *named in done:
+        move = named[0] if named else f"{code} to {place}"
+        do(table, game, gesture, code, place)
+        ruling = game.ruling(move)
+        if ruling.legal:
+            events = game.play(move)
+            said = table.wait_for_panel(events[-1].text)
+            assert all(event.text in said for event in events)
+        else:
+            said = table.wait_for_panel(f"{pretty(move)} is not allowed")
+            assert ruling.rule in said and ruling.status in said
+        table.wait_for(game, seat=game.turn)
+
+
+def test_knocking_asks_for_the_order_and_a_typed_move_is_played(table_of):
+    given = SOLO_ACE | {"ups": "3w 7s"}
+    table, game = table_of("setup", given), kit.setup(**given)
+    table.wait_for(game)
+    do(table, game, "press", "", "knock")
+    table.wait_for_panel("Which do you mean?")
+    table.open_drawer("Moves")
+    field = table.root.get_by_placeholder("Type a move")
+    field.fill("knock 7s 3w")
+    field.press("Enter")
+    game.play("knock 7s 3w")
+    table.wait_for(game, seat=2)
+    expect(field).to_have_value("", timeout=TEXT_TIMEOUT)

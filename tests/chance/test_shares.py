@@ -1,0 +1,112 @@
+"""Lessons 1 to 4 on chance: what their charts draw is what their numbers are, and sliders change it."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from kit.lab.stats import Interval, chances_to_hold, exact, wilson
+from kit.lesson.figures import mean, share
+from kit.picture.theme import LIGHT
+from tests.charts.rows_a import moved
+from tutorials.chance.lessons.face_down import places_left
+from tutorials.chance.lessons.half_or_most import EVEN, RARE, classes, coverage_chart, truths_that_fit, walls_chart
+from tutorials.chance.lessons.rule_worth import repeats
+from tutorials.chance.lessons.same_deals import played_twice
+from tutorials.chance.lessons.shared import intervals, settling, sharpened
+
+
+def first_number(chart) -> int:
+    return int(re.match(r"\d+", chart.sentence)[0])
+
+
+def test_figures_are_written_with_their_intervals():
+    assert share(Interval(0.5444, 0.533, 0.555)) == "54.4% (53.3% to 55.5%)"
+    assert share(Interval(0.00009, 0.00004, 0.00017), 3) == "0.009% (0.004% to 0.017%)"
+    assert mean(Interval(2.27, 1.82, 2.72), 1, "+") == "+2.3 (+1.8 to +2.7)"
+
+
+def test_a_chart_follows_its_slider_and_the_page():
+    chart = settling([True, False] * 10, "Seen")
+    before = chart.shown.value
+    chart.sliders["deals"].value = 3
+    assert chart.shown.value != before and chart.sentence in chart.shown.value
+    assert LIGHT.text not in chart.shown.value and "var(--kit-text)" in chart.shown.value
+
+
+def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
+    half, most = (first_number(moved(classes, confidence=each)(0.3, "Classes")) for each in (0.5, 0.95))
+    assert half < 45 < most
+    chart = classes(0.3, "Classes")
+    before = chart.shown.value
+    chart.once_more()
+    assert chart.shown.value != before
+
+
+def test_longer_experiments_are_clear_more_often():
+    clear = []
+    for deals in (15, 60, 240):
+        chart = moved(repeats, deals=deals)(np.repeat([1, 0, -1], [23, 72, 5]), "?", "share")
+        clear.append(int(re.search(r"(\d+) of 60", chart.sentence)[1]))
+        points = {each.get_label(): len(each.get_xdata()) for each in chart.axes.lines[:2]}
+        assert points == {f"clear: {clear[-1]}": clear[-1], f"not decided: {60 - clear[-1]}": 60 - clear[-1]}
+    assert clear[0] < clear[1] < clear[2] == 60
+
+
+def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
+    chart = moved(truths_that_fit, deals=50, seen=10)(20, 100, "?")
+    low, high = wilson(5, 50)
+    (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
+    assert list(cut.get_xdata()) == [0.1, 0.1] and list(cut.get_ydata()) == pytest.approx([low, high])
+    (edge,) = chart.axes.collections[0].get_paths()
+    inside = [edge.contains_point((0.1, truth)) for truth in (low - 0.01, low + 0.01, high - 0.01, high + 0.01)]
+    assert inside == [False, True, True, False]
+
+
+def test_what_is_rare_is_seen_on_a_scale_of_its_own():
+    rows = {"often": (1_965, 10_000), "seldom": (1, 10_000), "never": (0, 10_000)}
+    (axes,) = intervals(rows, "Rounds", guess=0.0, share="share of all rounds", rare=True).figure.axes
+    left, right = axes.get_xlim()
+    assert axes.get_xscale() == "log" and 0 < left < 1 / 10_000 < 1 < right
+    assert axes.get_xlabel().startswith("share of all rounds")
+    (guess,) = [line for line in axes.lines if line.get_label() == "your guess"]
+    assert left <= guess.get_xdata()[0] <= right, "a guess of nothing is marked at the edge"
+
+
+def test_what_both_have_in_common_drops_out_of_their_difference():
+    luck = np.random.default_rng(1).normal(size=400)
+    chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
+    assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
+
+
+def test_the_exact_recipe_stays_above_its_promise_and_wilsons_does_not():
+    chart = coverage_chart({"Wilson's": wilson, "exact": exact}, 100, "Kept?")
+    one, other, promised = chart.figure.axes[0].lines
+    assert list(promised.get_ydata()) == [0.95, 0.95]
+    assert min(other.get_ydata()) >= 0.95 > 0.85 > min(one.get_ydata())
+    truths = one.get_xdata()
+    assert (truths[0], truths[-1]) == pytest.approx((RARE, EVEN))
+    assert one.get_ydata()[100] == pytest.approx(chances_to_hold(wilson, truths[100], 100)[0])
+
+
+def test_what_both_do_alike_has_no_sign_and_what_one_does_alone_has():
+    first, second = np.array([1, 1, 0, 0, 1, 1]), np.array([1, 0, 1, 0, 0, 0])
+    left, right = played_twice(first, second, ("Ann", "Ben"), fields=3).figure.axes
+    assert [text.get_text() for text in left.texts] == ["+", "–"]
+    assert [text.get_text() for text in right.texts] == ["+", "+"]
+    assert len(left.patches) == len(right.patches) == 3
+
+
+def test_the_best_player_is_between_the_walls():
+    (axes,) = walls_chart({"easy": (0.5, 0.9), "hard": (0.0, 0.04)}, "Walls", (0.5, 1.0)).figure.axes
+    fields = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches if bar.get_height() == 0.5]
+    assert fields == [pytest.approx((0.5, 0.9)), pytest.approx((0.0, 0.04))]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["easy", "hard"]
+
+
+@pytest.mark.parametrize("draws", [0, 24, 36])
+def test_each_draw_strikes_out_a_place_of_the_stock(draws):
+    axes = moved(places_left, draws=draws)().axes
+    assert sum(text.get_text() == "×" for text in axes.texts) == draws and len(axes.patches) == 72

@@ -1,0 +1,101 @@
+"""The chart of luck and skill: every game once, the asked one marked, and told in words."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import kit
+from kit.charts import luck_chart
+from kit.charts.chart import COLOURS, MUTED
+from kit.charts.luck_chart import how_they_fare, luck_and_choice, measured, name_of, said
+from kit.charts.review_chart import review_chart
+from kit.play.reviewed import Review, Reviewed
+from tests.games import SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colour(slug):
+    chart, rows = luck_and_choice(slug), measured()
+    left, right = chart.figure.axes
+    own = (rows.game == slug).sum()
+    for axes in (left, right):
+        dots = [line for line in axes.lines if line.get_marker() != "None"]
+        assert len(dots) == len(SLUGS) - 1 + own
+        assert [line.get_color() for line in dots].count(COLOURS[0]) == own
+        assert {line.get_color() for line in dots} == {COLOURS[0], MUTED}
+    bold = [label for label in left.get_yticklabels() if label.get_fontweight() == "bold"]
+    assert len(bold) == own and len(left.get_yticklabels()) == len(SLUGS) - 1 + own
+
+
+def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interval(monkeypatch):
+    rows = pd.DataFrame({
+        "game": ["swap", "grid"], "players": [1, 2], "options": ["", ""], "games": [50.0, 20.0],
+        "games_low": [40.0, 10.0], "games_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
+        "choice_share_low": [0.4, 0.2], "choice_share_high": [0.6, 0.3],
+    })
+    monkeypatch.setattr(luck_chart, "measured", lambda: rows)
+    chart = luck_and_choice("grid")
+    left, right = chart.figure.axes
+    said_below = chart.figure.legends[0].get_title().get_text().replace("\n", " ")
+    assert "95 % confidence, 90 % power, one planned look" in said_below
+    assert "half the moves at random" in left.get_xlabel() and "as many games of each of these two" in said_below
+    assert [label.get_text() for label in left.get_yticklabels()] == ["Swap", "Grid"]
+    drawn = [list(line.get_xdata()) for line in (*left.lines, *right.lines)]
+    assert drawn == [[40, luck_chart.MANY], [50], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
+    assert chart.sentence == (
+        f"A careful player and one with half the moves at random. {said_below} "
+        "Swap: 50 games (95 %: 40 or more), choice 50% of the spread (40% to 60%); "
+        "Grid: 20 games (95 %: 10 to 30), choice 25% of the spread (20% to 30%)"
+    )
+
+
+def test_what_was_not_reviewed_has_no_share():
+    row = pd.Series({"games": 20.4, "games_low": 19, "games_high": 22, "choice_share": float("nan")})
+    assert said(row) == "20 games (95 %: 19 to 22), choice not measured"
+
+
+def test_a_table_is_named_by_what_is_unusual_about_it():
+    rows = pd.DataFrame({
+        "game": ["fashion", "fashion", "six-stacks"], "players": [4, 2, 2],
+        "options": ["partners True", "", "redeal_reserve False"],
+    })
+    names = [name_of(row) for row in rows.itertuples()]
+    assert names == ["Fashion, 4 players, partners", "Fashion", "Six Stacks, redeal reserve False"]
+
+
+def test_a_game_that_there_is_not_and_figures_that_are_not_kept(monkeypatch):
+    with pytest.raises(kit.UnknownGame):
+        luck_and_choice("bridge")
+    monkeypatch.setattr(luck_chart, "kept", lambda name: None)
+    with pytest.raises(kit.BadOption, match=r"luck_and_choice\.csv is not there"):
+        luck_and_choice("fashion")
+
+
+def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
+    game = kit.deal("stack-em", seed=1)
+    with pytest.raises(kit.BadOption, match="was not reviewed"):
+        review_chart(game)
+    game.play("draw")
+    row = Reviewed(1, 1, "draw", "draw", 4.0, 5.0, 4.5, 5.5, 1.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
+    game.review = Review(1, "careful", 100, 1, (row,))
+    assert review_chart(game).sentence.startswith("The points to expect go from 4.0 to 5.0 in 1 step")
+    game.play(game.moves()[0])
+    with pytest.raises(kit.BadOption, match="since its last step"):
+        review_chart(game)
+    with pytest.raises(kit.BadOption, match="takes a game"):
+        review_chart("stack-em")
+
+
+def test_what_each_player_brings_is_told_in_shares_of_the_win_or_in_points(monkeypatch):
+    rows = pd.DataFrame({
+        "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "careful": [20.04, 0.5],
+        "half": [10, 0.25], "random": [5, 0.125], "games": [1_234.4, 20.0], "games_low": [40.0, 10.0],
+        "games_high": [float("inf"), 30.0],
+    })
+    monkeypatch.setattr(luck_chart, "measured", lambda: rows)
+    assert how_they_fare("swap").to_dict("index") == {"Swap": {
+        "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",
+        "games until it shows (95 % confidence, 90 % power, one planned look)": "1,200 (40 or more)",
+    }}
+    assert how_they_fare("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"

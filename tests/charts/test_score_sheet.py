@@ -1,0 +1,122 @@
+"""Score sheets: every number on them is the game's own, and they add up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kit
+from kit.charts.score_sheet import MOST_GAMES
+from kit.charts.solitaire_for_two import turns as turns_of
+from tests.games import SLUGS, random_game
+
+SUITS = "acdhsw"
+
+
+def series(count):
+    return [random_game("six-suit-solitaire", {}, seed) for seed in range(count)]
+
+
+def cells(sheet):
+    return dict(sheet.rows)
+
+
+def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
+    games = series(MOST_GAMES)
+    sheet = kit.score_sheet(games)
+    shown = cells(sheet)
+    assert list(shown) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
+    for place, game in enumerate(games):
+        score = game.score()
+        up = [int(shown[suit][place]) for suit in SUITS]
+        assert up == [score["parts"][suit] for suit in SUITS]
+        assert sum(up) + int(shown["JOKER SCORE"][place]) == int(shown["UP TOP SCORE"][place])
+        assert int(shown["UP TOP SCORE"][place]) + int(shown["DOWN TILES"][place]) == score["total"]
+        assert shown["victories"][place].count("●") == score["victory"]
+    totals = [game.score()["total"] for game in games]
+    assert shown["TOTAL SCORE"] == [*map(str, totals), f"{sum(totals) / MOST_GAMES:.1f}"]
+
+
+def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
+    jokers = {"*g": "cashed", "*b": "4s!"}
+    columns = ["5d *b 3h", "4c", "4s", *[""] * 6]
+    game = kit.setup("six-suit-solitaire", columns=columns, jokers=jokers, grand=True, odd=1, forgetful=True)
+    parts = game.score()["parts"]
+    assert (parts["jokers"], parts["grand"], parts["odd"]) == (10, 20, -10)
+    assert cells(kit.score_sheet(game))["JOKER SCORE"] == ["20"]
+
+
+def test_the_2000_points_fill_all_three_circles():
+    up = dict.fromkeys(SUITS, 13)
+    game = kit.setup("six-suit-solitaire", up=up, jokers=dict.fromkeys(["*g", "*b", "*r"], "cashed"), grand=True)
+    shown = cells(kit.score_sheet(game))
+    assert shown["TOTAL SCORE"] == ["2000"] and shown["victories"] == ["●●●"]
+    assert "2000" in str(kit.score_sheet(game)) and "●●●" in kit.score_sheet(game)._repr_html_()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
+    game = random_game("solitaire-for-two", {"players": players}, seed=3)
+    sheet, sides = kit.score_sheet(game), len(game.position()["scores"])
+    turns, score = turns_of(game), game.score()
+    assert turns[-1].totals == score["total"][:sides]
+    for part in sheet.head[1:-sides]:
+        assert sum(turn.earned[part] for turn in turns) == sum(score["parts"][part][:sides])
+    running = [0] * sides
+    for turn in turns:
+        running[(turn.seat - 1) % sides] += sum(turn.earned.values())
+        assert turn.totals == running
+    assert [cells[-sides:] for _, cells in sheet.rows[:-1]] == [[*map(str, turn.totals)] for turn in turns]
+    assert "<svg" in sheet._repr_html_()
+
+
+def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_once():
+    columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
+    game = kit.setup("solitaire-for-two", columns=columns, phase="play")
+    game.play("c2 to c1")
+    assert [turn.earned["runs"] for turn in turns_of(game)] == [50]
+
+
+def test_what_fits_on_no_sheet_is_refused():
+    with pytest.raises(kit.BadOption, match="room for 5 games; these are 6"):
+        kit.score_sheet([kit.deal("six-suit-solitaire", seed=seed) for seed in range(MOST_GAMES + 1)])
+    with pytest.raises(kit.BadOption, match="swap with 1 player"):
+        kit.score_sheet([kit.deal("swap", seed=1), kit.deal("grid", seed=1)])
+    with pytest.raises(kit.BadOption, match="grid with 2 players and grid with 3 players"):
+        kit.score_sheet([kit.deal("grid", seed=1), kit.deal("grid", seed=1, players=3)])
+    for none in ([], ["swap"], 3, np.array(3)):
+        with pytest.raises(kit.BadOption, match="a list of games"):
+            kit.score_sheet(none)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "six-suit-solitaire"])
+def test_several_games_of_any_kind_stand_on_one_sheet_and_add_up(slug):
+    games = [random_game(slug, {}, seed, most=60) for seed in (1, 2, 3)]
+    sheet, seats = kit.score_sheet(games), games[0].seats
+    assert [name for name, _ in sheet.rows] == [name for name in ("1", "2", "3", "TOTAL") for _ in range(seats)]
+    last = [int(cells[-1]) for _, cells in sheet.rows]
+    totals = [last[place : place + seats] for place in range(0, 4 * seats, seats)]
+    scores = [game.score()["total"] for game in games]
+    scores = [[each] for each in scores] if seats == 1 else scores
+    assert totals == [*scores, [sum(column) for column in zip(*scores, strict=True)]]
+    first = games[0].score()["parts"]
+    for place, part in enumerate(first):
+        assert sheet.head[place + (seats > 1)] == part
+        shown = [int(cells[place + (seats > 1)]) for _, cells in sheet.rows[:seats]]
+        assert shown == (first[part] if seats > 1 else [first[part]])
+    assert "TOTAL" in str(sheet) and "<table" in sheet._repr_html_()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_game_of_any_kind_has_a_sheet(slug):
+    game = kit.deal(slug, seed=1)
+    total = game.score()["total"]
+    shown = str(kit.score_sheet(game))
+    assert str(total if game.seats == 1 else total[-1]) in shown
+
+
+def test_suits_at_the_head_of_a_sheet_are_signs():
+    sheet = kit.score_sheet(kit.deal("swap", seed=1))
+    assert str(sheet).split()[:5] == ["♣", "♦", "♥", "♠", "total"]
+    assert sheet.bare_table().count("<svg") == 4
+    assert "<svg" not in kit.score_sheet(kit.deal("fashion", seed=1)).bare_table()

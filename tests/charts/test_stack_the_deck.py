@@ -1,0 +1,80 @@
+"""The score sheet of Stack The Deck: what it says of finished rounds is what the game has counted."""
+
+from __future__ import annotations
+
+import kit
+from kit.charts.stack_the_deck import finished_rounds, rounds_chart
+from kit.lab.players import careful
+from kit.rules.games.stack_the_deck_table import ROUND_PARTS
+from tests.rules.stack_the_deck import with_deck
+
+
+def played(**options) -> kit.Game:
+    """A game of careful players to its end."""
+    game = kit.deal("stack-the-deck", seed=12, **options)
+    while not game.over:
+        game.play(careful(game))
+    return game
+
+
+def test_the_sheet_has_a_row_for_each_round_and_seat_and_the_totals():
+    game = played(players=3, rounds=3)
+    sheet, rounds = kit.score_sheet(game), finished_rounds(game)
+    assert [(name, cells[0]) for name, cells in sheet.rows] == [
+        (name, seat) for name in ("1", "2", "3", "TOTAL") for seat in ("1", "2", "3")
+    ]
+    assert [int(cells[-1]) for _, cells in sheet.rows[:-3]] == [points for each in rounds for points in each.total]
+    assert [int(cells[-1]) for _, cells in sheet.rows[-3:]] == game.position()["totals"]
+
+
+def test_rounds_are_counted_as_the_game_counts_them_and_add_up_to_the_totals():
+    game = played(players=3, rounds=3)
+    rounds = finished_rounds(game)
+    assert [each.number for each in rounds] == [1, 2, 3]
+    assert [sum(points) for points in zip(*(each.total for each in rounds), strict=True)] == game.position()["totals"]
+    told = [event.data.get("count", 0) for step in game.history for event in step.events if event.kind == "score"]
+    assert [points for each in rounds for points in each.total] == told
+
+
+def test_the_last_round_of_the_sheet_is_the_games_score():
+    game = played(rounds=2)
+    first, last = finished_rounds(game)
+    assert {"before": first.total} | last.parts == game.score()["parts"]
+
+
+def test_later_rounds_stand_on_the_sheet_by_themselves():
+    game = kit.load(kit.deal("stack-the-deck", seed=12).position() | {"round": 2, "totals": [40, 15]})
+    so_far = [cells for name, cells in kit.score_sheet(game).rows if name == "2, so far"]
+    wilds = game.score()["parts"]["wilds"]
+    assert [cells[-1] for cells in so_far] == [str(points - 25) for points in wilds]
+    assert game.score()["total"] == [40 - 25 + wilds[0], 15 - 25 + wilds[1]]
+
+
+def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
+    game = with_deck("2b 9b 2g 9g Ab", ["5r 6g"], ["5y", "2p Ap"], rounds=1)
+    game.play("stalemate")
+    (last,) = finished_rounds(game)
+    assert last.parts["open"] == last.parts["wilds"] == [0, 0]
+
+
+def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
+    game = kit.deal("stack-the-deck", seed=1)
+    sheet = kit.score_sheet(game)
+    assert finished_rounds(game) == [] and sheet.draw is None
+    assert [(name, cells[-1]) for name, cells in sheet.rows if name == "TOTAL"] == [("TOTAL", "0")] * 2
+    so_far = [cells for name, cells in sheet.rows if name == "1, so far"]
+    parts = game.score()["parts"]
+    assert [[int(cell) for cell in cells[1:-1]] for cells in so_far] == [
+        [parts[part][seat] for part in ROUND_PARTS] for seat in range(2)
+    ]
+    assert [int(cells[-1]) for cells in so_far] == game.score()["total"]
+
+
+def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
+    rounds = finished_rounds(played(rounds=2))
+    chart = rounds_chart(rounds)
+    (axes,) = chart.figure.axes
+    assert len(axes.patches) == 2 * 2 * 5
+    assert len(axes.texts) == 2 * 2
+    for each in rounds:
+        assert f"ound {each.number}: seat 1 has {each.total[0]}, seat 2 has {each.total[1]}" in chart.sentence

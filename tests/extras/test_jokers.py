@@ -1,0 +1,54 @@
+"""The lives of jokers are told as the positions have them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import kit
+from kit.lab.players import careful
+from notebooks.extras.jokers import NAMES, life, lives_chart, moves_with
+
+
+@pytest.fixture(scope="module")
+def game():
+    played = kit.deal("six-suit-solitaire", seed=450)
+    while not played.over:
+        played.play(careful(played))
+    return played
+
+
+def test_a_life_has_no_gaps_and_says_at_each_step_what_the_position_says(game):
+    for joker in NAMES:
+        stretches = life(game, joker)
+        assert stretches[0].begin == 0 and stretches[-1].end == len(game.history)
+        assert all(one.end == other.begin for one, other in pairwise(stretches))
+        for part in stretches:
+            for step in range(part.begin, part.end):
+                declared = game.at(step).position()["jokers"][joker]
+                assert (declared == "cashed") == (part.state == "cashed")
+                assert (declared == "") == (part.state in ("not seen yet", "free to be anything"))
+                if part.tiles:
+                    assert declared == part.tiles[0][0] + "".join(tile[1] for tile in part.tiles)
+
+
+def test_journeys_are_the_moves_of_the_column_in_which_the_joker_lies(game):
+    rides = list(moves_with(game, "*r"))
+    named = [step for step, played in enumerate(game.history, 1) for event in played.events
+             if event.kind == "move" and "*r" in event.cards]  # fmt: skip
+    assert rides == named == [53, 58, 59, 60]
+
+
+def test_every_joker_has_its_lane_and_an_odd_one_is_told_apart(game):
+    chart = lives_chart(game)
+    assert [tick.get_text() for tick in chart.figure.axes[0].get_yticklabels()] == list(NAMES.values())
+    assert "red joker: not seen yet from move 0, free to be anything from move 19" in chart.sentence
+    columns = ["*r Ac", "2h", "2d", "Kc", "8w", "Ja", "6d", "9s", "Td"]
+    odd = kit.setup("six-suit-solitaire", columns=columns, jokers={"*r": "2d!"}, odd=1, forgetful=True)
+    assert [part.state for part in life(odd, "*r")] == ["odd"]
+
+
+def test_a_game_without_jokers_is_refused():
+    with pytest.raises(kit.BadOption, match="swap has no jokers"):
+        lives_chart(kit.deal("swap", seed=1))

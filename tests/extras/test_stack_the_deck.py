@@ -1,0 +1,78 @@
+"""What the deck of Stack The Deck remembers: each stay of a card is what the positions of the round show."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.errors import BadOption
+from kit.lab.players import careful
+from notebooks.extras.stack_the_deck import memory_chart, stays
+
+
+def played(seed: int, **options) -> kit.Game:
+    """A game of careful players to its end."""
+    game = kit.deal("stack-the-deck", seed=seed, **options)
+    while not game.over:
+        game.play(careful(game))
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_card_lies_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_whom_the_events_name(players):
+    game = played(24, players=players, rounds=1)
+    after, turn, put, drawn = {}, 0, [], []
+    for place, step in enumerate(game.history, start=1):
+        turn += step.move == "draw"
+        for event in step.events:
+            if event.kind == "back" and event.data["card"] != "**":
+                put.append((event.data["card"], event.data["seat"], turn))
+            if event.kind == "look":
+                drawn += [(card, event.data["seat"], turn) for card in event.cards]
+        after[turn] = game.at(place).position()["deck"].split()
+    found = stays(game)
+    assert sorted((stay.card, stay.put_by, stay.turns[0]) for stay in found) == sorted(put)
+    for stay in found:
+        resting = list(zip(stay.turns, stay.above, strict=True))
+        if stay.drawn_by:
+            assert (stay.card, stay.drawn_by, stay.turns[-1]) in drawn
+            assert resting.pop()[1] == 0
+        assert [(turn, after[turn].index(stay.card)) for turn, _ in resting] == resting
+        assert list(stay.turns) == list(range(stay.turns[0], stay.turns[-1] + 1))
+
+
+def test_cards_put_right_below_the_top_two_meet_their_owner_again():
+    game = kit.setup("stack-the-deck", stacks=[["2y"], ["9p"]], drawn="7r 6g", phase="first", must_play=False)
+    for move in ["insert", "6g to deck 2", "7r to deck 2", "draw", "insert"]:
+        game.play(move)
+    for card in game.position()["drawn"].split():
+        game.play([move for move in game.moves() if move.startswith(card)][-1])
+    game.play("draw")
+    by_card = {stay.card: stay for stay in stays(game)}
+    assert [(by_card[card].put_by, by_card[card].drawn_by) for card in ("7r", "6g")] == [(1, 1), (1, 1)]
+
+
+def test_a_card_whose_owner_is_not_done_putting_back_has_no_stay_yet():
+    game = kit.setup("stack-the-deck", stacks=[["2y"], ["9p"]], drawn="7r 6g", phase="first", must_play=False)
+    game.play("insert")
+    game.play("6g to deck 2")
+    assert stays(game) == []
+
+
+def test_only_the_first_round_is_looked_at():
+    first = stays(played(12, rounds=2))
+    game = kit.deal("stack-the-deck", seed=12, rounds=2)
+    while not any(event.kind == "shuffle" for step in game.history for event in step.events):
+        game.play(careful(game))
+    assert first == stays(game) and first
+
+
+def test_the_chart_follows_one_card():
+    chart = memory_chart(played(24, rounds=1), followed="Tb")
+    followed = max(chart.figure.axes[0].lines, key=lambda line: line.get_linewidth())
+    assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]
+
+
+def test_a_card_that_was_never_put_back_cannot_be_followed():
+    with pytest.raises(BadOption, match=r"never put back; these were: .*Tb"):
+        memory_chart(played(24, rounds=1), followed="5p")

@@ -1,0 +1,118 @@
+"""The glossary: every word that the texts take for granted, in one sentence, with an example that is so."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+from scipy.stats import binomtest, hypergeom
+
+import kit
+from kit.lab.players import PLAYERS
+from tutorials import glossary_examples
+from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
+
+ASKED_FOR = """
+    stock, waste, talon, tableau, foundation, reserve, strike, merge, liberty, deal, seat, hand, joker, twin, trio,
+    wild, playout, sample space, conditional probability, hypergeometric distribution, expectation, indicator variable,
+    variance, confidence interval, Wilson's interval, paired, martingale, calibration, Simpson's paradox,
+    central limit theorem, bootstrap, sequential test, total variation distance, rule of three, common random numbers,
+    Markov chain, Bayes's rule
+"""
+DEALS_NAMED = re.compile(r"\b[Dd]eals? \d")
+WORDS = tomllib.loads(TERMS.read_text())["terms"]
+
+
+def examples(*sections: str) -> dict[str, str]:
+    return {name: told for section in sections for name, _, told in Terms(section).rows}
+
+
+@pytest.fixture(scope="module")
+def of_cards() -> dict[str, str]:
+    return examples("cards")
+
+
+@pytest.fixture(scope="module")
+def of_chance() -> dict[str, str]:
+    return examples("chance", "data")
+
+
+def check(told: dict[str, str]) -> None:
+    for name, example in told.items():
+        assert DEALS_NAMED.search(example), f"{name}: the example names no deal"
+        assert example.rstrip("”").endswith((".", "!")), example
+        assert "nan" not in example, example
+
+
+def test_every_word_is_there_once_with_one_sentence():
+    names = [term["name"] for term in WORDS]
+    assert len(names) == len(set(names))
+    assert {each.strip() for each in ASKED_FOR.split(",")} <= set(names)
+    assert set(EXAMPLES) <= set(names)
+    for term in WORDS:
+        assert term["section"] in ("cards", "chance", "data")
+        assert term["meaning"].endswith(".") and ". " not in term["meaning"], f"{term['name']}: one sentence"
+        assert ("{" in term.get("example", "")) == (term["name"] in EXAMPLES), f"{term['name']}: nothing worked out"
+
+
+def test_words_stand_in_the_order_of_the_alphabet_and_are_escaped(tmp_path, monkeypatch):
+    row = '[[terms]]\nsection = "cards"\nname = "{}"\nmeaning = "{}"\nexample = "{}"\n'
+    (tmp_path / "terms.toml").write_text(row.format("b", "One < two.", "Deal 1.") + row.format("A", "x.", "Deal 2."))
+    monkeypatch.setattr(glossary_examples, "TERMS", tmp_path / "terms.toml")
+    shown = Terms("cards")
+    assert repr(shown) == "A: x. Deal 2.\nb: One < two. Deal 1."
+    assert "One &lt; two." in shown._repr_html_()
+
+
+def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out(of_cards):
+    check(of_cards)
+    six, solo = (kit.deal(slug, seed=7).position() for slug in ("six-stacks", "six-suit-solitaire"))
+    assert f" {52 - 6 - 6 - len(six['reserve'].split())} cards are in the stock" in of_cards["stock"]
+    assert six["hands"][0] == "Qc As Td"
+    assert "the Q♣ A♠ 10♦," in of_cards["deal"]
+    drawn = [{"8h": "8♥", "5d": "5♦", "3c": "3♣"}[tile] for tile in solo["stock"].split()[:3]]
+    assert of_cards["waste"].endswith(" ".join(drawn) + ".")
+    assert of_cards["talon"].endswith(f"{drawn[-1]}.")
+    assert of_cards["discard"].endswith(" ".join(drawn[:-1]) + ".")
+    assert " 9 columns" in of_cards["tableau"]
+    assert f" {1 + 2 + 3 + 4 + 5 + 6 + 7 + 8} tiles" in of_cards["face down"]
+
+
+@pytest.mark.parametrize(("name", "slug"), [("merge", "six-stacks"), ("liberty", "six-suit-solitaire"), ("wild", "")])
+def test_what_is_quoted_of_a_game_happens_there(name, slug, of_cards):
+    if not slug:
+        left = kit.deal("stack-the-deck", seed=7).position()["deck"].split().count("**")
+        assert f"Deck {left} are in the deck" in of_cards[name]
+        return
+    move, text = re.search(r"move (\d+) is told like this: “(.*)”", of_cards[name]).groups()
+    game = kit.deal(slug, seed=7)
+    for _ in range(int(move)):
+        events = game.play(PLAYERS["careful"](game))
+    assert text in [event.text for event in events]
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(600)
+def test_words_of_chance_have_examples_that_other_means_confirm(of_chance):
+    check(of_chance)
+    won = sum(1 in seats for seats in kit.simulate("six-stacks", DEALS, 2).winners)
+    share = binomtest(won, DEALS)
+    assert f"wins {won} of deals" in of_chance["p-value"]
+    assert f"{share.pvalue:.2g}." in of_chance["p-value"]
+    low, high = (100 * each for each in share.proportion_ci(method="wilson"))
+    assert f"{won} of deals 1 to 1,000" in of_chance["confidence interval"]
+    assert f"from {low:.1f} % to {high:.1f} %." in of_chance["confidence interval"]
+    assert f"{100 * hypergeom.pmf(3, 52, 13, 5):.1f} %" in of_chance["hypergeometric distribution"]
+    lying = []
+    for number in range(1, DEALS + 1):
+        deck = kit.deal("stack-em", seed=number).position()["deck"].split()
+        ranks = ["A23456789TJQK".index(card[0]) for card in deck]
+        lying.append(sum(rank <= min(ranks[: place + 1]) for place, rank in enumerate(ranks)))
+    assert max(lying) < 20, "the example of the rule of three says that none was seen"
+    assert f"brings {lying[6]}." in of_chance["expectation"]
+    assert f"has {sum(lying) / DEALS:.2f} cards" in of_chance["selection"]
+    count = sum(many >= 13 for many in lying)
+    low, high = (100 * each for each in binomtest(count, DEALS).proportion_ci(method="exact"))
+    assert f"in {count} of deals" in of_chance["exact interval"]
+    assert f"from {low:.1f} % to {high:.1f} %" in of_chance["exact interval"]

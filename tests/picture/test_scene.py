@@ -1,0 +1,173 @@
+"""The scene against the engine: what is on the table is what the game says, readable, and nothing more."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+import kit
+from kit.errors import BadMove
+from kit.picture import drawing, svg_painter, text_painter, theme
+from kit.picture.layout import READABLE, Place, of_game
+from kit.picture.scene import lit, scene
+from kit.rules.cards import say
+from kit.rules.engine import rules
+from kit.tabletop.routes import find_routes, spellings
+from tests.games import TABLE_NAMES, TABLES, random_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
+SEED = 0  # of the random game that is looked at
+STEPS_APART = 3  # a picture is looked at after every so many steps,
+MOST_PICTURES = 40  # or, of a long game, so many times
+
+
+def moments(slug, options, seed):
+    """A random game at moments from its deal to its end."""
+    game = random_game(slug, options, seed)
+    apart = max(STEPS_APART, len(game.history) // MOST_PICTURES)
+    return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
+
+
+def seen_scene(game, seat):
+    return scene(game.slug, game.seen(by=seat), seat)
+
+
+def apart(one, other):
+    """Whether two boxes (x, y, width, height) do not overlap."""
+    return (
+        one[0] + one[2] <= other[0]
+        or other[0] + other[2] <= one[0]
+        or one[1] + one[3] <= other[1]
+        or other[1] + other[3] <= one[1]
+    )
+
+
+@each_table
+def test_all_cards_lie_on_the_table_and_none_twice(slug, options):
+    for game in moments(slug, options, SEED):
+        lying = [code for place in scene(slug, game.position(), 1).places for code in place.cards]
+        assert sorted(lying) == sorted(rules(slug).PACK.codes)
+
+
+@each_table
+def test_what_the_seat_may_not_see_is_a_back(slug, options):
+    for game in moments(slug, options, SEED):
+        for seat in {1, game.seats}:
+            seen = game.seen(by=seat) | {"aims": None}  # an aim names a card that lies in a hand
+            hidden = str(seen).count("??")
+            shown = seen_scene(game, seat)
+            assert sum(place.cards.count("??") for place in shown.places) == hidden
+
+
+@each_table
+def test_everything_lies_inside_the_canvas_and_apart(slug, options):
+    width, height = of_game(slug).SIZE
+    for game in moments(slug, options, SEED):
+        places = seen_scene(game, game.turn).places
+        boxes = [place.bounds for place in places]
+        for i, (x, y, wide, high) in enumerate(boxes):
+            assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, places[i].name
+            for j in range(i):
+                assert apart(boxes[i], boxes[j]), (places[i].name, places[j].name)
+
+
+@each_table
+def test_the_corner_of_every_open_card_can_be_read(slug, options):
+    for game in moments(slug, options, SEED):
+        for place in seen_scene(game, game.turn).places:
+            corners = place.corners
+            if place.fan in ("pile", "cover") or set(place.cards) == {"??"}:
+                continue
+            for (x, y), (next_x, next_y) in pairwise(corners):
+                assert max(abs(next_x - x), abs(next_y - y)) >= READABLE - 3, place
+
+
+@each_table
+def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
+    for game in moments(slug, options, SEED):
+        found = find_routes(seen_scene(game, game.turn), game.moves())
+        assert {route.move for route in found.routes} | set(found.bare()) == set(game.moves())
+        assert {route.move for route in found.routes} <= set(game.moves())
+
+
+def test_in_six_stacks_only_a_strike_needs_no_card():
+    for game in moments("six-stacks", {"players": 3}, seed=4):
+        bare = find_routes(seen_scene(game, game.turn), game.moves()).bare()
+        assert bare == (["strike"] if list(game.moves()) == ["strike"] else [])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
+    game = kit.deal("six-stacks", seed=seed)
+    shown = seen_scene(game, 1)
+    for area in shown.areas:
+        for card in shown.place("hand 1").cards:
+            for text in spellings(shown, card, "hand 1", area.place, area.zone):
+                if area.place == "reserve" or area.place[1:].isdigit():
+                    assert game.ruling(text).legal == (text in game.moves())
+                else:
+                    with pytest.raises(BadMove):
+                        game.ruling(text)
+
+
+def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
+    game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
+    routes = [route for route in find_routes(seen_scene(game, 1), game.moves()).routes if route.card == "Kh"]
+    assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
+
+
+def test_a_long_stack_goes_on_in_a_second_column():
+    long = Place("s1", "Stack 1", tuple("A23456789TJQK" * 2), 0, 0, "down", 268, fold=40)
+    short = Place("s1", "Stack 1", tuple("A23456789T"), 0, 0, "down", 268, fold=40)
+    assert long.columns == 3 and short.columns == 1
+    assert len(set(long.corners)) == 26
+    assert long.bounds[3] <= 268 and short.bounds[3] <= 268
+
+
+def test_lit_cards_and_places_stand_out():
+    game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
+    plain = seen_scene(game, 1)
+    shown = lit(plain, {"8h"}, {"s2"})
+    assert [card.code for card in shown.cards if card.lit] == ["8h"]
+    assert [(area.place, area.zone) for area in shown.areas if area.lit] == [("s2", "")]
+    before = drawing.shapes(plain, theme.LIGHT)
+    added = [shape.line for shape in drawing.shapes(shown, theme.LIGHT) if shape not in before]
+    assert added == [theme.LIGHT.notice, theme.LIGHT.accent]
+
+
+@pytest.mark.parametrize("colours", theme.THEMES)
+def test_the_svg_picture_has_every_card_once(colours):
+    game = kit.deal("six-stacks", seed=11, players=5)
+    shown = seen_scene(game, 1)
+    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.named(colours)))
+    stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
+    drawn = {group.get("id") for group in root.iter(f"{SVG}g")}
+    assert len(stamps) == len(shown.cards)
+    assert {href[1:] for href in stamps} == drawn
+    for card in shown.cards:
+        assert any(f"-{card.code.replace('??', 'back')}" in href for href in stamps)
+
+
+def test_words_say_every_open_card_and_count_the_hidden():
+    game = kit.deal("six-stacks", seed=11, players=3)
+    spoken, written = text_painter.text(seen_scene(game, 1)), text_painter.describe(game)
+    hand = game.position()["hands"][0].split()
+    for code in hand:
+        assert say(code) in written
+    assert "Hand of seat 1" in spoken and "to play" in written
+    assert f"Stock: {len(game.position()['stock'].split())} face down" in spoken
+    assert not any(say(code) in written for code in game.position()["hands"][1].split())
+
+
+def test_print_and_notebook_show_the_position():
+    game = kit.deal("six-stacks", seed=11, players=3)
+    assert str(game) == text_painter.describe(game)
+    assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
+
+
+def test_an_unknown_theme_is_refused_with_those_there_are():
+    with pytest.raises(kit.BadOption, match="light, dark"):
+        theme.named("sepia")

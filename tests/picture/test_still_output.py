@@ -1,0 +1,78 @@
+"""Every widget of the kit has a still, which a notebook shows before it and nothing else does."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import kit
+from kit.picture import still_output
+from kit.picture.sketch import plain
+from kit.picture.still import Part
+from tests.notebook import WIDGET
+from tests.tabletop.test_cell_widget import MADE
+
+SHOWN = """
+import kit
+made = kit.table(kit.deal("six-stacks", seed=7), kept=False)
+display(made)
+print("between")
+made
+"""
+FAILS = """
+from kit.picture import still_output
+still_output.still = lambda *_: 1 / 0
+kit.table(kit.deal("swap"), kept=False)
+"""
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_widget_has_something_to_be_seen_on_its_still(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    made = MADE[name]()
+    parts = list(made.sketch())
+    assert any(part.words.strip() or part.svg for part in parts)
+    assert not any("<" in part.words for part in parts)
+    assert repr(made).strip() and "VBox(" not in repr(made)
+    made.close()
+
+
+def test_a_still_tells_what_the_widget_does():
+    case = kit.scenario("six-stacks/merge-first")
+    kinds = [part.kind for part in case.sketch()]
+    words = "\n".join(part.words for part in case.sketch())
+    assert kinds.count("picture") == 1 and kinds.count("title") == 1
+    assert case.question in words and all(guess in words for guess in case.guesses)
+    assert case.forward.description not in words  # it is shown only once the answer has been told
+    gallery = kit.gallery("swap")
+    assert [part.kind for part in gallery.sketch()].count("tile") == len(gallery.scenarios.all)
+
+
+def test_a_table_is_named_with_its_deal_and_without_one_where_the_cards_were_laid_by_hand():
+    assert repr(kit.table(kit.deal("swap", seed=7), kept=False)) == "Table of Swap, deal 7"
+    laid = kit.setup("six-stacks", stacks=["Ts", "Td"], hands=["9h 2c 4s", "Kc 3s 6d"])
+    assert "deal" not in repr(kit.table(laid, kept=False))
+
+
+def test_html_is_told_in_plain_words():
+    assert plain("<p class='a'>One &amp;\n two</p><div>three <b>four</b></div>") == "One & two\nthree four"
+
+
+def test_where_there_is_no_notebook_nothing_is_shown(capsys):
+    still_output.publish_still([Part("text", "words")], "play", "words")
+    data = kit.table(kit.deal("swap", seed=7), kept=False)._repr_mimebundle_()
+    assert capsys.readouterr() == ("", "")
+    assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"
+
+
+def test_in_a_notebook_the_sheet_and_the_picture_stand_right_before_the_widget():
+    code = nbformat.v4.new_code_cell
+    book = nbformat.v4.new_notebook(cells=[code(SHOWN), code(FAILS)])
+    NotebookClient(book).execute()
+    shown, failed = ([set(output.get("data", {"printed": ""})) for output in cell.outputs] for cell in book.cells)
+    still = [{"text/html", "text/plain"}, {"image/png", "text/plain"}, {WIDGET, "text/plain"}]
+    assert shown == [*still, {"printed"}, *still]
+    assert book.cells[0].outputs[2].data["text/plain"] == "Table of Six Stacks: 3 Card n' Strikes, deal 7"
+    assert failed == [{"printed"}, {WIDGET, "text/plain"}]
+    assert "no still" in book.cells[1].outputs[0].text

@@ -1,0 +1,48 @@
+"""What the tests of pages and worksheets look at: the golden games, and a game with a made-up review."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import kit
+from kit.play.reviewed import Review, Reviewed
+from tests.project import PROJECT
+
+BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")
+GOLDEN = PROJECT / "data" / "transcripts"
+
+
+def golden(slug: str) -> kit.Game:
+    """The golden game of this kind."""
+    return kit.load(GOLDEN / f"{slug}.json")
+
+
+def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
+    """A golden game with a review of its first seat, in which every own step clearly missed something."""
+    game = golden("six-stacks")
+    rows = []
+    for number, step in enumerate(game.history, 1):
+        own = step.seat == 1
+        moved = (-0.03, -0.03) if own else (0.02, 0.0)
+        before = rows[-1].after if rows else 0.5
+        rows.append(Reviewed(
+            number, step.seat, step.move, best if own else "", before, before + sum(moved), 0.1, 0.9, *moved,
+            0.04 * own, 0.01 * own, 0.07 * own, own, 100, 0,
+        ))
+    game.review = Review(1, by, 100, 1, tuple(rows))
+    return game
+
+
+def words_in(html: str) -> str:
+    """The words of a page, without its tags, its data and its style, as one line."""
+    bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", BLOCK.sub(" ", bare))).split())
+
+
+def needs(html: str) -> list[str]:
+    """Whatever a page would have to fetch, or is not allowed to run or to wear; empty for a page complete in itself."""
+    body = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    referred = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
+    return [*referred, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),
+            *re.findall(r'<[^>]*\s(?:style|on\w+)=', body)]

@@ -1,0 +1,82 @@
+"""`kit page` and `kit sheet` as a person uses them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kit.cli import main
+from tests.school.games import GOLDEN
+from tests.test_cli import RUN
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Runs a command in an empty folder."""
+
+    def ran(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*RUN, *words], input=given, capture_output=True, text=True, timeout=120, cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each), **env},
+        )
+
+    return ran
+
+
+def test_a_page_lies_beside_its_transcript_and_is_written_anew(run, tmp_path):
+    (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
+    done = run("page", "game.json")
+    assert (done.returncode, done.stdout) == (0, "7 steps written to game.html\n")
+    assert "The final score" in (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert run("page", "game.json").returncode == 0
+    (tmp_path / "game.html").write_text("mine")
+    refused = run("page", "game.json")
+    assert refused.returncode == 2 and "game.html is there already" in refused.stderr
+    assert (tmp_path / "game.html").read_text() == "mine"
+    assert run("page", "game.json", "--out", "other.html").returncode == 0
+
+
+def test_a_page_from_standard_input_is_called_by_its_deal(run, tmp_path):
+    done = run("page", "-", given=(GOLDEN / "stack-em.json").read_text())
+    assert done.stdout == "7 steps written to stack-em-2-work_stacks=1.html\n"
+    assert (tmp_path / "stack-em-2-work_stacks=1.html").is_file()
+
+
+@pytest.mark.parametrize(("words", "work"), [
+    (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.page_of"),
+    (["sheet", "swap"], "kit.school.worksheet.sheet_of"),
+    (["sheet", "rules/06_swap"], "kit.school.lesson_sheet.lesson_sheet_of"),
+    (["class", "."], "kit.school.reading.read"),
+])
+@pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
+def test_where_a_page_cannot_be_written_no_work_is_done_for_it(monkeypatch, capsys, tmp_path, words, work, out):
+    (tmp_path / "mine.html").write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(work, lambda *given, **named: pytest.fail("all the work was done"))
+    monkeypatch.setattr(sys, "argv", ["kit", *words, "--out", out])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "out" in capsys.readouterr().err
+
+
+def test_the_same_command_gives_the_same_sheet_whatever_the_order_of_sets(run, tmp_path):
+    pages = []
+    for seed in ("1", "2"):
+        done = run("sheet", "six-stacks", "--deals", "1-2", "--players", "3", PYTHONHASHSEED=seed)
+        assert done.stdout == "written to sheet-six-stacks-1-2-players=3.html\n"
+        pages.append((tmp_path / "sheet-six-stacks-1-2-players=3.html").read_bytes())
+    assert pages[0] == pages[1]
+
+
+def test_a_short_name_says_deal_and_house_rules(run, tmp_path):
+    assert run("sheet", "stack-em/4/hand_limit=5").stdout == "written to sheet-stack-em-4-hand_limit=5.html\n"
+    assert "stack-em/4/hand_limit=5, after" in (tmp_path / "sheet-stack-em-4-hand_limit=5.html").read_text("utf-8")
+
+
+def test_a_lesson_is_asked_what_it_asks(run, tmp_path):
+    assert run("sheet", "rules/06_swap").stdout == "written to sheet-rules-06_swap.html\n"
+    page = (tmp_path / "sheet-rules-06_swap.html").read_text("utf-8")
+    assert "Worksheet: Learn Swap" in page and page.count('<section class="asked">') == page.count("<article>") > 5

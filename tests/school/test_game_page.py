@@ -1,0 +1,123 @@
+"""A recorded game as a page: complete, small, and with all that happened in pictures and in words."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import kit
+from kit.picture.ruling_html import pretty
+from kit.picture.theme import PAGE
+from kit.rules.rulebook import said
+from kit.school.game_page import page_of, scene_after
+from kit.school.pictures import shapes_svg
+from kit.tabletop import reviewed
+from tests.games import SLUGS
+from tests.school.games import golden, needs, reviewed_game, words_in
+
+MOST_BYTES = 1_000_000  # of a page with 200 steps
+
+
+def data_of(html: str) -> dict:
+    return json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def game(request):
+    return golden(request.param)
+
+
+@pytest.fixture(scope="module")
+def html(game):
+    return page_of(game)
+
+
+def test_a_page_of_a_golden_game_is_complete_in_itself_and_small(html):
+    assert needs(html) == []
+    assert len(html.encode()) < MOST_BYTES / 2
+
+
+def test_every_move_ruling_and_event_is_there_in_words_with_its_rule_and_standing(game, html):
+    words = words_in(html)
+    for number, step in enumerate(game.history, 1):
+        assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{pretty(step.move)}" in words
+        ruling = game.at(number - 1).ruling(step.move)
+        for told in (ruling, *step.events):
+            assert f"{told.text.replace('`', '')} {told.rule} · {said(told.status)}" in words
+
+
+def test_every_step_has_the_picture_and_the_words_of_its_position(game, html):
+    data = data_of(html)
+    assert len(data["shown"]) == len(data["spoken"]) == len(game.history) + 1
+    for step in {0, 1, len(game.history) // 2, len(game.history)}:
+        shapes = [data["shapes"][place] for place in data["shown"][step]]
+        assert shapes == shapes_svg(scene_after(game, step), PAGE)
+        cards = set(re.findall(r'href="#([^"]*)"', "".join(shapes)))
+        assert cards and all(f'<g id="{card}">' in html for card in cards)
+        assert data["lines"][data["spoken"][step][0]]
+
+
+def test_the_score_and_the_end_are_there(game, html):
+    words = words_in(html)
+    assert kit.score_sheet(game).bare_table() in html
+    assert ("The game is over." in words) is game.over
+    assert str(game.name) in words
+
+
+def test_a_page_is_the_same_each_time(game, html):
+    assert page_of(game) == html
+
+
+@pytest.mark.parametrize(("slug", "options"), [
+    ("stack-the-deck", {"players": 4}), ("solitaire-for-two", {}), ("swap", {}), ("grid", {"players": 7}),
+    ("six-stacks", {"players": 4}),
+])
+def test_two_hundred_steps_are_under_a_megabyte(slug, options):
+    game = kit.played(slug, seed=3, by="random", **options)
+    game = game.at(min(200, len(game.history)))
+    assert len(page_of(game).encode()) < MOST_BYTES
+
+
+def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph():
+    game = reviewed_game()
+    html, words = page_of(game), words_in(page_of(game))
+    for row in game.review.steps:
+        assert " ".join(reviewed.told_of(row, row.seat == 1, game.slug, "careful").split()) in words
+    assert "4♣ to s1 would have gained" in words
+    assert "by your choices" in words and "The review of seat 1" in words
+    own = sum(row.seat == 1 for row in game.review.steps)
+    assert f"Your {own} moves, compared with the best that was found: {own} mistakes (the largest, at step 1," in words
+    mistakes = re.findall(r'class="kit-chip kit-step" data-step="(\d+)"', html)
+    assert mistakes == [str(row.step - 1) for row in game.review.steps if row.clear]
+    assert html.count("data:image/svg+xml;base64,") == 2 and needs(html) == []
+    assert page_of(reviewed_game()) == html
+
+
+def test_a_review_of_a_game_that_was_played_on_is_left_out():
+    game = reviewed_game()
+    game.undo()
+    assert "The review" not in words_in(page_of(game))
+    assert "The review" not in words_in(page_of(golden("swap")))
+
+
+def test_what_strangers_wrote_into_a_review_is_shown_as_text():
+    hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
+    html = page_of(reviewed_game(best=hostile, by=hostile))
+    assert "<script>alert" not in html and "<img src=x" not in html
+    assert words_in(html).count('alert("1")') > 2
+
+
+def test_hidden_cards_lie_open_as_in_the_replay_of_a_recorded_game():
+    game = golden("six-stacks")
+    hand = game.at(0).position()["hands"][1].split()
+    html = page_of(game)
+    shapes = [data_of(html)["shapes"][place] for place in data_of(html)["shown"][0]]
+    assert all(any(f"-mini-{card}" in shape for shape in shapes) for card in hand)
+
+
+def test_cards_that_were_laid_by_hand_have_no_deals_name():
+    game = kit.setup("stack-em", hand="7h", work=["9s", ""])
+    game.play("7h to w1")
+    assert "Cards laid by hand · 1 player · 1 step." in words_in(page_of(game))

@@ -1,0 +1,122 @@
+"""The key of a lesson: its questions, and what the rules say is right."""
+
+from __future__ import annotations
+
+import json
+
+import nbformat
+import numpy as np
+import pytest
+
+import kit
+from kit.play.question import Question, read_question
+from kit.school.key import _asked, key_of, lessons, notebook_of, paragraph_of
+
+FASHION = "rules/04_fashion"
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        return key_of(FASHION)
+
+
+def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
+    source = notebook_of(FASHION).read_text(encoding="utf-8")
+    assert [sum(each.kind == kind for each in key) for kind in ("which", "what")] == [
+        source.count(f"lesson.{kind}(") for kind in ("which", "what")
+    ]
+    assert key.title == "Learn Fashion"
+    assert len({question.id for question in key}) == len(key)
+
+
+def test_what_is_right_is_said_by_the_rules(key):
+    which = next(question for question in key if "7c to Kh" in question.moves)
+    assert which.allowed() == ["7c to Kd", "9c to Kh", "6s to Jc"]
+    assert which.rulings()["7c to Kh"].rule == "fashion/beat"
+    assert "7♣ to K♥: refused: The 7♣ cannot go on the 9♦" in str(key)
+    assert "right: The opponent: a deuce goes on an ace." in str(key)
+    assert ">fashion/beat</td>" in key._repr_html_()
+    for number, question in enumerate(key, 1):
+        assert f"\n{number}. {question.title}\n" in str(key) and f">{number}. " in key._repr_html_()
+
+
+def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again(key, tmp_path, monkeypatch, capsys):
+    runs = []
+    monkeypatch.setenv("KIT_CACHE", str(tmp_path))
+    monkeypatch.setattr("kit.school.key._asked", lambda path: runs.append(path) or list(key))
+    assert key_of(FASHION) == key
+    assert "is run once" in capsys.readouterr().err
+    assert key_of(FASHION) == key
+    assert len(runs) == 1 and not capsys.readouterr().err
+    (kept,) = (tmp_path / "keys").iterdir()
+    for damaged in (kept.read_bytes()[:50], b'{"questions": [{"kind": "which", "moves": 3}]}', b"[" * 10_000, b"\xff"):
+        kept.write_bytes(damaged)
+        assert key_of(FASHION) == key
+    assert len(runs) == 5
+
+
+def test_a_question_whose_margin_numpy_has_worked_out_can_be_kept():
+    asked = Question("exercise", "How many?", 3, truth=12.5, within=0.05 * np.float64(12.5))
+    assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
+
+
+def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
+    cell = {"cell_type": "code", "source": ["import kit\n", "kit.deal('no-game')"]}
+    book = {"cells": [{"cell_type": "markdown", "source": ["# Title"]}, cell]}
+    (tmp_path / "tutorials" / "rules").mkdir(parents=True)
+    (tmp_path / "tutorials" / "rules" / "01_broken.ipynb").write_text(json.dumps(book))
+    monkeypatch.setattr("kit.school.key.course_folder", lambda: tmp_path)
+    monkeypatch.setenv("KIT_CACHE", str(tmp_path))
+    with pytest.raises(kit.KitError, match=r"01_broken cannot be run, .* not known: kit\.errors\.UnknownGame"):
+        key_of("rules/01_broken")
+
+
+LESSON = """
+import time
+class Lesson:
+    def key(self):
+        return "[]"
+lesson = Lesson()
+time.sleep(0.1)
+"""
+
+
+def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("kit.lab.progress.PATIENCE", 0)
+    path = tmp_path / "01_slow.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LESSON) for _ in range(3)]), path)
+    assert _asked(path) == []
+    assert "01_slow" in (shown := capsys.readouterr().err) and "/3 [" in shown
+
+
+def test_without_the_compiler_a_key_says_that_it_takes_minutes(key, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("KIT_CACHE", str(tmp_path))
+    monkeypatch.setattr("kit.school.key._asked", lambda path: list(key))
+    monkeypatch.setattr("kit.lab.slowly.known", lambda: True)
+    key_of(FASHION)
+    assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
+
+
+def test_every_lesson_is_found_by_its_name():
+    assert FASHION in lessons()
+    assert all(notebook_of(name).is_file() for name in lessons())
+
+
+def test_the_paragraph_of_an_exercise_is_the_one_before_its_cell():
+    cells = [("markdown", "**1.** Not *this*.\n\n## 2. End"), ("markdown", "**1.** How\nmany?\n\n**2.** Why?"),
+             ("code", "lesson.exercise(\n    1, 'How many', f, 0)"), ("markdown", "**1.** Later.")]
+    book = {"cells": [{"cell_type": kind, "source": text} for kind, text in cells]}
+    assert paragraph_of(book, Question("exercise", "How many", 1)) == "How\nmany?"
+    assert paragraph_of(book, Question("exercise", "Why", 2)) == ""
+    assert paragraph_of(book, Question("guess", "How many")) == ""
+
+
+def test_a_question_comes_back_from_its_data():
+    asked = Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}})
+    nothing = Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0})
+    assert read_question(asked.as_dict()) == asked and read_question(nothing.as_dict()) == nothing
+    for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):
+        with pytest.raises(kit.KitError, match="no question"):
+            read_question(wrong)

@@ -1,0 +1,183 @@
+"""Worksheets: complete, the same each time, with the right answers, and these apart from what is asked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import kit
+from kit.picture.markdown import formula, in_html
+from kit.picture.ruling_html import pretty, sentence
+from kit.play.question import Question
+from kit.rules.rulebook import rulebook, said
+from kit.school.key import Key, lessons
+from kit.school.lesson_sheet import sheet_of_key, solutions_of
+from kit.school.tasks import open_scene, points, task_of
+from kit.school.worksheet import deals_in, legend, sheet_of
+from tests.games import SLUGS
+from tests.school.games import needs, words_in
+
+HOSTILE = "<script>alert(1)</script>"
+REFUSED = "is not allowed"
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def slug(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def sheet(slug):
+    return sheet_of(slug, [1, 2])
+
+
+def halves(html: str) -> tuple[str, str]:
+    """The words of what is asked, and those of the answers; the rules of a game stand between the two."""
+    asked, answers = html.split('<section class="answers">')
+    return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
+
+
+def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
+    assert needs(sheet) == [] and "<script" not in sheet
+    assert sheet_of(slug, [1, 2]) == sheet
+
+
+def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, sheet):
+    asked, answers = halves(sheet)
+    for seed in (1, 2):
+        task = task_of(kit.deal(slug, seed=seed))
+        assert f"{seed}. {slug}/{seed}, after {task.step} moves" in asked
+        for move, ruling in task.judged:
+            again = task.game.ruling(move)
+            verdict = "is allowed." if again.legal else "is not allowed."
+            reason = again.why.replace("`", "")
+            assert pretty(move) in asked
+            assert f"{pretty(move)} {verdict} {pretty(reason)} {again.rule} · {said(again.status)}" in answers
+            assert reason not in asked and ruling.rule not in asked
+        for event in task.game.copy().play(task.happens.move):
+            assert event.text.replace("`", "") in answers and event.text not in asked
+        if any(points(task.game)):
+            assert "What is the score now" in asked
+    assert REFUSED not in asked and "stated" not in asked
+
+
+def test_every_picture_has_its_cards(sheet):
+    assert sheet.count('class="picture"') == 2
+    for card in set(re.findall(r'<use href="#([^"]*)"', sheet)):
+        assert f'id="{card}"' in sheet
+
+
+def test_answers_begin_a_page_of_their_own():
+    sheet = sheet_of("swap", [1])
+    assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", sheet)
+    assert sheet.index("</main>") < sheet.index('<section class="answers">')
+
+
+def test_house_rules_and_players_are_those_of_the_deals():
+    asked, _ = halves(sheet_of("stack-em", [1], hand_limit=5))
+    assert "stack-em/1/hand_limit=5, after" in asked
+    assert "six-stacks/2/players=3" in halves(sheet_of("six-stacks", [2], players=3))[0]
+
+
+def test_jokers_and_places_are_called_what_moves_call_them():
+    shown = open_scene(kit.deal("six-suit-solitaire", seed=4))
+    told = words_in(legend(shown, ["*g to top as Ad", "c9 to c2", "draw"]))
+    assert told == "c2 is Column II, c9 is Column IX, *g is the green joker."
+    assert legend(open_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
+
+
+def test_signs_of_colours_are_explained_where_there_are_no_colours():
+    asked, _ = halves(sheet_of("stack-the-deck", [1]))
+    assert "is yellow" in asked and "is purple" in asked
+
+
+@pytest.mark.parametrize(("text", "numbers"), [
+    ("1-6", [1, 2, 3, 4, 5, 6]), ("7", [7]), ("1,4, 7–9", [1, 4, 7, 8, 9]), ("3,1-3", [3, 1, 2]), (" 0 ", [0]),
+])
+def test_deals_are_read_as_people_write_them(text, numbers):
+    assert deals_in(text) == numbers
+
+
+# ---- lessons ----
+
+
+def key(*questions: Question, title: str = "A lesson") -> Key:
+    return Key("chance/99_none", title, questions)
+
+
+def which() -> Question:
+    game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
+    moves = ("9c to w1", "Ah to top", "9s to w2")
+    return Question("which", "Which are allowed?", position=game.position(), moves=moves)
+
+
+def test_a_lessons_moves_are_ruled_upon_anew():
+    asked, answers = halves(sheet_of_key(key(which())))
+    game = which().game()
+    for move in which().moves:
+        ruling = game.ruling(move)
+        assert pretty(move) in asked and ruling.rule not in asked
+        assert f"{pretty(move)} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
+
+
+def test_a_lessons_guesses_are_played_out():
+    guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
+    question = Question("what", "And now?", position=which().position, moves=("Ah to top",), guesses=guesses, why="So.")
+    asked, answers = halves(sheet_of_key(key(question)))
+    assert "It goes up." in asked and "It may not." in asked and "So." not in asked
+    assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
+
+
+def test_a_sheet_tells_the_rules_of_its_game_before_the_answers(slug, sheet):
+    told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
+    assert all(words_in(sentence(rule.text)) in told for rule in rulebook(slug))
+
+
+def test_a_lessons_exercises_have_room_and_their_numbers():
+    on_paper = Question("exercise", "The chance is …", 3, truth=0.25, within=0.01, paragraph="Half of *one half*?")
+    elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
+    asked, answers = halves(html := sheet_of_key(key(on_paper, elsewhere)))
+    assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
+    assert "Exercise 3 0.25, give or take 0.01" in answers and "Exercise 4 1,200" in answers
+    assert "Shift+Enter" not in asked and "at the computer" in asked
+
+
+def test_a_lessons_exercises_have_worked_solutions():
+    exercise = Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"took a share": 3.13})
+    solutions = solutions_of("chance/16_one_falling_stack")
+    asked, answers = halves(sheet_of_key(key(exercise), solutions))
+    assert list(solutions) == [1, 2, 3, 4, 5]
+    assert "The ace has no ranks below it, the six has five." in answers and "5.98 cards" in answers
+    assert "3.13: took a share" in answers and "took a share" not in asked and "ranks below" not in asked
+    assert "strong" not in solutions[5] and solutions_of("rules/04_fashion") == {}
+
+
+@pytest.mark.parametrize("lesson", [name for name in lessons() if name.startswith("chance")])
+def test_worked_solutions_have_all_their_formulas_drawn(lesson):
+    solutions = solutions_of(lesson)
+    assert solutions and not [text for text in solutions.values() if re.search(r"\\[a-z]", without_alt(text))]
+
+
+def without_alt(html: str) -> str:
+    """HTML without the words that stand for its pictures, and without what programs printed."""
+    return re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", html, flags=re.DOTALL)
+
+
+def test_whatever_looks_like_html_in_a_lesson_is_text():
+    paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
+    exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
+    html = sheet_of_key(key(exercise, title=HOSTILE))
+    assert "<script" not in html and "http:" not in html and needs(html) == []
+    assert words_in(html).count("alert(1)") >= 3
+
+
+@pytest.mark.parametrize("told", [r"z = 5/\sqrt5 = 2.24", r"1.96\,\sigma/\sqrt n", r"\frac{4}{4k+4}", "2^{10}"])
+def test_formulas_are_drawn_the_same_each_time(told):
+    assert formula(told).startswith('<img class="formula" src="data:image/svg+xml;base64,')
+    assert formula(told) == formula(told)
+    assert in_html(f"So ${told}$.") == f"<p>So {formula(told)}.</p>\n"
+
+
+def test_a_formula_that_cannot_be_drawn_is_shown_as_it_is_written():
+    assert formula(r"\nonsense{<b>") == r"\nonsense{&lt;b&gt;"

@@ -1,0 +1,111 @@
+"""The figures that the lessons on hands and races rest on, found once more by other means than the kit's own.
+
+What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import exp
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+from scipy.stats import bootstrap
+
+import kit
+from kit.lab.players import careful
+from tests.studies.figures import said
+
+pytestmark = pytest.mark.headline
+
+# ---- 9: counting without replacement ----
+
+
+def chances(steps: int, begin: tuple[int, int], after: dict) -> dict[tuple[int, int], Fraction]:
+    """The chances of states (wilds, different numbers) after so many cards; `after` counts what may come."""
+    now = {begin: Fraction(1)}
+    for dealt in range(steps):
+        later: dict[tuple[int, int], Fraction] = {}
+        for (wilds, numbers), chance in now.items():
+            ways = after(dealt, wilds, numbers)
+            for state, many in ways.items():
+                later[state] = later.get(state, 0) + chance * Fraction(many, 57 - dealt)
+        now = later
+    return now
+
+
+def one_card(dealt, wilds, numbers):
+    """What the next card may be: a wild, a number not seen, or one that was seen, with any colour that is left."""
+    new, again = 5 * (10 - numbers), 5 * numbers - (dealt - wilds)
+    return {(wilds + 1, numbers): 7 - wilds, (wilds, numbers + 1): new, (wilds, numbers): again}
+
+
+def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
+    dealt = chances(5, (0, 0), one_card)
+    assert sum(dealt.values()) == 1
+    for count, share in said("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
+        exact = sum(chance for (wilds, _), chance in dealt.items() if wilds == count)
+        assert share == pytest.approx(100 * float(exact), abs=5e-5)
+    natural = sum(chance for (wilds, _), chance in dealt.items() if wilds == 0)
+    [(least,)] = said("09_without_replacement", r"at least one: ([\d.]+)%")
+    assert least == pytest.approx(100 * float(1 - natural), abs=0.005)
+    [(different,)] = said("09_without_replacement", r"exactly ([\d.]+)%; [\d,]+ of")
+    assert different == pytest.approx(100 * float(dealt[0, 5]), abs=0.0005)
+    [(alike,)] = said("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
+    assert alike == pytest.approx(100 * float(1 - dealt[0, 5] / natural), abs=0.005)
+
+
+# ---- 10: races ----
+
+
+@cache
+def ahead(mine: int, others: int, chance: float) -> float:
+    """The chance to make so many plays before the other has made as many as it needs, play by play."""
+    if mine == 0 or others == 0:
+        return float(mine == 0)
+    return chance * ahead(mine - 1, others, chance) + (1 - chance) * ahead(mine, others - 1, chance)
+
+
+def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
+    for plays, share in said("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
+        assert share == pytest.approx(100 * ahead(int(plays), int(plays), 0.6), abs=0.05)
+    for ratio, one, many in said("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
+        first, _ = quad(lambda t, rate=ratio: rate * exp(-rate * t) * exp(-t), 0, np.inf)
+        assert one == pytest.approx(100 * first, abs=0.05)
+        assert many == pytest.approx(100 * ahead(24, 24, first), abs=0.05)
+
+
+@pytest.mark.timeout(300)
+def test_plays_without_a_race_have_the_intervals_of_a_bootstrap_of_forty_games():
+    def fits(hand, stacks):
+        return any(set(card) & set(stack[-2:]) for card in hand.split() for stack in stacks)
+
+    interval = r" +(-?[\d.]+) \((-?[\d.]+) to (-?[\d.]+)\)"
+    rows = said("10_races", r"(\d) cards, (\d) stacks +\d+% \(\d+% to \d+%\)" + 3 * interval)
+    assert len(rows) == 2
+    for cards, stacks, *told in rows:
+        rules = {"mean_reaction": [1.0, 1.5], "hand_size": int(cards), "table_stacks": int(stacks)}
+        alone = np.zeros((40, 2))
+        for seed in range(40):
+            game = kit.deal("speed", seed=seed, **rules)
+            while not game.over:
+                before = game.position()
+                able = [fits(hand, before["stacks"]) for hand in before["hands"]]
+                game.play(careful(game))
+                seat = game.history[-1].seat
+                alone[seed, seat - 1] += able == [seat == 1, seat == 2]
+        for counts, shown in zip((*alone.T, alone[:, 1] - alone[:, 0]), np.reshape(told, (3, 3)), strict=True):
+            drawn = bootstrap((counts,), np.mean, method="BCa", rng=np.random.default_rng(1)).confidence_interval
+            assert shown[0] == pytest.approx(counts.mean(), abs=0.051)
+            assert shown[1:] == pytest.approx(tuple(drawn), abs=0.3)
+
+
+def test_nine_games_of_ten_without_being_stuck_lie_between_two_ratios_of_the_table():
+    for told in (row[0] for row in said("10_races", r"cards, \d stacks +[\d.]+ times +([\d.]+) times")):
+        # Each rule has about as many cards to lay: 22 to 25. The table has a ratio every tenth, with lines between.
+        below, above = np.floor(10 * told) / 10, np.ceil(10 * told) / 10
+        assert ahead(22, 22, below / (1 + below)) < 0.9 < ahead(25, 25, above / (1 + above))
+    [(single,)] = said("10_races", r"to be (\d+) times as fast")
+    assert single / (1 + single) == pytest.approx(0.9)

@@ -1,0 +1,71 @@
+"""A table without widgets, worked as a person works it: what the page sends, and what it is told to point with."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from kit.picture.ruling_html import message_html
+from kit.tabletop import gestures, pointing
+from kit.tabletop.model import TableModel
+
+
+def opened(game, **more):
+    """A table at which one can play."""
+    table = TableModel(game, **more)
+    table.start()
+    return table
+
+
+def lay(table, code, source, target, zone=""):
+    """A card is laid on a place; answers whether it stays there."""
+    return gestures.hear(table, {"lay": [code, source, target, zone]})
+
+
+def press(table, place):
+    """A place of its own move is pressed."""
+    (move,) = {area.click for area in table.scene().areas if area.place == place and not area.zone}
+    return gestures.hear(table, {"press": move})
+
+
+def key(table, name):
+    gestures.hear(table, {"key": name})
+
+
+def why(table, **about):
+    """Asking why: of a `card` (its code and place), of a `move`, or of nothing."""
+    gestures.hear(table, {"why": about})
+
+
+def told(table):
+    """What the page is told to point with."""
+    return pointing.picture(table.scene(), table.state.routes(), False, lambda card: card.code)
+
+
+def targets(table, code, source):
+    """The places that light up once this card is chosen."""
+    return {target for card, place, target, _, _ in told(table)["routes"] if (card, place) == (code, source)}
+
+
+def hinted(table):
+    """What is said of moves, the most promising first: text by move."""
+    routes = table.state.routes()
+    found = pointing.hints(routes, table.hints.on(routes.moves))
+    return {routes.moves[number]: text for number, text, _ in found}
+
+
+def asked(table):
+    """The moves that the panel offers."""
+    return re.findall(r'data-move="([^"]*)"', "".join(map(message_html, table.messages)))
+
+
+def kept_in(path: Path):
+    """The transcripts of the games in a database, each with whether it was put aside, the latest last."""
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path)) as games:
+        rows = games.execute("select aside, steps, rest from games order by saved").fetchall()
+    return [(bool(aside), json.loads(rest) | {"steps": json.loads(steps)}) for aside, steps, rest in rows]

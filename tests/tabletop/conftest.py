@@ -1,0 +1,29 @@
+"""Tables to try things at, without a browser."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from tests.tabletop.at_table import opened
+
+KING_AND_RESERVE = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path, monkeypatch):
+    """Every test keeps its games in a folder of its own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def game():
+    """The exception of merge-before-reserve, about to happen."""
+    return kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
+
+
+@pytest.fixture
+def table(game):
+    """A table without widgets."""
+    return opened(game, people="person")

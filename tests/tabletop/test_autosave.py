@@ -1,0 +1,338 @@
+"""Games in progress are kept on disk and not lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import kit
+from kit.play.game import FORMAT
+from kit.tabletop import autosave
+from tests.tabletop.at_table import kept_in, opened
+from tests.tabletop.conftest import KING_AND_RESERVE
+
+
+def again(seed=1):
+    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
+
+
+def stack_em(*ways):
+    """A table of one deal, at which the moves of these numbers are played."""
+    table = opened(kit.deal("stack-em", seed=5))
+    for way in ways:
+        table.play(table.game.moves()[way])
+    return table
+
+
+def database():
+    return autosave._folder() / "games.sqlite"
+
+
+def change(command, *given):
+    with closing(sqlite3.connect(database())) as games, games:
+        games.execute(command, given)
+
+
+def kept(path=None):
+    """The transcripts of all games that are kept, each with whether it was put aside."""
+    return kept_in(path or database())
+
+
+def histories():
+    return [kit.load(transcript).history for _, transcript in kept()]
+
+
+def test_a_game_in_progress_is_offered_and_taken_up(table, game):
+    assert not table.offer()
+    table.play("Th to s1")
+    new = again()
+    assert new.offer() and "1 move" in new.offer() and not new.game.history
+    new.take_up()
+    assert not new.offer() and new.game.transcript() == game.transcript()
+    assert not again(seed=2).offer() and not opened(kit.deal("six-stacks", seed=1)).offer(), "another deal"
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game, answers):
+    table.play("Th to s1")
+    new = again()
+    if answers:
+        new.leave_offer()
+    else:
+        new.play("Th to s1")
+    assert not new.offer() and kept()[0] == (True, game.transcript())
+
+
+def test_a_game_that_was_resumed_is_put_aside_once_more_is_played():
+    stack_em(0)
+    table = stack_em()
+    table.take_up()
+    assert [aside for aside, _ in kept()] == [False]
+    table.play(table.game.moves()[0])
+    assert [aside for aside, _ in kept()] == [True, False]
+
+
+def test_two_tables_of_one_deal_lose_neither_game():
+    one, other = stack_em(), stack_em()
+    for table, way in ((one, 0), (other, 0), (one, 0), (other, -1), (one, 0), (other, -1)):
+        table.play(table.game.moves()[way])
+    assert one.game.history != other.game.history
+    assert sorted(map(len, histories())) == [3, 3] and all(table.game.history in histories() for table in (one, other))
+    assert "another game of this deal is kept too" in str(other.status())
+    third = stack_em()
+    assert third.offer() and "3 moves" in third.offer()
+    third.play(third.game.moves()[0])  # puts one of them aside, whose table then keeps it in a new row
+    for table in (one, other):
+        table.play(table.game.moves()[0])
+        assert table.game.transcript() in [transcript for aside, transcript in kept() if not aside]
+
+
+def test_a_game_that_is_the_beginning_of_this_one_is_no_other_game():
+    one, other = stack_em(), stack_em()
+    for table in (one, other, other):
+        table.play(table.game.moves()[0])
+    assert len(kept()) == 2 and "kept too" not in str(other.status())
+    one.play(one.game.moves()[0])
+    one.playing.undo()
+    assert "kept too" in str(one.status())
+
+
+def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row():
+    table = stack_em(0, 0, 0)
+    table.playing.undo()
+    table.playing.undo()
+    table.play(table.game.moves()[-1])
+    assert histories() == [table.game.history] and "kept too" not in str(table.status())
+
+
+def test_games_put_aside_are_all_still_there():
+    for ways in ((0, 0, 0), (0, 0), (0,)):
+        stack_em(*ways)
+    assert [len(history) for history in histories()] == [3, 2, 1]
+
+
+def test_a_table_that_keeps_nothing_writes_nothing(game):
+    opened(game, people="person", kept=False).play("Th to s1")
+    assert not database().exists()
+
+
+def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
+    table.play("Th to s1")
+    assert kept()[0][1]["format"] == FORMAT
+    newer = kept()[0][1] | {"format": FORMAT + 1}
+    rest = {name: value for name, value in newer.items() if name != "steps"}
+    change("update games set rest = ?, id = 'newer'", json.dumps(rest))
+    new = again()
+    assert new.offer()
+    with pytest.raises(kit.BadPosition, match="the kit is too old"):
+        new.take_up()
+    same = opened(table.game.copy(), people="person")
+    for each in (same, new):
+        each.play(each.game.moves()[0])
+    assert newer in [transcript for _, transcript in kept()] and len(kept()) == 3
+
+
+# ---- files of earlier versions ----
+
+
+def old_file(game, transcript, options=None):
+    """Write a transcript where a version of the kit that had these options kept it."""
+    options = game.options if options is None else options
+    path = autosave._folder() / f"{autosave._name(game, options, game.at(0).position())}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(transcript if isinstance(transcript, bytes) else json.dumps(transcript).encode())
+    return path
+
+
+@pytest.mark.parametrize("options", [{"players": 2, "partners": False, "leader": 0}, {"players": 2, "partners": False}])
+def test_a_game_kept_by_an_earlier_kit_in_a_file_is_offered_until_it_is_left(options):
+    game = kit.deal("fashion", seed=3)
+    assert game.options.keys() - options.keys() <= {"leader"}
+    options = {name: game.options[name] for name in options if name in game.options}
+    played = game.copy()
+    played.play(played.moves()[0])
+    start = game.position() | {"options": options}
+    path = old_file(game, played.transcript() | {"options": options, "start": start}, options)
+    before = path.read_bytes()
+    for _ in range(2):
+        table = opened(game.copy(), people="person")
+        assert "1 move" in table.offer()
+    table.take_up()
+    assert table.game.history == played.history
+    assert not opened(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
+    opened(game.copy(), people="person").leave_offer()
+    assert not opened(game.copy(), people="person").offer() and path.read_bytes() == before
+
+
+def test_the_name_of_a_deal_is_still_that_of_earlier_kits():
+    assert autosave._deals(kit.deal("swap", seed=3))[0] == "swap-2f72388a02130bd1"
+
+
+STEP = '{"seat": 1, "move": "1 to 2", "events": []}'
+UNREADABLE = {
+    "half of it": b'{"steps": [',
+    "nothing": b"",
+    "another program's": b'{"hello": "world"}',
+    "a list": b"[1, 2]",
+    "no text": b"\xff\xfe\x00\x80",
+    "a thousand deep": b'{"steps": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+    "deep, though it can be read": b'{"game": "stack-em", "steps": ' + b"[" * 500 + b"]" * 500 + b"}",
+    "too large": f'{{"game": "stack-em", "steps": [{",".join([STEP] * 400_000)}]}}'.encode(),
+    "another game's": json.dumps(kit.deal("swap").transcript()).encode(),
+    "steps that are none": b'{"game": "stack-em", "steps": [1, 2, 3]}',
+}
+
+
+@pytest.mark.parametrize("written", [*UNREADABLE, "database"])
+def test_what_cannot_be_read_is_named_and_left_alone(written):
+    content = UNREADABLE.get(written, b"no database" * 1000)
+    path = old_file(kit.deal("stack-em", seed=5), content)
+    if written == "database":
+        path = path.replace(database())
+    table = stack_em()
+    assert not table.offer() and str(path) in table.said and "left alone" in table.said
+    table.play(table.game.moves()[0])
+    assert path.read_bytes() == content
+    (row,) = kept(database().with_stem("games-2") if written == "database" else None)
+    assert kit.load(row[1]).history == table.game.history
+
+
+# ---- where nothing can be written ----
+
+
+def a_file_for_a_folder(tmp_path, monkeypatch):
+    (tmp_path / "state").write_text("no folder")
+
+
+def a_full_disk(tmp_path, monkeypatch):
+    """No page can be added to the database, and no file written whole."""
+
+    def cut(path, what, **how):
+        path.write_bytes(what[:100].encode())
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    class Full(sqlite3.Connection):
+        def execute(self, command, *given):
+            super().execute("pragma max_page_count = 1")
+            return super().execute(command, *given)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Full))
+    monkeypatch.setattr(Path, "write_text", cut)
+
+
+def a_home_that_is_read_only(tmp_path, monkeypatch):
+    def refused(path, *how, **more):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    for name in ("mkdir", "write_text", "touch"):
+        monkeypatch.setattr(Path, name, refused)
+
+
+def a_database_that_is_read_only(tmp_path, monkeypatch):
+    connect = sqlite3.connect
+    change_nothing = lambda path, **how: connect(f"file:{path}?mode=ro", uri=True, **how)  # noqa: E731
+    monkeypatch.setattr(sqlite3, "connect", change_nothing)
+
+
+UNWRITABLE = {
+    a_file_for_a_folder: "Not a directory", a_full_disk: "disk is full", a_home_that_is_read_only: "Read-only",
+    a_database_that_is_read_only: "unable to open",
+}
+
+
+@pytest.mark.parametrize("spoil", UNWRITABLE, ids=lambda spoil: spoil.__name__)
+def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path, monkeypatch, spoil):
+    with monkeypatch.context() as spoilt:
+        spoil(tmp_path, spoilt)
+        table = opened(kit.deal("six-stacks", seed=1))
+        heard = []
+        table.changed = lambda: heard.append(table.said) if table.said not in heard else None
+        table.play(table.game.moves()[0])
+        assert len(table.game.history) > 1 and table.game.turn == 1, "the computers have moved too"
+        told = [said for said in heard if "not being kept" in said]
+        assert len(told) == 1 and UNWRITABLE[spoil] in told[0] and str(tmp_path / "state") in told[0]
+        assert "is not being kept" in " ".join(map(str, table.messages)) and "is not being kept" in str(table.status())
+        heard.clear()
+        table.play(table.game.moves()[0])
+        assert heard and not any("not being kept" in said for said in heard)
+        assert "is not being kept" in str(table.status())
+    if spoil is not a_file_for_a_folder:
+        table.play(table.game.moves()[0])
+        assert "not being kept" not in str(table.status()) + " ".join(map(str, table.messages))
+        assert histories() == [table.game.history]
+
+
+def test_a_game_that_is_offered_stays_where_it_is_while_no_other_can_be_kept(monkeypatch, tmp_path):
+    table = stack_em(0)
+    before = kept()
+    with monkeypatch.context() as spoilt:
+        a_database_that_is_read_only(tmp_path, spoilt)
+        new = stack_em(0)
+        assert "1 move" in new.offer() and "not being kept" in str(new.status())
+    assert kept() == before and table.game.history == histories()[0]
+
+
+def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(monkeypatch, tmp_path):
+    table = stack_em(0)
+    a_full_disk(tmp_path, monkeypatch)
+    with pytest.raises(kit.KitError, match="could not be written: No space left"):
+        table.save_to_file()
+    assert not list(tmp_path.glob("*.json"))
+
+
+# ---- two processes, killed ----
+
+HAMMER = """
+import sys, kit
+from kit.tabletop.model import TableModel
+
+way = int(sys.argv[1])
+table = TableModel(kit.deal("stack-em", seed=5), people="person")
+table.start()
+while True:
+    if table.offer() and (way + len(table.offer())) % 3:
+        table.take_up()
+    for _ in range(8):
+        moves = table.game.moves()
+        if not moves:
+            break
+        table.play(moves[way * (len(table.game.history) + 1) % len(moves)])
+        if "not being kept" in str(table.status()):
+            raise SystemExit(table.said)
+        print(*[step.move for step in table.game.history], sep="|", flush=True)
+    table.deal(5)
+    way += 7
+"""
+
+
+def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
+    """Whatever a killed process has told before is the beginning of a game that is kept, and no game goes away."""
+    chance, told = random.Random(7), []
+    for _ in range(5):
+        both = [
+            subprocess.Popen(
+                [sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))], stdout=subprocess.PIPE, text=True
+            )
+            for _ in range(2)
+        ]
+        told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]
+        time.sleep(chance.uniform(0, 0.05))
+        for process in both:
+            assert process.poll() is None
+            process.kill()
+            told += process.communicate()[0].splitlines(keepends=True)
+    moves = [[step["move"] for step in transcript["steps"]] for _, transcript in kept()]
+    beginnings = {tuple(game[:length]) for game in moves for length in range(len(game) + 1)}
+    games = {tuple(line.strip().split("|")) for line in told if line.endswith("\n")}
+    assert len(told) > 100 and not games - beginnings

@@ -1,0 +1,226 @@
+"""What a cell shows goes with all its parts: when it is closed, and when its cell is run again."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+from jupyter_client.manager import start_new_kernel
+
+import kit
+from kit.lesson.boxes import button
+from kit.lesson.exercises import Exercise, Guess
+from kit.lesson.lesson import Lesson
+from kit.tabletop.widget import SCORE_TAB
+from tutorials.chance.lessons.shared import settling
+
+DEAL = {"slug": "six-stacks", "seed": 1}
+
+
+def table():
+    made = kit.table(kit.deal(**DEAL), kept=False)
+    made.controls.tabs.selected_index = SCORE_TAB
+    made.model.play(made.game.moves()[0])
+    made.model.deal(2, {"players": 4})
+    return made
+
+
+def series():
+    made = kit.table(kit.series("fashion", seed=1), seats="random", kept=False)
+    made.next.click()
+    return made
+
+
+def scenario():
+    made = kit.scenario("stack-em/king-kept")
+    made.show_answer()
+    made.open_table(True)
+    made.open_table(False)
+    return made
+
+
+def gallery():
+    made = kit.gallery("stack-em")
+    for case in made.scenarios.all[:2]:
+        made.show(case)
+    made.show_all()
+    return made
+
+
+def practice():
+    return Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw")
+
+
+def chart():
+    made = settling([True, False] * 20, "Heads")
+    made.sliders["deals"].value = 7
+    return made
+
+
+MADE = {
+    "table": table,
+    "stepper": lambda: kit.stepper(kit.deal(**DEAL)),
+    "race": lambda: kit.table(kit.deal("speed", seed=3), kept=False),
+    "series": series,
+    "scenario": scenario,
+    "gallery": gallery,
+    "practice": practice,
+    "which": lambda: Lesson("rules/05_stack_em").which(kit.deal("stack-em"), "Which?", ["draw"]),
+    "whole game": lambda: Lesson("rules/05_stack_em").whole_game(kit.deal("stack-em")),
+    "report": lambda: Lesson("rules/05_stack_em").report(),
+    "guess": lambda: Guess("How many?"),
+    "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
+    "chart": chart,
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_is_closed_leaves_nothing_behind(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    MADE[name]().close()  # what all share is made once, such as the pictures of cards
+    before, left = set(_instances), []
+    for _ in range(3):
+        made = MADE[name]()
+        left.append(weakref.ref(made))
+        made.close()
+        made.close()
+    del made
+    gc.collect()
+    assert set(_instances) == before
+    assert not any(ref() for ref in left)
+
+
+def test_a_closed_table_still_knows_its_game_and_plays_no_more_computers():
+    async def close_while_computers_think():
+        made = kit.table(kit.deal(**DEAL), seats="random", kept=False)
+        made.close()
+        await asyncio.sleep(0.6)
+        return made
+
+    made = asyncio.run(close_while_computers_think())
+    assert made.game.seed == 1 and not made.game.history and made.model.playing.pace.script is None
+
+
+CLOSE_ALL = """
+import kit
+from ipywidgets import Widget
+first = [kit.table(kit.deal("six-stacks"), kept=False), kit.gallery("stack-em"), kit.scenario("stack-em/king-kept")]
+Widget.close_all()
+first[0].model.play(first[0].game.moves()[0])
+second = kit.table(kit.deal("six-stacks"), kept=False)
+from ipycanvas.canvas import _CANVAS_MANAGER
+from kit.picture.canvas_painter import _SPRITES, _path
+sent = []
+_CANVAS_MANAGER.send = lambda *message, **more: sent.append(message)
+second.model.play(second.game.moves()[0])
+assert sent and all(brush.canvas.comm is not None for brush in _SPRITES.values())
+assert _path("h").comm is not None
+Widget.close_all()
+"""
+
+
+def test_after_all_widgets_were_closed_nothing_complains_and_a_new_table_is_painted():
+    done = subprocess.run([sys.executable, "-c", CLOSE_ALL], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+# ---- cells that are run again ----
+
+COUNT = """
+import gc
+from ipywidgets.widgets.widget import _instances
+from kit.tabletop.widget import Table
+gc.collect()
+print(sum(isinstance(each, Table) for each in gc.get_objects()), len(_instances))
+"""
+
+
+@pytest.fixture(scope="module")
+def run():
+    """Run code as a cell of JupyterLab in a kernel; what it prints."""
+    manager, client = start_new_kernel()
+
+    def run_cell(code, cell):
+        request = client.session.msg("execute_request", {"code": code, "silent": False, "store_history": True})
+        request["metadata"] = {"cellId": cell}
+        client.shell_channel.send(request)
+        said = []
+        while True:
+            message = client.get_iopub_msg(timeout=60)
+            if message["parent_header"].get("msg_id") != request["header"]["msg_id"]:
+                continue
+            content = message["content"]
+            if message["msg_type"] == "error":
+                raise AssertionError("\n".join(content["traceback"]))
+            if message["msg_type"] == "stream":
+                said.append(content["text"])
+            if message["msg_type"] == "status" and content["execution_state"] == "idle":
+                return "".join(said)
+
+    yield run_cell
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+def test_a_cell_that_is_run_again_leaves_one_table(run):
+    run("import kit", "imports")
+    show = "kit.table(kit.deal('six-stacks', seed=1), kept=False)"
+    counts = []
+    for _ in range(6):
+        run(show, "table")
+        counts.append([int(number) for number in run(COUNT, "count").split()])
+    # IPython itself keeps the last three values, as `_`, `__` and `___`
+    assert all(tables <= 4 for tables, _ in counts) and counts[-1][1] == counts[0][1]
+
+
+def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
+    run("import kit; kept = kit.table(kit.deal('swap'), kept=False)", "made")
+    for _ in range(2):
+        run("kept", "shown here")
+        run("display(kit.table(kit.deal('swap'), kept=False), kept)", "and here")
+    run("7", "and here")
+    assert run("print(kept.comm is not None)", "asked") == "True\n"
+    run("7", "shown here")
+    assert run("print(kept.comm is None, kept.game.slug)", "asked") == "True swap\n"
+
+
+# ---- other threads ----
+
+
+def pressed_elsewhere(make, act):
+    """What was heard of a widget made in an event loop, when another thread, as a subshell is one, does something."""
+
+    async def both():
+        made, heard = make()
+        other = threading.Thread(target=act, args=(made,))
+        other.start()
+        other.join()
+        await asyncio.sleep(0.3)
+        return heard
+
+    return asyncio.run(both())
+
+
+def test_a_button_pressed_in_another_thread_acts_where_it_was_made():
+    def make():
+        heard = []
+        return button("Press", lambda: heard.append(threading.current_thread()), heard.append), heard
+
+    assert pressed_elsewhere(make, lambda made: made.click()) == [threading.main_thread()]
+
+
+def test_a_chart_whose_slider_moves_in_another_thread_is_drawn_where_it_was_made(monkeypatch):
+    def make():
+        made, heard = settling([True, False] * 20, "Heads"), []
+        draw = made.draw
+        made.draw = lambda *given, **named: (heard.append(threading.current_thread()), draw(*given, **named))[1]
+        return made, heard
+
+    heard = pressed_elsewhere(make, lambda made: setattr(made.sliders["deals"], "value", 7))
+    assert heard == [threading.main_thread()]

@@ -1,0 +1,77 @@
+"""What a table sends to its page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import kit
+from kit.picture.canvas_painter import one_message
+from tests.project import PROJECT
+from tests.tabletop.on_page import hear, lay
+
+
+@pytest.fixture
+def table(game):
+    return kit.table(game, seats="person")
+
+
+def messages(table, monkeypatch, act):
+    """What is sent to the page's canvases meanwhile, as bytes."""
+    manager, sent = table.canvas.canvas._canvas_manager, []
+    monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
+    act()
+    monkeypatch.undo()
+    return sent
+
+
+def test_a_redraw_sends_one_message(table, monkeypatch):
+    assert len(messages(table, monkeypatch, table.model.show)) == 1
+    assert len(messages(table, monkeypatch, lambda: lay(table, "4c", "hand 1", "s1"))) == 1
+
+
+def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
+    _, picture = messages(table, monkeypatch, table.canvas.redraw)
+    with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
+        table.canvas.brush.start()
+        raise ZeroDivisionError
+    assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
+    assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
+
+
+def test_a_message_of_no_commands_is_not_sent(table, monkeypatch):
+    def paint_nothing():
+        with one_message(table.canvas.canvas):
+            pass
+
+    assert messages(table, monkeypatch, paint_nothing) == []
+
+
+def test_a_reloaded_page_gets_sprites_and_picture_again(table, monkeypatch):
+    ready = {"event": "client_ready"}
+    reload = lambda: table.canvas.canvas._handle_frontend_event(None, ready, [])  # noqa: E731
+    assert len(messages(table, monkeypatch, reload)) == 2
+
+
+@pytest.mark.parametrize("density", [2, 3])
+def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density):
+    messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
+    canvas, scene = table.canvas.canvas, table.canvas.scene
+    assert (canvas.width, canvas.height) == (density * scene.width, density * scene.height)
+
+
+def test_a_page_that_is_told_nothing_new_gets_no_message(table):
+    told = []
+    table.page.observe(told.append, ["picture", "hints", "colours", "position"])
+    table.model.show()
+    assert not told
+    hear(table, {"move": "Th to s1"})
+    assert {change["name"] for change in told} == {"picture", "position"}
+
+
+def test_the_first_picture_needs_no_charts_and_no_frames():
+    script = "import sys, kit; kit.table(kit.deal('six-stacks'), kept=False); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert not {"matplotlib", "pandas", "numba", "scipy"} & set(run.stdout.split())

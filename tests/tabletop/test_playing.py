@@ -1,0 +1,148 @@
+"""Playing at a table without widgets: laying cards, keys, and asking why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import kit
+from kit.play import game as play_game
+from kit.rules.engine import rules
+from kit.tabletop import gestures
+from kit.tabletop.state import NOW, TableState
+from tests.tabletop.at_table import asked, key, lay, opened, press, targets, told, why
+
+
+def played(table):
+    return [step.move for step in table.game.history]
+
+
+# ---- laying cards ----
+
+
+def test_the_page_is_told_where_each_card_may_go(table, game):
+    assert targets(table, "Th", "hand 1") == {"s1"} and targets(table, "4c", "hand 1") == set()
+    assert [move for move, _ in told(table)["moves"]] == list(game.moves())
+
+
+def test_the_page_is_told_nothing_that_the_person_may_not_see(table, game):
+    hidden = {"3c", *game.position()["stock"].split()}
+    assert hidden and not hidden & set(told(table)["names"])
+    assert not hidden & {card[0] for card in told(table)["cards"]}
+    table.show_hidden_cards(True)
+    assert "3c" in told(table)["names"]
+
+
+def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, game):
+    assert lay(table, "Th", "hand 1", "s1")
+    assert played(table) == ["Th to s1"]
+    assert game.position()["reserve"] == "9h"
+    assert "six-stacks/fits" in table.said and "six-stacks/merge" in table.said
+    assert len(table.scene().place("s1").cards) == 9
+
+
+def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
+    meant = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
+    game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
+    table.open_game(game)
+    monkeypatch.setattr(TableState, "spellings", lambda *_: tuple(meant))
+    assert not lay(table, "Th", "hand 1", "s1")
+    assert "Which do you mean?" in table.said and not game.history
+    assert asked(table) == meant[:2]
+    gestures.hear(table, {"move": asked(table)[1]})
+    assert played(table) == [meant[1]]
+
+
+def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(table, game):
+    before = game.position()
+    assert not lay(table, "4c", "hand 1", "s1")
+    assert game.position() == before and not game.history
+    ruling = game.ruling("4c to s1")
+    assert ruling.rule in table.said and ruling.status in table.said
+    assert "Th to s1" in asked(table)  # what is allowed instead can be clicked
+
+
+@pytest.mark.parametrize("place", ["stock", "hand 2"])
+def test_a_card_laid_where_nothing_is_ever_laid_is_told_so_in_plain_words(table, game, place):
+    assert not lay(table, "Th", "hand 1", place)
+    assert "The 10♥ does not go there" in table.said and "cannot be read" not in table.said
+    assert not game.history
+
+
+def test_cards_of_others_and_of_the_stacks_can_be_tried_too(table, game):
+    lay(table, "Jh", "s1", "s2")
+    assert game.ruling("Jh to s2").rule in table.said
+    assert not game.history
+
+
+def test_a_place_with_a_move_of_its_own_is_pressed():
+    table = opened(kit.deal("stack-em", seed=3), kept=False)
+    assert press(table, "deck")
+    assert played(table) == ["draw"]
+
+
+def test_what_another_cell_plays_is_seen_at_the_next_thing_done(table, game):
+    game.play("Th to s1")
+    assert not lay(table, "4c", "hand 1", "s1")
+    assert table.scene().place("hand 2").cards == ("3c",)
+    assert table.state.routes().moves == tuple(game.moves())
+
+
+# ---- keys ----
+
+
+def test_keys_step_undo_and_redo(table, game):
+    start = game.position()
+    table.play("Th to s1")
+    end = game.position()
+    key(table, "back")
+    assert table.state.step == 0 and table.scene().place("s1").cards == ("Ah", "Kd", "Qh", "Jh")
+    assert not table.play("3c to reserve") and "looking at step 0" in table.said
+    key(table, "forward")
+    assert table.state.step is NOW
+    key(table, "undo")
+    assert game.position() == start
+    key(table, "redo")
+    assert game.position() == end
+    with pytest.raises(kit.KitError, match="nothing to redo"):
+        key(table, "redo")
+
+
+def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
+    why(table)
+    assert all(move in asked(table) for move in game.moves())
+    why(table, move=game.moves()[0])
+    assert game.ruling(game.moves()[0]).text in table.said
+    why(table, card=["4c", "hand 1"])
+    assert "six-stacks/fits" in table.said and "six-stacks/twin-to-reserve" in table.said
+
+
+# ---- what a play costs ----
+
+
+def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(monkeypatch):
+    table = opened(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
+    counts = Counter()
+
+    def count(owner, name):
+        work = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *given: (counts.update([name]), work(*given))[1])
+
+    route = table.state.routes().routes[0]
+    count(rules("six-stacks"), "ruling")
+    count(play_game, "position_of")
+    pictures = []
+    table.changed = lambda: pictures.append((table.scene(), counts.copy()))
+    assert table.lay((route.card, route.source), route.target, route.zone)
+    first, done = pictures[0][1], table.game.history
+    assert first["ruling"] == 1 and first["position_of"] <= len(done[0].events)
+    assert len(done) == 2 and counts["position_of"] <= 10
+
+
+def test_the_picture_is_that_of_the_game_as_it_stands():
+    table = opened(kit.deal("stack-em", seed=3), kept=False, open_cards=True)
+    for go in (lambda: press(table, "deck"), table.playing.undo, lambda: table.deal(4), lambda: press(table, "deck")):
+        go()
+        assert table.scene().position == table.game.position()
+        assert table.state.routes().moves == tuple(table.game.moves())

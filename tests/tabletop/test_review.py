@@ -1,0 +1,409 @@
+"""The review at the table: what it says of a game, where it leads, and that it never stands in the way."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from random import Random
+
+import pytest
+
+import kit
+from kit.lab.losing_move import LosingMove
+from kit.lab.players import careful
+from kit.picture.scene import scene
+from kit.picture.sketch import plain
+from kit.picture.theme import DARK, LIGHT
+from kit.play.reviewed import Review, Reviewed
+from kit.tabletop import pointing, review, reviewed
+from kit.tabletop.routes import find_routes, way_of
+from kit.tabletop.state import NOW
+from kit.tabletop.widget import REVIEW_TAB
+from tests.games import SLUGS
+from tests.tabletop.at_table import key, opened
+from tests.tabletop.on_page import hear
+
+CHANCE = "six-stacks"  # a game that is won or lost
+MISTAKE = 2  # the step that is called a mistake by the reviews below
+
+
+def rows_of(game, seat=1):
+    """A review as it might be, in which the second step is a mistake: the first other move would have been better."""
+    rows, before = [], 0.5
+    for number, step in enumerate(game.history, 1):
+        other = next((move for move in game.at(number - 1).moves() if move != step.move), step.move)
+        wrong, after = number == MISTAKE, before - 0.01
+        best = other if wrong else step.move
+        missed = (0.08, 0.05, 0.11) if wrong else (0.0, 0.0, 0.02)
+        rows.append(Reviewed(
+            number, step.seat, step.move, best, before, after, after - 0.03, after + 0.03, 0.02, -0.03, *missed, wrong,
+            1000, 0,
+        ))
+        before = after
+    return rows
+
+
+@pytest.fixture
+def made_up(monkeypatch):
+    """Reviews are not worked out but made up, and no search follows."""
+    monkeypatch.setattr(review, "looks_at", lambda game, seat: iter([rows_of(game, seat)]))
+    monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
+
+
+@pytest.fixture
+def game():
+    """Four steps of a game for four."""
+    game = kit.deal("six-stacks", seed=16, players=4)
+    for _ in range(4):
+        game.play(game.moves()[0])
+    return game
+
+
+def better(table):
+    """The way that the page is told to draw."""
+    picture = pointing.picture(table.scene(), table.state.routes(), False, lambda card: card.code, table.better())
+    return picture["better"]
+
+
+# ---- what is said ----
+
+
+FIGURES = [  # a function, what it is given, and what it writes
+    (reviewed.change, (0.25, CHANCE), "+25"), (reviewed.change, (-0.083, CHANCE), "−8.3"),
+    (reviewed.change, (0.0, CHANCE), "0"), (reviewed.change, (-0.0001, CHANCE), "0"),
+    (reviewed.change, (0.0996, CHANCE), "+10"), (reviewed.change, (12.34, "swap"), "+12.3"),
+    (reviewed.change, (-0.01, "swap"), "0"), (reviewed.unit, (CHANCE,), " percentage points"),
+    (reviewed.unit, ("swap",), " points"), (reviewed.worth, (0, CHANCE), "0 %"),
+    (reviewed.worth, (0.0003, CHANCE), "under 1 %"), (reviewed.worth, (0.006, CHANCE), "1 %"),
+    (reviewed.worth, (0.5, CHANCE), "50 %"), (reviewed.worth, (0.9999, CHANCE), "over 99 %"),
+    (reviewed.worth, (1, CHANCE), "100 %"), (reviewed.between, (0.031, 0.12, CHANCE), "3.1 to 12"),
+    (reviewed.between, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
+    (reviewed.between, (3.14, 9, "swap"), "3.1 to 9.0"),
+]
+
+
+@pytest.mark.parametrize(("write", "given", "told"), FIGURES)
+def test_a_figure_is_written_with_as_many_digits_as_it_has(write, given, told):
+    assert write(*given).replace(reviewed.NARROW, " ") == told
+
+
+def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
+    rows = rows_of(game)
+    said = reviewed.sum_of(rows, 4, CHANCE, "careful").replace(reviewed.NARROW, " ")
+    assert said == (
+        "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
+        "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
+        "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
+        "playouts do not decide)"
+    )
+    assert "by the cards +8.0" in reviewed.sum_of(rows, 1, CHANCE, "careful")
+    none = [row._replace(clear=False, missed_low=0, missed_high=0.004) for row in rows]
+    assert "found: 0 mistakes, 4 no mistakes" in reviewed.verdicts_of(none, CHANCE)
+
+
+def test_one_win_that_was_missed_again_and_again_is_not_added_up(game):
+    """Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained."""
+    row = rows_of(game)[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2, before=0.5, after=0.5)
+    said = reviewed.sum_of([row] * 10, 1, CHANCE, "careful")
+    assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in said
+    assert "500" not in said and "can add up to more than 100" in said
+    assert "can add up" not in reviewed.sum_of(rows_of(game), 1, CHANCE, "careful")
+
+
+def test_a_gain_that_the_value_before_does_not_hold_is_explained(game):
+    """0 % before and after, and 22 to be gained: the reference player would not have found the better move."""
+    row = rows_of(game)[MISTAKE - 1]._replace(
+        before=0, after=0, luck=0, choice=0, missed=0.22, missed_low=0.18, missed_high=0.26,
+    )
+    said = reviewed.told_of(row, True, CHANCE, "careful")
+    assert "would have gained 22 percentage points (18 to 26). The value before the step does not count on it" in said
+    assert "a careful player's move gains less" in said
+    assert "does not count" not in reviewed.told_of(row._replace(before=0.22, choice=-0.22), True, CHANCE, "careful")
+
+
+def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game):
+    row = rows_of(game)[MISTAKE - 1]
+    assert "A mistake: " in (said := reviewed.told_of(row, True, CHANCE, "careful")) and "would have gained 8.0" in said
+    unsure = row._replace(missed_low=0.0, clear=False)
+    said = reviewed.told_of(unsure, True, CHANCE, "careful")
+    assert "Open: " in said and "may have gained up to 11 percentage points, or nothing" in said
+    small = unsure._replace(best=row.move, missed=0.0, missed_high=0.006)
+    said = reviewed.told_of(small, True, CHANCE, "careful")
+    assert said.endswith("No mistake: no other move that was found would have gained more than 0.6 percentage points.")
+    assert "gained anything." in reviewed.told_of(small._replace(missed_high=0), True, CHANCE, "careful")
+    assert reviewed.told_of(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
+
+
+@pytest.mark.parametrize(
+    ("known", "step", "said"),
+    [
+        (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
+        (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
+        (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
+        (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
+    ],
+)
+def test_beside_it_stands_what_every_card_known_would_tell(known, step, said):
+    found = reviewed.exact(known, step)
+    assert said in found and bool(found) == bool(said)
+
+
+def test_unlucky_and_wrong_and_undecided_are_told_apart(game):
+    rows = rows_of(game)
+    assert "a mistake, not bad luck" in reviewed.unlucky_or_wrong(LosingMove(1, MISTAKE, "draw"), rows, CHANCE)
+    said = reviewed.unlucky_or_wrong(LosingMove(2, 3, "draw"), rows, CHANCE)
+    assert "That is open" in said and "may have gained up to 2.0 percentage points, or nothing" in said
+    rows[2] = rows[2]._replace(missed_high=0.005)
+    said = reviewed.unlucky_or_wrong(LosingMove(2, 3, "draw"), rows, CHANCE)
+    assert "bad luck, not a mistake. No other move that was found would have gained more than 0.5 perc" in said
+    assert not reviewed.unlucky_or_wrong(LosingMove(0, 3, None), rows, CHANCE)
+    assert not reviewed.unlucky_or_wrong(LosingMove(8, 9, "draw"), rows, CHANCE)
+
+
+# ---- at the table ----
+
+
+def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_up):
+    table = opened(game, people="person", open_cards=True, kept=False)
+    table.begin_review(game.history[MISTAKE - 1].seat)
+    row = table.review.rows[MISTAKE - 1]
+    assert not better(table)
+    table.playing.look_at(MISTAKE - 1)
+    then = game.at(MISTAKE - 1)
+    assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
+    assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
+    assert "is drawn" in table.said
+    code, source, target, _ = better(table)
+    assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
+    table.playing.look_at(MISTAKE)
+    assert not better(table) and "was a mistake" not in table.said
+    table.playing.look_at(NOW)
+    assert not better(table)
+
+
+def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
+    game = kit.deal("six-stacks", seed=16, players=2)
+    while not game.over:
+        game.play(game.moves()[0])
+    table = opened(game, people={1: "person", 2: "careful"}, kept=False)
+    table.begin_review(2)
+    assert table.state.front == 1 and table.review.seat == 2
+    table.playing.look_at(MISTAKE - 1)
+    assert "was a mistake" in table.said and "is drawn" not in table.said and not better(table)
+
+
+def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
+    table = opened(kit.deal("stack-em", seed=7), kept=False)
+    shown = table.scene()
+    assert way_of(shown, "draw", shown) == ["", "", "deck", ""] and way_of(shown, "no move", shown) == []
+
+
+# A card waits that goes to its own suit's place up top, which is not the first one there.
+UP_TOP = {
+    "six-suit-solitaire": ("Ad", {"columns": ["Ad", *[""] * 8]}),
+    "solitaire-for-two": ("Kw", {
+        "columns": ["Kw", *[""] * 8], "up": dict.fromkeys("acdhs", 13) | {"w": 12}, "stock": "",
+        "jokers": dict.fromkeys(("*g", "*b", "*r"), "cashed"),
+    }),
+    "stack-em": ("Ad", {"hand": "Ad"}),
+    "swap": ("Ad", {"work": ["Ad", "", "", ""]}),
+}
+
+
+@pytest.mark.parametrize("slug", UP_TOP)
+def test_the_better_move_is_drawn_to_where_the_card_will_be(slug, monkeypatch):
+    card, position = UP_TOP[slug]
+    game = kit.setup(slug, **position)
+    up = next(move for move in game.moves() if move.endswith(" to top"))
+    game.play(next(move for move in game.moves() if move != up))
+    row = rows_of(game)[0]._replace(best=up, missed=0.1, missed_low=0.05, missed_high=0.2, clear=True)
+    monkeypatch.setattr(review, "looks_at", lambda game, seat: iter([[row]]))
+    monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
+    table = opened(game, people="person", open_cards=True, kept=False)
+    table.begin_review(1)
+    table.playing.look_at(0)
+    assert better(table)[0] == card and better(table)[2] == f"top {card[-1]}"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
+    game, dice = kit.deal(slug, seed=2), Random(1)
+    while not game.over and len(game.history) < 60:
+        shown = scene(slug, game.position(), game.turn)
+        for move in dice.sample(game.moves(), min(3, len(game.moves()))):
+            then = game.copy()
+            then.play(move)
+            after = scene(slug, then.position(), game.turn)
+            way = way_of(shown, move, after)
+            if way and way[0]:
+                ends = {each.place for each in after.cards if each.code == way[0]}
+                targets = {each.target for each in find_routes(shown, [move]).routes if each.card == way[0]}
+                assert way[2] in ends or not targets & ends
+        game.play(dice.choice(game.moves()))
+
+
+def test_a_review_outlives_the_next_move_and_goes_with_another_way_of_the_game(made_up):
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    table = opened(game, kept=False)
+    table.begin_review()
+    assert len(table.review.rows) == 3 and table.review.ended
+    table.play(game.moves()[0])
+    assert len(table.review.rows) == 3
+    table.begin_review()
+    assert len(table.review.rows) == 4
+    key(table, "undo")
+    assert not table.review.rows
+    table.begin_review()
+    table.deal(4)
+    assert not table.review.rows and not table.review.seat
+
+
+def test_there_is_nothing_to_review_before_the_first_step_or_while_the_clock_runs(made_up):
+    table = opened(kit.deal("swap", seed=3), kept=False)
+    table.begin_review()
+    assert "Nothing to review yet" in table.said and table.review.asked is None
+
+
+def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up):
+    game = kit.deal("six-stacks", seed=16, players=2)
+    game.play(game.moves()[0])
+    table = opened(game, people="person", kept=False)
+    front = table.state.front
+    assert table.reviewed_seats() == [front]
+    table.begin_review(3 - front)
+    assert table.review.seat == front and table.review.rows
+    table.play(game.moves()[0])
+    assert table.state.front != front and not table.review.rows
+
+
+def test_a_review_leaves_the_table_free_and_ends_with_it(monkeypatch):
+    waits, closed = threading.Event(), threading.Event()
+
+    def endless(game, seat):
+        try:
+            while True:
+                waits.set()
+                yield rows_of(game, seat)
+        finally:
+            closed.set()
+
+    monkeypatch.setattr(review, "looks_at", endless)
+
+    async def play():
+        game = kit.deal("swap", seed=3)
+        game.play(game.moves()[0])
+        table = opened(game, kept=False)
+        table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
+        table.begin_review()
+        assert await asyncio.to_thread(waits.wait, 30)
+        await asyncio.sleep(0.05)
+        assert table.review.running and table.review.rows
+        assert table.play(game.moves()[0]) and not table.review.running and table.review.rows
+        assert await asyncio.to_thread(closed.wait, 30)
+        waits.clear()
+        closed.clear()
+        table.begin_review()
+        assert await asyncio.to_thread(waits.wait, 30)
+        table.stop()
+        assert await asyncio.to_thread(closed.wait, 30)
+
+    asyncio.run(play())
+
+
+def test_an_error_in_a_review_is_shown_and_the_table_stays(monkeypatch):
+    def fails(game, seat):
+        raise ZeroDivisionError
+        yield
+
+    monkeypatch.setattr(review, "looks_at", fails)
+    game = kit.deal("swap", seed=3)
+    game.play(game.moves()[0])
+    table = opened(game, kept=False)
+    table.begin_review()
+    assert "went wrong" in table.said and not table.review.running
+    assert table.play(game.moves()[0])
+
+
+def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
+    worked = []
+    monkeypatch.setattr("kit.lab.review.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    rows = tuple(rows_of(game))
+    for playouts, is_there in ((4_000, True), (100, False)):
+        game.review = Review(1, "careful", playouts, 1, rows)
+        (found, *_) = [*review.looks_at(kit.load(game.transcript()), 1), ()]
+        assert (found == rows) == is_there and bool(worked) != is_there
+
+
+def test_what_was_found_is_kept_with_the_game(made_up):
+    game = kit.deal("swap", seed=3)
+    for _ in range(3):
+        game.play(game.moves()[0])
+    table = opened(game, kept=False)
+    table.begin_review()
+    assert kit.load(game.transcript()).review.steps == tuple(table.review.rows)
+
+
+@pytest.mark.compiled
+def test_after_the_review_of_a_solitaire_it_is_searched_for_a_win():
+    game = kit.deal("stack-em", seed=7)
+    while not game.over:
+        game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
+    table = opened(game, kept=False)
+    table.begin_review()
+    assert [row.move for row in table.review.rows] == [step.move for step in game.history]
+    assert table.search.known is not None and "every card known" in str(table.search.said[0])
+
+
+# ---- the widget ----
+
+
+def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
+    table = kit.table(game, seats="person", open_cards=True, kept=False)
+    hear(table, {"review": True})
+    controls = table.controls
+    controls.review_seat.value = game.history[MISTAKE - 1].seat
+    assert controls.tabs.selected_index == REVIEW_TAB
+    assert plain(controls.review_sum.value).startswith("From 50")
+    assert controls.graph.value.count("<svg") == 1 and "mistakes are marked at step 2." in controls.graph.value
+    assert re.findall(r'data-step="(\d+)"', controls.mistakes.value) == [str(MISTAKE - 1)]
+    before = controls.mistakes.value, controls.graph.value
+    hear(table, {"look": MISTAKE - 1})
+    assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
+    assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
+    assert table.page.picture["better"] and "was a mistake" in table.said
+    assert (controls.mistakes.value, controls.graph.value) == before  # or the focus would be lost there
+    controls.graph_slider.value = 3
+    assert table.model.state.step == 3 and not table.page.picture["better"]
+
+
+def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
+    table = kit.table(game, seats="person", kept=False)
+    table.controls.tabs.selected_index = REVIEW_TAB
+    assert table.controls.review_seat.layout.display == "none"
+    table.model.show_hidden_cards(True)
+    assert table.controls.review_seat.layout.display is None
+    table.controls.review_seat.value = 3
+    assert table.model.review.seat == 3 and table.model.review.rows
+    hear(table, {"review": True})
+    assert table.model.review.seat == 3 == table.controls.review_seat.value
+
+
+def test_the_graph_wears_the_theme_of_the_table(game, made_up):
+    for theme in (LIGHT, DARK):
+        table = kit.table(game, seats="person", theme=theme.name, kept=False)
+        hear(table, {"review": True})
+        assert theme.lines[0] in table.controls.graph.value
+        assert table.page.colours["better"] == theme.lines[2]
+
+
+def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up):
+    stepper = kit.stepper(game)
+    hear(stepper, {"review": True})
+    assert stepper.controls.graph.value and stepper.controls.tabs.titles[REVIEW_TAB] == "Review"
+    assert kit.table(game, seats="person", kept=False).controls.review.layout.display is None

@@ -1,0 +1,232 @@
+"""What a table without widgets shows: events one after another, computers, the history, hints, hidden cards."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+import kit
+from kit.lab import compiling, odds, players
+from kit.lab.odds import MoveOdds
+from kit.tabletop import hints, pointing
+from kit.tabletop.pacing import Pace
+from kit.tabletop.state import NOW
+from tests.tabletop.at_table import hinted, key, opened
+
+
+def quickened(table, seconds):
+    table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, seconds)
+    return table
+
+
+# ---- one after another ----
+
+
+def test_events_are_shown_one_after_another_and_can_be_hurried(game):
+    async def play():
+        shown = []
+        table = opened(game, people="person")
+        quickened(table, 0.02).changed = lambda: shown.append(table.state.event)
+        pace = table.playing.pace
+        table.play("Th to s1")
+        assert shown == [0]  # the first picture at once, the others later
+        while pace.script is not None:
+            await asyncio.sleep(0.01)
+        events = len(game.history[0].events)
+        assert shown == [*range(events), None]
+        game.undo()
+        quickened(table, 60).play("Th to s1")
+        assert table.state.event == 0
+        key(table, "hurry")
+        assert table.state.event is None and pace.script is None
+
+    asyncio.run(play())
+
+
+def test_computers_play_until_a_person_is_on_turn():
+    game = kit.deal("six-stacks", seed=3, players=4)
+    table = opened(game, people={2: "random", 3: "careful", 4: "random"})
+    while not game.over:
+        assert game.turn == 1
+        table.play(game.moves()[0])
+    assert {step.seat for step in game.history} == {1, 2, 3, 4}
+    assert "The game is over" in table.said
+
+
+def test_undo_goes_back_to_the_last_turn_of_a_person():
+    game = kit.deal("six-stacks", seed=3, players=4)
+    table = opened(game)
+    table.play(game.moves()[0])
+    table.play(game.moves()[0])
+    assert len(game.history) == 8
+    table.playing.undo()
+    assert len(game.history) == 4 and game.turn == 1
+    table.playing.redo()
+    assert len(game.history) == 8
+
+
+def test_a_slow_computer_leaves_the_table_free(monkeypatch):
+    thinks, may_answer = threading.Event(), threading.Event()
+
+    def slow(game):
+        thinks.set()
+        assert may_answer.wait(30)
+        return game.moves()[0]
+
+    monkeypatch.setitem(players.PLAYERS, "slow", slow)
+
+    async def play():
+        game = kit.deal("six-stacks", seed=3, players=2)
+        table = quickened(opened(game, people={2: "slow"}, kept=False), 0.001)
+        table.play(game.moves()[0])
+        await asyncio.to_thread(thinks.wait, 30)
+        assert game.turn == 2 and len(game.history) == 1
+        table.playing.look_at(0)  # served while the computer thinks, and makes it stop
+        assert table.scene().place("hand 1").cards == tuple(game.at(0).position()["hands"][0].split())
+        may_answer.set()
+        await asyncio.sleep(0.05)
+        assert len(game.history) == 1
+        table.playing.look_at(NOW)
+        while game.turn != 1:
+            await asyncio.sleep(0.01)
+        assert [step.seat for step in game.history] == [1, 2]
+
+    asyncio.run(play())
+
+
+def test_a_script_that_fails_is_told_of_and_ends():
+    faults = []
+
+    def script():
+        yield "event"
+        raise ValueError("broken")
+
+    pace = Pace({"event": 1}, faults.append)
+    pace.start(script())
+    assert [str(fault) for fault in faults] == ["broken"] and pace.script is None
+
+
+# ---- the history ----
+
+
+def test_a_position_laid_by_hand_is_not_called_a_deal(table):
+    assert "Your position" in table.said and "Deal" not in table.said
+    dealt = opened(kit.load(kit.deal("swap", seed=3).transcript()), kept=False)
+    assert "Deal 3" in dealt.said
+
+
+# ---- hidden cards ----
+
+
+def test_no_event_shows_what_the_seat_may_not_see():
+    game = kit.deal("six-stacks", seed=5, players=3)
+    hidden = []
+
+    def watch():
+        scene = table.scene()
+        own = scene.place("hand 1").cards
+        others = [scene.place(f"hand {seat}").cards for seat in (2, 3)]
+        hidden.append("??" not in own and all(set(cards) <= {"??"} for cards in others))
+        hidden.append(set(scene.place("stock").cards) <= {"??"})
+
+    table = opened(game, people={2: "random", 3: "random"}, kept=False)
+    table.changed = watch
+    for _ in range(5):
+        table.play(game.moves()[0])
+    assert len(hidden) > 30 and all(hidden)
+
+
+# ---- hints ----
+
+
+def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypatch):
+    game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
+
+    def stream(asked):
+        assert asked is not game and asked.position() == game.position()
+        yield dict.fromkeys(asked.moves(), "50%")
+        yield {"Th to s3": "70%", "8d to s1": "40%"}
+
+    monkeypatch.setitem(hints.HINTS, "odds", stream)
+    said = []
+    table = opened(game, people="person", kept=False)
+
+    table.changed = lambda: said.append(list(hinted(table).items()))
+    table.set_hint("odds")
+    moves = game.moves()
+    assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
+    assert said[2:] == [[("Th to s3", "70%"), ("8d to s1", "40%")]]
+    table.set_hint("legal moves")
+    assert hinted(table) == dict.fromkeys(moves, "")
+    table.set_hint("none")
+    assert hinted(table) == {}
+
+
+def found(move, estimate, behind_low, **more):
+    """What playouts found of a move."""
+    told = {"low": 0.3, "high": 0.7, "behind": 0, "behind_high": 0.1, "playouts": 100, "unfinished": 0} | more
+    return MoveOdds(move=move, estimate=estimate, behind_low=behind_low, **told)
+
+
+def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypatch):
+    second, worse = found("b", 0.5, 0), found("a", 0.2, 0.1)
+    looks = [
+        [worse, second, found("c", 0.55, 0, unfinished=5)], [worse, second],
+        [found("a", float("nan"), 0, low=0, high=1, unfinished=100), second],
+    ]
+    monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter(looks))
+    assert [list(said.items()) for said in hints.odds(kit.deal("six-stacks", seed=1))] == [
+        [("c", "55% 30-70, 5.0% unfinished≈"), ("b", "50% 30-70≈"), ("a", "20% 30-70")],
+        [("b", "50% 30-70"), ("a", "20% 30-70")],
+        [("b", "50% 30-70≈"), ("a", "? 0-100, 100.0% unfinished≈")],
+    ]
+
+
+def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50% 30-70≈")]))
+    table = opened(kit.deal("six-stacks", seed=1), kept=False)
+    assert "all looks" not in str(table.status())
+    table.set_hint("odds")
+    assert "hold at all looks together; ≈ cannot be told from the best" in str(table.status())
+    routes = table.state.routes()
+    read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
+    assert read_out == ["50% 30-70, cannot be told from the best"] * len(routes.moves)
+
+
+@pytest.mark.parametrize(
+    ("compiled", "told"),
+    [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
+)
+def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, told):
+    monkeypatch.setattr(compiling, "now", lambda: compiled)
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
+    seen = []
+    table = opened(kit.deal("six-stacks", seed=1), kept=False)
+    table.changed = lambda: seen.append(str(table.status()))
+    table.set_hint("odds")
+    assert told in seen[0] and told not in seen[-1]
+
+
+# ---- seats ----
+
+
+@pytest.mark.parametrize("people", ["nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7])
+def test_seats_that_cannot_be_are_refused(game, people):
+    with pytest.raises(kit.BadOption):
+        kit.table(game, seats=people)
+
+
+def test_a_hint_that_does_not_exist_is_refused(game):
+    with pytest.raises(kit.BadOption, match="none"):
+        kit.table(game, hint="magic")
+
+
+def test_whoever_takes_a_seat_plays_it_from_then_on(table, game):
+    table.play("Th to s1")
+    assert game.turn == 2
+    table.set_seat(2, "careful")
+    assert game.turn == 1 and game.history[1].seat == 2
+    with pytest.raises(kit.BadOption):
+        table.set_seat(2, "nobody")

@@ -1,0 +1,159 @@
+"""Games watched step by step: the chance of seat 1 in each position, and what its choices and its luck brought it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+import kit
+from kit.errors import whole_number
+from kit.lab.deals import deal_numbers
+from kit.lab.imagining import DEPTH, GROUP_END, MOST, PILE, Unseen
+from kit.lab.odds import MOST_PLAYOUTS
+from kit.lab.played import brought, play_out
+from kit.lab.players import advice, careful, random
+from kit.lab.playout import UNFINISHED
+from kit.lab.progress import progress
+from kit.lab.review.moments import Moment, as_it_stands, moments_of
+from kit.lab.review.playouts import Play, Task, players_at_work
+from kit.lab.review.verdict import unit
+from kit.play.game import Game
+from kit.rules.engine import rules
+from kit.rules.table import view
+
+SEAT = 1
+YARDSTICK = "careful"
+LIMIT = 600  # moves after which a game that does not end is left
+GAMES_AT_A_TIME = 20  # whose positions are played on together
+PLAYOUTS_AT_A_TIME = 100
+
+Player = Callable[[Game], str]
+
+
+def slips(every: int) -> Player:
+    """Return a player who is careful, but for any legal move at the first of `every` moves, each time anew."""
+
+    def player(game: Game) -> str:
+        made = sum(step.seat == game.turn for step in game.history)
+        return (careful if made % every else random)(game)
+
+    return player
+
+
+PLAYERS = {"random": random, "half careful": slips(2), "mostly careful": slips(8)}
+
+
+def ways(
+    slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
+) -> pd.DataFrame:
+    """Return the chance of seat 1 to win, or its points, in each position of games between careful players.
+
+    A pandas DataFrame, a row a position, from the start (step 0) to the end: deal, step, one and other. The last two
+    are estimates from what the seat then knows, or with `open_hands` from what one knows who sees every hand. Each is
+    from half of the playouts, so that their errors have nothing to do with each other; at the end both are what the
+    game brought. A game that is not over after 600 moves has no rows. Raises UnknownGame, BadOption.
+    """
+    rows: list[tuple[int, int, float, float]] = []
+    for play, watched in watching(slug, games, careful, playouts, seed, options):
+        standing = [(game, [as_it_stands(
+            each.step, each.tables, hidden_from_all(slug, each) if open_hands else each.unseen
+        ) for each in moments]) for game, moments in watched]
+        play_on(play, [(each, [0]) for _, moments in standing for each in moments], playouts)
+        for game, moments in standing:
+            for each in moments:
+                outcomes = each.brought[0]
+                rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
+            rows.append((game.seed, len(game.history), *2 * (brought(game, SEAT),)))
+    found = pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
+    return found.ffill()
+
+
+def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
+    """Return what games brought a player in seat 1 against careful ones, and what of it was choice, what luck.
+
+    A pandas DataFrame, a row a game: deal, start, result, choice, luck, as `kit.review` tells them with careful players
+    for a yardstick; so start + luck + choice = result. And careful, what a careful player brings from the same deal.
+    """
+    rows = []
+    for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
+        play_on(play, [wanted for _, moments in watched for wanted in weighed(moments)], playouts)
+        for game, moments in watched:
+            start = float(np.mean([worth(slug, moments[0].brought[way]) for way in moments[0].usual]))
+            result, choice = brought(game, SEAT), sum(choice_of(slug, each) for each in moments)
+            rows.append((game.seed, start, result, choice, result - start - choice))
+    found = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
+    same = kit.simulate(slug, games, by="careful", seed=seed, **options)
+    if advice(slug).FOR_POINTS:
+        same["careful"] = same[same.columns[-1]].astype(float)
+    else:
+        same["careful"] = [(SEAT in winners) / max(1, len(winners)) for winners in same.winners]
+    return found.merge(same.loc[same.decided, ["deal", "careful"]])
+
+
+def watching(
+    slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
+) -> Iterator[tuple[Play, list[tuple[Game, list[Moment]]]]]:
+    """Yield games that seat 1 plays as this player and all others carefully, some at a time, each with its moments.
+
+    With them comes what plays moments on. Games that did not end are left out. Raises UnknownGame, BadOption.
+    """
+    whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
+    deals = deal_numbers(games, seed, "games")
+    with players_at_work(slug, SEAT, YARDSTICK) as play, progress(games, " games", slug) as tell:
+        for place in range(0, games, GAMES_AT_A_TIME):
+            some = deals[place : place + GAMES_AT_A_TIME]
+            played = [finished(kit.deal(slug, seed=deal, **options), player) for deal in some]
+            yield play, [(game, list(moments_of(game, SEAT, YARDSTICK, game.seed))) for game in played if game.over]
+            tell(len(some))
+
+
+def hidden_from_all(slug: str, moment: Moment) -> Unseen:
+    """Return the cards of a moment that no seat sees; of them nothing is known."""
+    t, law = view(moment.tables, 1), rules(slug)
+    seats = range(1, law.seats(t) + 1)
+    places = np.array([
+        place for place in moment.unseen.places.tolist()
+        if all(law.hidden_among(t, place[PILE], place[DEPTH], seat) for seat in seats)
+    ], np.int64).reshape(-1, moment.unseen.places.shape[1])
+    places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
+    places[:, MOST] = 0
+    return Unseen(places, np.zeros((0, 0), np.bool_))
+
+
+def finished(game: Game, player: Player) -> Game:
+    """Return the game played to its end, if that comes: seat 1 as this player, all others carefully."""
+    return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
+
+
+def play_on(play: Play, wanted: Iterable[tuple[Moment, list[int]]], playouts: int) -> None:
+    """Play moments on in these ways, so many times each."""
+    tasks = [
+        Task(moment, each, begun, min(PLAYOUTS_AT_A_TIME, playouts - begun))
+        for moment, each in wanted for begun in range(0, playouts, PLAYOUTS_AT_A_TIME)
+    ]
+    for _ in play(tasks):
+        pass
+
+
+def weighed(moments: list[Moment]) -> Iterator[tuple[Moment, list[int]]]:
+    """Yield the moves to play on from for the chance at the start, and for what each choice changed."""
+    for moment in moments:
+        if moment.step == 0 or moment.usual != [moment.made]:
+            yield moment, moment.needed
+
+
+def choice_of(slug: str, moment: Moment) -> float:
+    """Return how much more the move that was made is worth than the careful player's; 0 if seat 1 had no choice."""
+    if moment.usual == [moment.made]:
+        return 0.0
+    usual = np.mean([worth(slug, moment.brought[way]) for way in moment.usual])
+    return float(worth(slug, moment.brought[moment.made]) - usual)
+
+
+def worth(slug: str, outcomes: np.ndarray) -> float:
+    """Return what playouts brought on average, of those that ended; nan where none did."""
+    ended = outcomes[outcomes != UNFINISHED]
+    return float(ended.mean()) / unit(slug) if ended.size else np.nan

@@ -1,0 +1,126 @@
+"""Charts that several lessons on chance share: shares that settle, shares beside a claim, differences that sharpen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from ipywidgets import IntSlider
+
+from kit.charts.chart import COLOURS, MUTED, Chart, as_percent, estimates, explain, in_style, whole_numbers
+from kit.charts.general import compare
+from kit.lab.stats import difference, mean_interval, share_interval
+from kit.lesson.slider_chart import SliderChart
+
+BLUE, RED, GREEN, OCHRE = COLOURS[:4]
+WIDE = {"width": "520px"}  # of a slider
+
+
+def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
+    """Draw the share of deals of which something is true in its 95 % interval, while a slider adds deals."""
+    hits = np.cumsum(np.asarray(seen, dtype=int))
+    trials = np.arange(1, len(hits) + 1)
+    low, high = np.array([share_interval(hit, trial)[1:] for trial, hit in enumerate(hits.tolist(), 1)]).T
+
+    def draw(axes: Any, deals: int) -> str:
+        upto, last = slice(0, deals), deals - 1
+        axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
+        axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
+        axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
+        whole_numbers(axes.xaxis)
+        as_percent(axes.yaxis)
+        said = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
+        said += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
+        if truth is None:
+            return f"{said}."
+        mark_truth(axes, truth)
+        return f"{said}; the truth is {truth:.1%}."
+
+    most = len(hits)
+    return SliderChart(draw, {"deals": IntSlider(min(20, most), 1, most, description="deals", layout=WIDE)})
+
+
+@in_style
+def intervals(
+    rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None,
+    claim: tuple[float, float] | None = None, share: str = "share won", rare: bool = False,
+) -> Chart:
+    """Draw a share with its 95 % interval for each name: `rows` gives successes and trials, `share` names the measure.
+
+    What is `rare` is shown on a scale of powers of ten, which ends below one success in the trials: none at all has an
+    interval that comes in from the edge, and no point.
+    """
+    chart = compare({name: share_interval(*counts) for name, counts in rows.items()}, title, share, share=True)
+    (axes,) = chart.figure.axes
+    least = 10.0 ** np.floor(np.log10(0.5 / max(trials for _, trials in rows.values()))) if rare else 0.0
+    if rare:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
+    axes.set_xlim(least, 1.02)
+    mark_beliefs(axes, None if guess is None else max(guess, least), claim)
+    return chart
+
+
+def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> SliderChart:
+    """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
+
+    `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
+    """
+    first, second = np.asarray(first, float), np.asarray(second, float)
+    half = len(first) // 2
+    widest = float(max(first.max(), second.max()) - min(first.min(), second.min()))
+    digits = 3 if widest <= 1 else 2  # shares, or points and moves
+
+    def draw(axes: Any, deals: int) -> str:
+        pairs = first[:deals] - second[:deals]
+        same = mean_interval(pairs, None if np.ptp(pairs) > 0 else (-widest, widest))
+        apart = difference(mean_interval(first[:deals]), mean_interval(second[half : half + deals]))
+        for place, found in enumerate((same, apart)):
+            estimates(axes, [place], [found], place, along_x=True, ms=7)
+        axes.axvline(0, color=MUTED, lw=1)
+        furthest = max(abs(end) for end in (*same[1:], *apart[1:])) * 1.08
+        axes.set(
+            title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6), xlim=(-furthest, furthest)
+        )
+        axes.set_yticks([0, 1], ["the same deals", "different deals"])
+        return (
+            f"{deals} deals each. The same deals: {same.estimate:+.{digits}f} ± {same.reach:.{digits}f}; different "
+            f"deals: {apart.estimate:+.{digits}f} ± {apart.reach:.{digits}f}: an interval "
+            f"{apart.reach / same.reach:.1f} times as wide."
+        )
+
+    slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout=WIDE)
+    return SliderChart(draw, {"deals": slider}, height=2.1, margin=1.3)
+
+
+def win_shares(points: np.ndarray) -> np.ndarray:
+    """Return each seat's share of the win, by its points: half of it to each of two that tie; partners win both."""
+    won = points == points.max(axis=-1, keepdims=True)
+    return won / won.sum(axis=-1, keepdims=True)
+
+
+def mark_truth(axes: Any, truth: float) -> None:
+    """Draw the true share across the chart."""
+    axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
+
+
+def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | None) -> None:
+    """Draw the range that is claimed and the reader's guess, upright in the chart."""
+    if claim is not None:
+        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
+    if guess is not None:
+        axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
+    if (guess, claim) != (None, None):
+        explain(axes)
+
+
+def paint_two_kinds(
+    axes: Any, middles: np.ndarray, ends: np.ndarray, kinds: Mapping[str, tuple[np.ndarray, str]]
+) -> None:
+    """Draw repeats of an experiment side by side, each a point in its interval; `kinds` names those with a colour."""
+    for mark, (name, (chosen, colour)) in zip("oX", kinds.items(), strict=True):
+        places = np.flatnonzero(chosen) + 1
+        axes.vlines(places, *ends[chosen].T, color=colour, lw=2.3)
+        axes.plot(places, middles[chosen], mark, ms=4, color=colour, label=f"{name}: {len(places)}")
+    axes.set(xlim=(0, len(middles) + 1))

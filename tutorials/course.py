@@ -1,0 +1,184 @@
+"""The course in probability as a map: which lesson needs which, what it teaches, and how long it takes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from ipywidgets import Dropdown
+
+from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, explain
+from kit.charts.sheet import Sheet
+from kit.errors import BadOption
+from kit.lesson.slider_chart import SliderChart
+from kit.picture.page_style import Cell, in_page, table
+
+ROW_HEIGHT = 0.62  # inches
+BLUE = COLOURS[0]
+WIDE, HIGH = 0.8, 0.78  # of a box, where columns and rows are 1 apart
+LETTERS = 29  # in a line of a box
+DASHES = {"needs": ("-", "is needed for"), "helps": ((0, (2, 2)), "helps with")}
+
+Places = dict[str, tuple[float, float]]  # of the boxes: the column, and how far from the top
+WHOLE = "the whole course"
+
+
+@dataclass(frozen=True)
+class CourseLesson:
+    """A lesson of the course; `needs` and `helps` are files, without their ending, of lessons that come before it."""
+
+    file: str
+    title: str
+    game: str
+    minutes: int
+    needs: tuple[str, ...]
+    helps: tuple[str, ...]
+    teaches: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        """The number with which the file's name begins, such as `07`."""
+        return self.file.partition("_")[0]
+
+
+class Course:
+    """The lessons of a map, in its order; shown as a table with links."""
+
+    def __init__(self, lessons: Iterable[CourseLesson]) -> None:
+        self.lessons = {lesson.file: lesson for lesson in lessons}
+        for lesson in self.lessons.values():
+            for other in (*lesson.needs, *lesson.helps):
+                if other not in self.lessons:
+                    raise BadOption(f"the map: {lesson.file} names {other}, which does not stand in the map")
+        self.depths = {file: self._depth(file, ()) for file in self.lessons}
+
+    def before(self, file: str) -> list[CourseLesson]:
+        """All lessons that one needs, directly or because of another, and the lesson itself, in the map's order."""
+        wanted, found = [file], set()
+        while wanted:
+            found.add(here := wanted.pop())
+            wanted += self.lessons[here].needs
+        return [lesson for lesson in self.lessons.values() if lesson.file in found]
+
+    def topics(self) -> Sheet:
+        """What a syllabus calls what is taught, in the order of the alphabet, with the numbers of the lessons."""
+        names = sorted({name for lesson in self.lessons.values() for name in lesson.teaches}, key=str.casefold)
+        rows = {name: [each.number for each in self.lessons.values() if name in each.teaches] for name in names}
+        return Sheet(["lessons"], [(name, [", ".join(numbers)]) for name, numbers in rows.items()])
+
+    def _depth(self, file: str, path: tuple[str, ...]) -> int:
+        """How many lessons should come before, one after the other. Raises BadOption where they go in a circle."""
+        if file in path:
+            raise BadOption(f"the map: these lessons come before each other: {', '.join(path)}")
+        lesson = self.lessons[file]
+        return max((1 + self._depth(other, (*path, file)) for other in (*lesson.needs, *lesson.helps)), default=0)
+
+    def _repr_html_(self) -> str:
+        head = ["", "lesson", "game", "minutes", "needs", "teaches"]
+        return in_page(table(head, map(_row, self.lessons.values()), "kit-sheet kit-course"))
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{each.number}  {each.title} ({each.game}, {each.minutes} minutes; needs {_numbers(each.needs)}): "
+            f"{', '.join(each.teaches)}" for each in self.lessons.values()
+        )  # fmt: skip
+
+
+def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Course:
+    """The course of a map, whose lessons lie in a folder beside it. Raises BadOption."""
+    place = Path(map_file)
+    rows = tomllib.loads(place.read_text(encoding="utf-8"))["lessons"]
+    return Course(_lesson(row, place.parent / folder) for row in rows)
+
+
+def course_map(course: Course) -> SliderChart:
+    """The course as a picture; a choice of a lesson lights up what has to come before it."""
+    places = _places(course)
+    height = 1 + max(row for _, row in places.values())
+
+    def draw(axes: Any, goal: str) -> str:
+        way = course.before(goal) if goal else list(course.lessons.values())
+        lit = {lesson.file for lesson in way}
+        _paint(axes, course, places, lit)
+        minutes = sum(lesson.minutes for lesson in way)
+        names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in way)
+        return f"{names}: {minutes} minutes in all." if goal else (
+            f"{len(way)} lessons, {minutes} minutes in all. An arrow leads from what is needed to what needs it."
+        )
+
+    goals = [(WHOLE, ""), *((f"{each.number} {each.title}", each.file) for each in course.lessons.values())]
+    choice = Dropdown(options=goals, description="I want to get to", style={"description_width": "initial"},
+                      layout={"width": "520px"})  # fmt: skip
+    return SliderChart(draw, {"goal": choice}, height=1.0 + ROW_HEIGHT * height, margin=0.1)
+
+
+def _lesson(row: dict[str, Any], folder: Path) -> CourseLesson:
+    book = folder / f"{row['file']}.ipynb"
+    if not book.is_file():
+        raise BadOption(f"the map: there is no lesson {book.name} in {folder.name}")
+    first = "".join(json.loads(book.read_text(encoding="utf-8"))["cells"][0]["source"]).splitlines()[0]
+    return CourseLesson(
+        row["file"], first.removeprefix("# "), row["game"], row["minutes"], tuple(row["needs"]),
+        tuple(row.get("helps", ())), tuple(row["teaches"]),
+    )
+
+
+def _places(course: Course) -> Places:
+    """Return a column for each depth, its lessons in the map's order, spread over the height of the longest column."""
+    columns: dict[int, list[str]] = {}
+    for file, depth in course.depths.items():
+        columns.setdefault(depth, []).append(file)
+    tallest = max(map(len, columns.values()))
+    return {
+        file: (depth, (place + 0.5) * tallest / len(column) - 0.5)
+        for depth, column in columns.items() for place, file in enumerate(column)
+    }
+
+
+def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> None:
+    """Draw a box for each lesson, and arrows from what comes before it; what is not `lit` is pale."""
+    for kind, (dash, name) in DASHES.items():
+        for lesson in course.lessons.values():
+            for other in getattr(lesson, kind):
+                colour = BLUE if other in lit and lesson.file in lit else EDGE
+                (x, y), (to_x, to_y) = places[other], places[lesson.file]
+                look = {"arrowstyle": "-|>", "ls": dash, "color": colour, "lw": 1.3, "shrinkA": 0, "shrinkB": 0}
+                axes.annotate("", (to_x - WIDE / 2, to_y), (x + WIDE / 2, y), zorder=2, arrowprops=look)
+        axes.plot([], [], ls=dash, color=BLUE, label=name)
+    for lesson in course.lessons.values():
+        _box(axes, lesson, places[lesson.file], lesson.file in lit)
+    right, low = (max(each) for each in zip(*places.values(), strict=True))
+    axes.set(title="What comes before what", xlim=(-0.45, right + 0.45), ylim=(low + 0.6, -0.6), xticks=[], yticks=[])
+    axes.spines[:].set_visible(False)
+    explain(axes)
+
+
+def _box(axes: Any, lesson: CourseLesson, place: tuple[float, float], is_lit: bool) -> None:
+    from matplotlib.patches import FancyBboxPatch
+
+    corner = place[0] - WIDE / 2, place[1] - HIGH / 2
+    axes.add_patch(FancyBboxPatch(
+        corner, WIDE, HIGH, boxstyle="round,pad=0,rounding_size=0.08", lw=1.6 if is_lit else 1, facecolor=GROUND,
+        edgecolor=BLUE if is_lit else EDGE, zorder=3,
+    ))
+    lines = [*wrap(f"{lesson.number}  {lesson.title}", LETTERS), f"{lesson.minutes} minutes"]
+    axes.text(
+        *place, "\n".join(lines), ha="center", va="center", fontsize=7.6, linespacing=1.25,
+        color=TEXT if is_lit else MUTED, zorder=4,
+    )
+
+
+def _numbers(files: Sequence[str]) -> str:
+    return ", ".join(file.partition("_")[0] for file in files) or "nothing"
+
+
+def _row(lesson: CourseLesson) -> list[str | Cell]:
+    link = Cell(f'<a href="chance/{lesson.file}.ipynb">{escape(lesson.title)}</a>')
+    needed = _numbers(lesson.needs) + (f"; {_numbers(lesson.helps)} helps" if lesson.helps else "")
+    return [lesson.number, link, lesson.game, str(lesson.minutes), needed, ", ".join(lesson.teaches)]

@@ -1,0 +1,337 @@
+"""The words of glossary.toml with their examples, whose values are worked out here when they are shown."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from html import escape
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from kit.lab.odds import odds
+from kit.lab.played import played
+from kit.lab.simulate import simulate
+from kit.lab.solve import solve
+from kit.lab.stats import (
+    confidence_at_each_look, difference_of_shares, exact, mean_interval, share_in_games, share_interval, wilson,
+)
+from kit.picture.page_style import in_page
+from kit.play.game import Game, deal
+from kit.rules.cards import FRENCH, say
+from kit.rules.games.grid import agree
+from kit.rules.rulebook import info
+from tutorials.chance.lessons.card_returns import drawn_in_deals
+from tutorials.chance.lessons.cards_that_fit import chance, dealt, distribution, expected
+from tutorials.chance.lessons.strike_counts import (
+    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, turns,
+)
+
+TERMS = Path(__file__).with_name("glossary.toml")
+SIX, SOLO, EM, DECK = "six-stacks", "six-suit-solitaire", "stack-em", "stack-the-deck"
+SEVEN = 7  # the deal that most examples are about
+DEALS = 1_000  # from deal 1 on, where an example needs many
+DEUCES, DEUCE_OF_HEARTS, DEUCE_OF_SPADES, NINE_OF_HEARTS = slice(4, 8), 6, 7, 34  # among cards by rank and suit
+
+
+class Terms:
+    """The words of a section in the order of the alphabet, each with its meaning and its example, worked out now."""
+
+    def __init__(self, section: str) -> None:
+        every = tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]
+        some = sorted((each for each in every if each["section"] == section), key=lambda each: each["name"].casefold())
+        self.rows = [(each["name"], each["meaning"], worked_out(each)) for each in some]
+
+    def _repr_html_(self) -> str:
+        rows = ((escape(each) for each in row) for row in self.rows)
+        shown = "".join(f"<dt>{name}</dt><dd>{meaning} <span>{told}</span></dd>" for name, meaning, told in rows)
+        return in_page(f'<dl class="kit-terms">{shown}</dl>')
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name}: {meaning} {told}" for name, meaning, told in self.rows)
+
+
+def worked_out(term: dict[str, Any]) -> str:
+    """Return the example of a term with its values."""
+    if "happens" in term:
+        return happens(*term["happens"])
+    values = EXAMPLES.get(term["name"])
+    return term["example"].format(*values() if values else ())
+
+
+def happens(slug: str, kind: str) -> str:
+    """Return the first event of a kind in deal 7, played carefully, in the kit's own words, and at which move it is."""
+    name = info(slug).title.partition(":")[0].rstrip("™")
+    for number, step in enumerate(careful_game(slug).history, start=1):
+        for event in step.events:
+            if event.kind == kind:
+                return f"In deal {SEVEN} of {name}, played carefully, move {number} is told like this: “{event.text}”"
+    raise LookupError(f"deal {SEVEN} of {slug} has no event of the kind {kind}")
+
+
+# ---- deals and games that several examples speak of, each worked out once ----
+
+
+@cache
+def seven(slug: str) -> dict[str, Any]:
+    """Return the position of deal 7 of a game."""
+    return deal(slug, seed=SEVEN).position()
+
+
+@cache
+def careful_game(slug: str) -> Game:
+    """Return deal 7 of a game, played to its end by careful players."""
+    return played(slug, SEVEN, by="careful")
+
+
+@cache
+def winners(by: str = "random") -> np.ndarray:
+    """Tell whether seat 1, played so, wins against a random player, in each of a thousand deals of Six Stacks."""
+    return np.array([1 in seats for seats in simulate(SIX, DEALS, 2, by=[by, "random"]).winners])
+
+
+@cache
+def scores() -> pd.Series:
+    """Return the scores of a careful player in a thousand deals of Six-Suit Solitaire."""
+    return simulate(SOLO, DEALS, by="careful").total
+
+
+@cache
+def on_stack() -> np.ndarray:
+    """Tell which cards lie on a falling stack, in a thousand decks: `[deal, card]`, by rank and suit, aces first."""
+    cards, taken = dealt(DEALS)
+    found = np.zeros(taken.shape, bool)
+    np.put_along_axis(found, cards, taken, axis=1)
+    return found
+
+
+def sizes() -> np.ndarray:
+    """Return how many cards lie on a falling stack, in each of the decks."""
+    return on_stack().sum(axis=1)
+
+
+@cache
+def decks() -> list[list[str]]:
+    """Return the decks of deals 1 to 100 of Stack 'Em."""
+    return [deal(EM, seed=number).position()["deck"].split() for number in range(1, 101)]
+
+
+def cards(codes: str | list[str]) -> str:
+    """Return cards as people see them, one after the other."""
+    return " ".join(map(say, codes.split() if isinstance(codes, str) else codes))
+
+
+def count(piles: str | list[str]) -> int:
+    """Return how many cards lie on a pile, or on several."""
+    return len((piles if isinstance(piles, str) else " ".join(piles)).split())
+
+
+def per_cent(share: float, digits: int = 1) -> str:
+    """Return a share in per cent, as the examples write it."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def between(low: float, high: float) -> str:
+    """Return the bounds of an interval of a share."""
+    return f"from {per_cent(low)} to {per_cent(high)}"
+
+
+# ---- what examples work out in several steps ----
+
+
+def waste_after_three() -> list[str]:
+    """Return the waste of deal 7 of Six-Suit Solitaire after three draws."""
+    game = deal(SOLO, seed=SEVEN)
+    for _ in range(3):
+        game.play("draw")
+    return game.position()["waste"].split()
+
+
+def open_space() -> list[Any]:
+    game = deal(SOLO, seed=SEVEN)
+    game.play("c1 to c2")
+    return [game.position()["columns"].index("") + 1]
+
+
+def conditional() -> list[Any]:
+    hearts, spades = on_stack()[:, DEUCE_OF_HEARTS], on_stack()[:, DEUCE_OF_SPADES]
+    return [per_cent(hearts.mean()), per_cent((hearts & spades).sum() / spades.sum())]
+
+
+def bayes() -> list[Any]:
+    some, whole = (turns(DEALS).chosen(AFTER_ANY, match).sum(axis=0) for match in (IN_MATCH, None))
+    return [per_cent(some.sum() / whole.sum()), per_cent(some[STRUCK] / whole[STRUCK])]
+
+
+def likelihood_ratio() -> list[Any]:
+    before, within = (turns(DEALS).share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
+    return [before / within]
+
+
+def total_probability() -> list[Any]:
+    counted = [turns(DEALS).chosen(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
+    whole = sum(each.sum() for each in counted)
+    parts = [f"{each.sum() / whole:.3f} · {each[STRUCK] / each.sum():.3f}" for each in counted]
+    return [*parts, sum(each[STRUCK] for each in counted) / whole]
+
+
+def hearts_left(drawn: int) -> list[str]:
+    """Return the share of hearts among the cards left after so many draws: in deal 7, and the mean of a hundred."""
+    left = [sum(card[1] == "h" for card in deck[drawn:]) / (52 - drawn) for deck in decks()]
+    return [per_cent(left[SEVEN - 1]), per_cent(float(np.mean(left)))]
+
+
+def pigeonhole() -> list[Any]:
+    codes = seven("grid")["grid"][:5]
+    numbered = [FRENCH.codes.index(code) for code in codes]
+    one, other = next((a, b) for a, b in combinations(range(5), 2) if agree(numbered[a], numbered[b]))
+    return [say(codes[one]), say(codes[other])]
+
+
+def playout() -> list[Any]:
+    best = odds(deal(SIX, seed=SEVEN, players=3), playouts=100).iloc[0]
+    return [best.move, per_cent(best.estimate, 0)]
+
+
+def simpson() -> list[Any]:
+    told = (turns(10_000).more_after_a_strike(BEFORE_MATCH, strikes).estimate for strikes in (None, 1, 2))
+    whole, one, two = (100 * each for each in told)
+    return [whole, -one, -two]
+
+
+def lurking() -> list[Any]:
+    told = (turns(10_000).more_after_a_strike(match).estimate for match in (None, BEFORE_MATCH, IN_MATCH))
+    whole, before, within = (100 * each for each in told)
+    return [whole, before, -within]
+
+
+def paired() -> list[Any]:
+    one, other = winners("careful"), winners()
+    gained, lost = int((one & ~other).sum()), int((other & ~one).sum())
+    return [gained, lost, between(*difference_of_shares(gained, lost, DEALS)[1:])]
+
+
+def clusters() -> list[Any]:
+    match = turns(DEALS).counted.sum(axis=(2, 3, 4))
+    over_games = share_in_games(match[:, IN_MATCH], match.sum(axis=1))
+    over_turns = share_interval(int(match[:, IN_MATCH].sum()), int(match.sum()))
+    return [per_cent(over_games.estimate), per_cent(over_games.reach), per_cent(over_turns.reach)]
+
+
+def p_value() -> list[Any]:
+    from scipy.stats import binomtest
+
+    won = int(winners().sum())
+    return [won, binomtest(won, DEALS).pvalue]
+
+
+def central_limit() -> list[Any]:
+    from scipy.stats import skew
+
+    return [skew(scores()), skew(scores().to_numpy().reshape(-1, 25).mean(axis=1))]
+
+
+def bootstrap() -> list[Any]:
+    hundred, dice = scores().to_numpy()[:100], np.random.default_rng(1)
+    return list(np.percentile(dice.choice(hundred, (10_000, 100)).mean(axis=1), (2.5, 97.5)))
+
+
+def control_variate() -> list[Any]:
+    counts, deuces = sizes(), on_stack()[:, DEUCES].sum(axis=1)
+    slope = np.cov(counts, deuces)[0, 1] / deuces.var(ddof=1)
+    return [counts.var(), (counts - slope * (deuces - 4 * float(chance(1)))).var()]
+
+
+def of_seat_1(deals: int, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
+    """Return how many of so many deals of Six Stacks seat 1 wins, and the bounds of an interval of the share."""
+    won = int(winners()[:deals].sum())
+    return [won, between(*interval(won, deals)[-2:])]
+
+
+def exact_interval() -> list[Any]:
+    seen = int((sizes() >= 13).sum())
+    return [seen, between(*exact(seen, DEALS))]
+
+
+EXAMPLES: dict[str, Callable[[], list[Any]]] = {
+    "pack": lambda: [count(seven(EM)["deck"])],
+    "deal": lambda: [cards(seven(SIX)["hands"][0])],
+    "seat": lambda: [seven(SIX)["turn"], len(seven(SIX)["hands"])],
+    "hand": lambda: [cards(seven(SIX)["hands"][1])],
+    "rank": lambda: [cards(seven(SIX)["stacks"][0])],
+    "deuce": lambda: [cards(seven(SIX)["stacks"][0])],
+    "suit": lambda: [len({card[1] for card in seven(SOLO)["columns"]}), cards(seven(SOLO)["columns"])],
+    "stock": lambda: [count(seven(SIX)["stock"])],
+    "deck": lambda: [count(seven(DECK)["deck"])],
+    "tableau": lambda: [len(seven(SOLO)["columns"])],
+    "column": lambda: [cards(seven(SOLO)["columns"][8]), count(seven(SOLO)["down"][8])],
+    "face down": lambda: [count(seven(SOLO)["down"])],
+    "exposed card": lambda: [cards([stack.split()[-1] for stack in seven(SIX)["stacks"]])],
+    "open space": open_space,
+    "waste": lambda: [cards(waste_after_three())],
+    "talon": lambda: [say(waste_after_three()[-1])],
+    "discard": lambda: [cards(waste_after_three()[:-1])],
+    "twin": lambda: [say(seven(SIX)["hands"][0].split()[1])],
+    "wild": lambda: [seven(DECK)["deck"].count("**")],
+    "personal stack": lambda: [say(card) for card in seven("grid")["own"]],
+    "move": lambda: [deal("grid", seed=SEVEN).moves()[0], len(deal("grid", seed=SEVEN).moves())],
+    "position": lambda: [len(careful_game("grid").history) + 1],
+    "ruling": lambda: [deal(SIX, seed=SEVEN).ruling("Td to s1").text],
+    "house rule": lambda: [deal(EM, seed=SEVEN, hand_limit=limit).options["hand_limit"] for limit in (3, 5)],
+    "sample space": lambda: [count(seven(EM)["deck"]), say(seven(EM)["deck"].split()[0])],
+    "event": lambda: [sum(deck[0][1] in "dh" for deck in decks())],
+    "relative frequency": lambda: [per_cent(winners().mean())],
+    "law of large numbers": lambda: [per_cent(winners()[:many].mean()) for many in (10, 100, DEALS)],
+    "independent": lambda: [
+        per_cent(on_stack()[:, DEUCE_OF_HEARTS].mean()),
+        on_stack()[:, [DEUCE_OF_HEARTS, NINE_OF_HEARTS]].all(axis=1).sum(), on_stack()[:, NINE_OF_HEARTS].sum(),
+    ],
+    "conditional probability": conditional,
+    "Bayes's rule": bayes,
+    "likelihood ratio": likelihood_ratio,
+    "odds": lambda: [count(seven(SOLO)["down"]), count(seven(SOLO)["stock"])],
+    "law of total probability": total_probability,
+    "binomial coefficient": lambda: [count(seven(SIX)["hands"][1]), comb(count(seven(SIX)["hands"][1]), 2)],
+    "hypergeometric distribution": lambda: [
+        per_cent(comb(13, 3) * comb(39, 2) / comb(52, 5)),
+        sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in decks()),
+    ],
+    "expectation": lambda: [float(expected()), sizes()[SEVEN - 1]],
+    "indicator variable": lambda: [int(on_stack()[SEVEN - 1, DEUCE_OF_HEARTS]), chance(1)],
+    "variance": lambda: [sizes().var(), sizes().std()],
+    "martingale": lambda: [hearts_left(0)[0], *hearts_left(26)],
+    # The next seat draws first, and the owner last.
+    "Markov chain": lambda: [(drawn_in_deals(3, 4, DEALS) % 3 == 2).sum()],
+    "exponential distribution": lambda: [*seven("speed")["ready"], seven("speed")["options"]["mean_reaction"][0]],
+    "pigeonhole principle": pigeonhole,
+    "playout": playout,
+    "search": lambda: [solve(deal(EM, seed=3, work_stacks=4, hand_limit=7)).verdict],
+    "Simpson's paradox": simpson,
+    "lurking variable": lurking,
+    "covariance": lambda: [np.corrcoef(winners(), winners("careful"))[0, 1]],
+    "common random numbers": lambda: [(winners() == winners("careful")).sum()],
+    "paired": paired,
+    "confidence interval": lambda: of_seat_1(DEALS, share_interval),
+    "Wilson's interval": lambda: of_seat_1(100, wilson),
+    "exact interval": exact_interval,
+    "rule of three": lambda: [per_cent(3 / DEALS)],
+    "Student's t": lambda: [scores()[:5].mean(), mean_interval(scores()[:5]).reach],
+    "clusters": clusters,
+    "p-value": p_value,
+    "sequential test": lambda: [per_cent(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
+    "central limit theorem": central_limit,
+    "bootstrap": bootstrap,
+    "calibration": lambda: [
+        per_cent(turns(10_000, seed=first).share(AFTER_STRIKE).estimate) for first in (1, 10_001)
+    ],
+    "control variate": control_variate,
+    "total variation distance": lambda: [
+        np.abs(np.bincount(sizes(), minlength=53) / DEALS - distribution()).sum() / 2
+    ],
+    "selection": lambda: [sizes().mean(), sizes()[sizes() > 8].mean()],
+}
