@@ -35,13 +35,13 @@ class Pack(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards the pack has."""
+        """Count cards the pack has."""
         return len(self.ranks) * len(self.suits) + len(self.extras)
 
 
 @cache
 def codes_of(pack: Pack) -> tuple[str, ...]:
-    """The codes of a pack's cards, put together once."""
+    """Return the codes of a pack's cards, put together once."""
     return tuple(rank + suit for suit in pack.suits for rank in pack.ranks) + pack.extras
 
 
@@ -49,12 +49,12 @@ FRENCH = Pack(ranks="A23456789TJQK", suits="cdhs")
 
 
 def rank(card):
-    """The rank of a card of 13 ranks: 0 for the ace to 12 for the king."""
+    """Return the rank of a card of 13 ranks: 0 for the ace to 12 for the king."""
     return card % 13
 
 
 def suit(card):
-    """The suit of a card of 13 ranks, counted in the pack's order."""
+    """Return the suit of a card of 13 ranks, counted in the pack's order."""
     return card // 13
 
 
@@ -69,12 +69,13 @@ def same_colour(one, other):
 
 
 def with_article(word: str) -> str:
-    """A word with its article: `an ace`, `a king`."""
+    """Return a word with its article: `an ace`, `a king`."""
     return ("an " if word[0] in "aeiou" else "a ") + word
 
 
 def say(code: str) -> str:
-    """A card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for a hidden one."""
+    """Return a card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for a hidden one.
+    """
     if len(code) == 2 and code[0] in RANK_NAMES:
         rank = "10" if code[0] == "T" else code[0]
         return rank + SUIT_SIGNS[code[1]] if code[1] in SUIT_SIGNS else f"{COLOUR_NAMES[code[1]]} {rank}"

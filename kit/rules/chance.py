@@ -25,7 +25,7 @@ FITTING = 5  # and those of them of which it knows something
 
 
 def threefry(key_low, key_high, counter_low, counter_high):
-    """Two words of 32 bits for a key and a counter of two such words each."""
+    """Return two words of 32 bits for a key and a counter of two such words each."""
     keys = (key_low, key_high, PARITY ^ key_low ^ key_high)
     low = (counter_low + key_low) & MASK
     high = (counter_high + key_high) & MASK
@@ -41,12 +41,12 @@ def threefry(key_low, key_high, counter_low, counter_high):
 
 
 def block(t, purpose, occasion, place):
-    """Two words of 32 bits: block number `place` of the dice for a purpose and occasion."""
+    """Return two words of 32 bits: block number `place` of the dice for a purpose and occasion."""
     return threefry(number(t, SEED_LOW), number(t, SEED_HIGH), place, (purpose << 24) ^ occasion)
 
 
 def fair(count, word):
-    """A number from 0 to count - 1 that a word of 32 bits gives fairly, or -1: then throw again.
+    """Return a number from 0 to count - 1 that a word of 32 bits gives fairly, or -1: then throw again.
 
     Method: D. Lemire, "Fast random integer generation in an interval", 2019.
     """
@@ -58,7 +58,7 @@ def fair(count, word):
 
 
 def throw_below(t, purpose, occasion, throw, count):
-    """A fair number from 0 to count - 1, from block `throw` of the dice, or a later one if need be."""
+    """Return a fair number from 0 to count - 1, from block `throw` of the dice, or a later one if need be."""
     chosen = -1
     while chosen < 0:
         chosen = fair(count, block(t, purpose, occasion, throw)[0])

@@ -19,19 +19,19 @@ PART = (1 << BITS) - 1
 
 
 def new_choices():
-    """Room for the moves of a turn, a number each; the first of all numbers tells how many moves there are."""
+    """Return an array for the moves of a turn; its first number counts the moves."""
     choices = np.empty(MOST_MOVES + 1, np.int64)
     keep(choices, 0)
     return choices
 
 
 def many_choices(arrays, moves):
-    """So many such arrays in one, each with room for so many moves; none has any yet."""
+    """Return an array with a row of moves for each of several turns; all rows are empty."""
     return np.zeros((arrays, moves + 1), np.int64)
 
 
 def count(choices):
-    """How many moves there are."""
+    """Count the moves."""
     return whole(choices[0])
 
 
@@ -54,7 +54,7 @@ def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0)
 
 
 def move_at(choices, place):
-    """The move at a place, counted from 0."""
+    """Return the move at a place, counted from 0."""
     move = whole(choices[place + 1])
     return Move(
         (move & PART) - 1,
@@ -71,5 +71,5 @@ def copy_to(choices, place, other):
 
 
 def any_of(t, choices, made):
-    """One of the moves there are, by chance: the dice of move number `made` of a game."""
+    """Return one of the moves there are, by chance: the dice of move number `made` of a game."""
     return move_at(choices, throw_below(t, PLAYING, made, 0, count(choices)))

@@ -36,13 +36,13 @@ Kept = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the mod
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The names of all games there are."""
+    """Return the names of all games there are."""
     books = Path(__file__).with_name("rulebook").glob("*.toml")
     return tuple(sorted(book.stem.replace("_", "-") for book in books))
 
 
 def rules(slug: str) -> ModuleType:
-    """The module that holds a game's law. Raises UnknownGame."""
+    """Return the module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
         raise UnknownGame(f"there is no game called {shown(slug)}; there are {', '.join(slugs())}")
     return law_of(slug)
@@ -50,19 +50,23 @@ def rules(slug: str) -> ModuleType:
 
 @cache
 def law_of(slug: str) -> ModuleType:
-    """The same for a game that is known to exist; asked so often that looking a module up each time would be slow."""
+    """Return the same for a game that is known to exist; asked so often that looking a module up each time would be
+    slow.
+    """
     return filled_in(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
 
 
 @cache
 def module_beside(game: ModuleType, package: str) -> ModuleType:
-    """The module in another package that goes with a game's law; the package is the contract that its modules keep."""
+    """Return the module in another package that goes with a game's law; the package is the contract that its modules
+    keep.
+    """
     name = game.__name__.rpartition(".")[2]
     return filled_in(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
 def filled_in(module: ModuleType, contract: ModuleType) -> ModuleType:
-    """The module, which now also has what its contract says a game may leave out."""
+    """Return the module, which now also has what its contract says a game may leave out."""
     for name in contract.MAY_BE_LEFT_OUT:
         vars(module).setdefault(name, vars(contract)[name])
     return module
@@ -81,7 +85,7 @@ def find_legal(t, choices):
 
 
 def legal_moves(t):
-    """A list of all legal moves, in a stable order."""
+    """Return a list of all legal moves, in a stable order."""
     choices = new_choices()
     find_legal(t, choices)
     return [move_at(choices, place) for place in range(count(choices))]
@@ -89,7 +93,7 @@ def legal_moves(t):
 
 @cache
 def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """The function with this game's own in the place of what it imports from contracts.
+    """Return the function with this game's own in the place of what it imports from contracts.
 
     These are the law and those of `more` modules of the game, such as its careful player.
     """
@@ -98,7 +102,7 @@ def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
 @cache
 def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """The same, and all that it calls, compiled. It takes a record of the game as its table.
+    """Return the same, and all that it calls, compiled. It takes a record of the game as its table.
 
     Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
     """
@@ -123,17 +127,17 @@ def can_compile() -> bool:
 
 
 def kept_by(slug: str, more: tuple[ModuleType, ...]) -> Kept:
-    """The contracts that a game keeps by its law and these modules, each with the module."""
+    """Return the contracts that a game keeps by its law and these modules, each with the module."""
     return (law, rules(slug)), *((importlib.import_module(str(module.__package__)), module) for module in more)
 
 
 def name_of(function: Any, slug: str) -> str:
-    """A name that belongs to this function in this game: the compiled engine keeps its work on disk by name."""
+    """Return a name that belongs to this function in this game: the compiled engine keeps its work on disk by name."""
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
 def rebuild(function: Any, kept: Kept, slug: str, finish: Callable, done: dict, called: str = "") -> Any:
-    """A twin of the function whose kit functions are twins too, each passed through `finish`.
+    """Return a twin of the function whose kit functions are twins too, each passed through `finish`.
 
     Where the function uses what stands in a contract, its twin has the game's own.
     `finish` also gets the files that the twin was made of, and whether it makes arrays, or calls what does. The twin
@@ -166,7 +170,9 @@ def is_ours(module: str, caller: str) -> bool:
 
 
 def home_of(name: str, function: Any, kept: Kept) -> dict[str, Any] | None:
-    """The names among which a function finds a global name: the game's own where it is a stand-in, or its module's."""
+    """Return the names among which a function finds a global name: the game's own where it is a stand-in, or its
+    module's.
+    """
     own = function.__globals__
     for contract, module in kept:
         stands = stand_ins(contract)
@@ -177,20 +183,20 @@ def home_of(name: str, function: Any, kept: Kept) -> dict[str, Any] | None:
 
 @cache
 def stand_ins(contract: ModuleType) -> dict[str, Any]:
-    """What stands in a contract for a game's own: its functions, and the constants that have a type."""
+    """Return the names of a contract that a game replaces with its own: functions, and constants with a type."""
     known = vars(contract)
     own = [name for name, thing in known.items() if isinstance(thing, FunctionType) and thing.__globals__ is known]
     return {name: known[name] for name in (*own, *contract.__annotations__) if name in known}
 
 
 def names_in(code: CodeType) -> set[str]:
-    """Every global name that a function uses, its comprehensions (functions of their own) included."""
+    """Return every global name that a function uses, its comprehensions (functions of their own) included."""
     inner = [names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
     return set(code.co_names).union(*inner)
 
 
 def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool, makes_arrays: bool) -> Any:
-    """The function under numba, its machine code kept on disk for the next start.
+    """Return the function under numba, its machine code kept on disk for the next start.
 
     It is known by the files it was made of. One that has changed since it was read tells of other code, so then
     nothing is kept.
@@ -217,7 +223,7 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
 
 @cache
 def sources(name: str) -> frozenset[Path]:
-    """The file of a module, and of every module of the kit that it imports names from, constants included."""
+    """Return the file of a module, and of every module of the kit that it imports names from, constants included."""
     found: set[Path] = set()
     waiting = [name]
     while waiting:
@@ -233,7 +239,7 @@ def sources(name: str) -> frozenset[Path]:
 
 @cache
 def cache_folder(files: frozenset[Path]) -> Path:
-    """Where compiled work is kept: a folder that belongs to exactly these sources."""
+    """Return where compiled work is kept: a folder that belongs to exactly these sources."""
     import numba
     import platformdirs
 
@@ -246,5 +252,5 @@ def cache_folder(files: frozenset[Path]) -> Path:
 
 @cache
 def digest(file: Path) -> bytes:
-    """A short value that only a file of the very same content has."""
+    """Return a short value that only a file of the very same content has."""
     return hashlib.sha256(file.read_bytes()).digest()

@@ -29,7 +29,7 @@ class Tables:
 
 
 def on_tables(function: Callable) -> Callable:
-    """The function, which is now given tables where it is handed records, or a tuple of arrays that has some."""
+    """Return the function, which is now given tables where it is handed records, or a tuple of arrays that has some."""
 
     @wraps(function)
     def called(*given: Any) -> Any:
@@ -39,7 +39,7 @@ def on_tables(function: Callable) -> Callable:
 
 
 def as_tables(given: Any) -> Any:
-    """What stands for an argument: tables for records, and what was given for all else."""
+    """Return tables in place of records, and any other argument as it is."""
     if isinstance(given, np.ndarray):
         return Tables(given) if given.dtype.names == Table._fields else given
     return given._make(map(as_tables, given)) if hasattr(given, "_make") else given

@@ -33,7 +33,7 @@ class Kept(FunctionCache):
     """Numba's keeping of one function; what goes wrong with the files costs time, and never the run."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The machine code, None where there is none that can be read."""
+        """Return the machine code, None where there is none that can be read."""
         try:
             return super().load_overload(sig, target_context)
         except Exception:  # a damaged file can fail in any way; it gives place to a sound one

@@ -41,7 +41,7 @@ SCORE_NOTES: tuple[str, ...] = ()  # numbers told with the score but not added t
 
 
 def ruling(t, move):
-    """The one thing that decides a move: LEGAL, or the number of the rule that refuses it.
+    """Decide a move: return LEGAL, or the number of the rule that refuses it.
 
     Once the game is over, that is the rule that ended it.
     """
@@ -49,7 +49,7 @@ def ruling(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made; verb and detail tell what the table cannot be asked."""
+    """Return the number of the rule that allows a legal move; verb and detail give what the table does not show."""
     raise NotImplementedError
 
 
@@ -78,17 +78,17 @@ def play(t, move, log):
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     raise NotImplementedError
 
 
 def seat_of(t, move):
-    """The seat that makes a move, from 1: the seat to play, unless the game is one without turns."""
+    """Return the seat that makes a move, from 1: the seat to play, unless the game is one without turns."""
     return number(t, TURN)
 
 
 def hidden_among(t, pile, depth, seat):
-    """What a seat knows of the card at a depth of a pile: 0 where it sees the card.
+    """Return what a seat knows of the card at a depth of a pile: 0 where it sees the card.
 
     Otherwise the number, from 1, of the group of hidden cards among which it lies, as far as the seat knows.
     """
@@ -104,7 +104,7 @@ def is_over(t):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game, once it is over."""
+    """Return the number of the rule that ended the game."""
     raise NotImplementedError
 
 
@@ -114,10 +114,10 @@ def has_won(t, seat):
 
 
 def score(t, part, seat):
-    """A seat's points of a part of the score, by the part's place in SCORE_PARTS, at any time of the game."""
+    """Return a seat's points of a part of the score, by the part's place in SCORE_PARTS, at any time of the game."""
     raise NotImplementedError
 
 
 def score_note(t, note, seat):
-    """A number told with a seat's score, by its place in SCORE_NOTES."""
+    """Return a number shown with a seat's score, by its place in SCORE_NOTES."""
     raise NotImplementedError

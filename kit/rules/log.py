@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
 
 def log_type(record: np.dtype) -> np.dtype:
-    """The type of a log's record, for plays on tables of this type."""
+    """Return the type of a log's record, for plays on tables of this type."""
     return np.dtype(
         [
             ("entries", np.int32, (MOST_WORDS,)),
@@ -56,14 +56,14 @@ def log_type(record: np.dtype) -> np.dtype:
 
 
 def new_log(record: np.dtype) -> Log:
-    """An empty log for plays on tables of this type."""
+    """Return an empty log for plays on tables of this type."""
     log = view_log(np.zeros(1, log_type(record)))
     start(log, [])
     return log
 
 
 def view_log(records: np.ndarray) -> Log:
-    """The one log of an array of log records, as a `Log` of views."""
+    """Return the one log of an array of log records, as a `Log` of views."""
     return Log(records["entries"][0], records["script"][0], records["frames"][0])
 
 
@@ -75,7 +75,7 @@ def start(log: Log, script: list[int]) -> None:
 
 
 def read(log: Log) -> list[Entry]:
-    """The events in the log, in the order in which they happened."""
+    """Return the events in the log, in the order in which they happened."""
     words = log.entries[: log.entries[0]].tolist()
     entries, place = [], FIRST
     for _ in range(words[1]):
@@ -144,7 +144,7 @@ def scripted(t, pile, log):
 
 
 def scripted_number(log):
-    """The next number that the log's script gives for what dice would decide, -1 when there is none."""
+    """Return the next number that the log's script gives for what dice would decide, -1 when there is none."""
     if log is None or log.script[0] >= log.script[1]:
         return -1
     log.script[0] += 1

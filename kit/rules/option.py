@@ -29,7 +29,7 @@ class Option(NamedTuple):
         raise BadOption(f"{self.name} is {shown(value)}; it can be {spoken(self.values)}")
 
     def read(self, t: Table) -> Any:
-        """The value that the table holds."""
+        """Return the value that the table holds."""
         stored = number(t, self.number)
         if isinstance(self.values[0], str):
             return self.values[stored]
@@ -58,7 +58,7 @@ class Seconds(NamedTuple):
             set_number(t, self.number + seat, round(1000 * seconds))
 
     def read(self, t: Table) -> list[float]:
-        """The times that the table holds."""
+        """Return the times that the table holds."""
         return [number(t, self.number + seat) / 1000 for seat in range(len(self.values[0]))]
 
 
@@ -68,6 +68,6 @@ def is_time(value: Any) -> bool:
 
 
 def spoken(values: tuple[Any, ...]) -> str:
-    """A list of values as people read it: `2, 3 or 4`."""
+    """Return a list of values as people read it: `2, 3 or 4`."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

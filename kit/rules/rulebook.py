@@ -67,7 +67,7 @@ class RuleList(list[Rule]):
 
 
 def printed(rule: Rule) -> list[str]:
-    """A rule in lines: its name and title, then what it says; clauses of one status in a row share a line."""
+    """Return a rule in lines: its name and title, then what it says; clauses of one status in a row share a line."""
     lines = [f"{rule.slug}: {rule.title}"]
     for status, together in groupby(rule.clauses, key=lambda each: each.status):
         lines.append(f"  {said(status)}: {' '.join(each.text for each in together)}")
@@ -96,7 +96,7 @@ class GameList(list[GameInfo]):
 
 
 def players_spoken(players: tuple[int, ...]) -> str:
-    """Numbers of players as people read them: `2 to 8 players`."""
+    """Return numbers of players as people read them: `2 to 8 players`."""
     if len(players) == 1:
         return f"{players[0]} player" + "s" * (players[0] != 1)
     return f"{min(players)} to {max(players)} players"
@@ -104,7 +104,7 @@ def players_spoken(players: tuple[int, ...]) -> str:
 
 @cache
 def book(slug: str) -> dict[str, Any]:
-    """A game's whole book as its file has it, with what its family says. Raises UnknownGame."""
+    """Return a game's whole book as its file has it, with what its family says. Raises UnknownGame."""
     law = rules(slug)
     own = read(f"{law.__name__.rsplit('.', 1)[1]}.toml")
     shared = read(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
@@ -114,12 +114,12 @@ def book(slug: str) -> dict[str, Any]:
 
 
 def by_slug(listed: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Rules by their names."""
+    """Return the rules by their slugs."""
     return {rule["slug"]: rule for rule in listed}
 
 
 def merged(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """A table with what another says itself in its place, down to single sentences."""
+    """Return a table with what another says itself in its place, down to single sentences."""
     return shared | {
         name: merged(shared[name], value) if isinstance(value, dict) and name in shared else value
         for name, value in own.items()
@@ -127,67 +127,69 @@ def merged(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def summed_up(rule: dict[str, Any]) -> dict[str, Any]:
-    """A rule with what follows from its clauses: its text is theirs in one, its status and source are the first's."""
+    """Return a rule with what follows from its clauses: its text is theirs in one, its status and source are the
+    first's.
+    """
     first = rule["clauses"][0]
     text = " ".join(clause["text"] for clause in rule["clauses"])
     return rule | {"text": text, "status": first["status"], "source": first["source"]}
 
 
 def read(name: str) -> dict[str, Any]:
-    """A file of the folder `rulebook`."""
+    """Return a file of the folder `rulebook`."""
     return tomllib.loads((files("kit.rules") / "rulebook" / name).read_text(encoding="utf-8"))
 
 
 def rulebook(slug: str) -> RuleList:
-    """The rules of a game in words. Raises UnknownGame."""
+    """Return the rules of a game in words. Raises UnknownGame."""
     rules(slug)  # a name that is none is refused before it is looked up in the books
     return RuleList(rule_of(entry) for entry in book(slug)["rules"])
 
 
 def rule_of(entry: dict[str, Any]) -> Rule:
-    """A rule of the book with its clauses."""
+    """Return a rule of the book with its clauses."""
     clauses = tuple(clause_of(each) for each in entry["clauses"])
     return Rule(**{field: entry[field] for field in Rule._fields} | {"clauses": clauses})
 
 
 def clause_of(entry: dict[str, str]) -> Clause:
-    """A clause of the book, without its name."""
+    """Return a clause of the book, without its name."""
     return Clause(*(entry[field] for field in Clause._fields))
 
 
 @cache
 def clause(slug: str, rule: str, name: str | None = None) -> Clause:
-    """The clause of a game's book with this name; without a name, the first of the rule. Raises KeyError."""
+    """Return the clause of a game's book with this name; without a name, the first of the rule. Raises KeyError."""
     if name is None:
         return clause_of(sentences(slug)[rule]["clauses"][0])
     return clause_of(named_clauses(slug)[name])
 
 
 def named_clauses(slug: str) -> dict[str, dict[str, str]]:
-    """The clauses of a game's book that have a name, by this name."""
+    """Return the clauses of a game's book that have a name, by this name."""
     clauses = [each for rule in book(slug)["rules"] for each in rule["clauses"]]
     return {each["name"]: each for each in clauses if "name" in each}
 
 
 def said(status: str) -> str:
-    """The status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
+    """Return the status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
     return SAID_AS[status]
 
 
 @cache
 def sentences(slug: str) -> dict[str, dict[str, Any]]:
-    """The book's entry of each rule, by the rule's slug."""
+    """Return the book's entry of each rule, by the rule's slug."""
     return by_slug(book(slug)["rules"])
 
 
 @takes_its_own()
 def games() -> GameList:
-    """All games of the kit."""
+    """Return all games of the kit."""
     return GameList(info(slug) for slug in slugs())
 
 
 def info(slug: str) -> GameInfo:
-    """What there is to know of one game. Raises UnknownGame."""
+    """Return the title, players, options and source of a game. Raises UnknownGame."""
     law, about = rules(slug), book(slug)
     options = {option.name: option.values for option in law.OPTIONS}
     fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # of an empty table; it depends on an option, or on nothing

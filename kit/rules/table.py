@@ -52,19 +52,19 @@ class Table(NamedTuple):
 
 
 def record_type(piles: int, depth: int, numbers: int) -> np.dtype:
-    """The type of a game's record: so many piles, so many cards in the tallest, so many numbers."""
+    """Return the type of a game's record: so many piles, so many cards in the tallest, so many numbers."""
     return np.dtype(
         [("cards", np.int8, (piles, depth)), ("sizes", np.int8, (piles,)), ("numbers", np.int32, (numbers,))]
     )
 
 
 def view(records: np.ndarray, index: int) -> Table:
-    """One record of a batch as a `Table` of views: what is done to it is done to the record."""
+    """Return one record of a batch as a `Table` of views: what is done to it is done to the record."""
     return Table(records["cards"][index], records["sizes"][index], records["numbers"][index])
 
 
 def whole(small):
-    """A small integer of an array as a whole number that cannot overflow, in both engines."""
+    """Return a small integer of an array as a whole number that cannot overflow, in both engines."""
     return int(small) + 0  # adding is what makes the compiled engine widen it
 
 
@@ -72,7 +72,7 @@ def whole(small):
 
 
 def number(t, name):
-    """The value of a number."""
+    """Return the value of a number."""
     return whole(t.numbers[name])
 
 
@@ -82,7 +82,7 @@ def set_number(t, name, value):
 
 
 def seat_after(seat, seats):
-    """The seat to the left of a seat: the next higher one, and after the last one seat 1."""
+    """Return the seat to the left of a seat: the next higher one, and after the last one seat 1."""
     return seat % seats + 1
 
 
@@ -90,7 +90,7 @@ def seat_after(seat, seats):
 
 
 def size(t, pile):
-    """How many cards lie in the pile."""
+    """Count the cards of the pile."""
     return whole(t.sizes[pile])
 
 
@@ -100,22 +100,22 @@ def is_empty(t, pile):
 
 
 def card_at(t, pile, depth):
-    """The card at a depth, counted from 0 for the head."""
+    """Return the card at a depth, counted from 0 for the head."""
     return whole(t.cards[pile, depth])
 
 
 def head(t, pile):
-    """The first card laid: the deepest."""
+    """Return the first card laid: the deepest."""
     return whole(t.cards[pile, 0])
 
 
 def top(t, pile):
-    """The exposed card: the last one laid."""
+    """Return the exposed card: the last one laid."""
     return whole(t.cards[pile, t.sizes[pile] - 1])
 
 
 def find(t, pile, card):
-    """The depth at which a card lies in the pile, -1 when it does not."""
+    """Return the depth at which a card lies in the pile, -1 when it does not."""
     for depth in range(size(t, pile)):
         if card_at(t, pile, depth) == card:
             return depth

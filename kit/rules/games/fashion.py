@@ -58,7 +58,7 @@ EVENTS = (
 
 
 def ground(t, seat, exposed):
-    """The number of the rule that says which cards of a seat's, its ace apart, go on an exposed card.
+    """Return the number of the rule that says which cards of a seat's, its ace apart, go on an exposed card.
 
     Whether it is the own side's is asked in any case, for the reason told in `goes_on`.
     """
@@ -68,7 +68,7 @@ def ground(t, seat, exposed):
 
 
 def ground_for(card, rule):
-    """The same for one card, which may be an ace, given the rule for the others."""
+    """Return the same for one card, which may be an ace, given the rule for the others."""
     return ACE_RULE if rank(card) == ACE and rule != PLAY_ONE else rule
 
 
@@ -92,7 +92,7 @@ def can_lay(t, seat):
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return NEW_HAND
     seat = number(t, TURN)
@@ -104,12 +104,12 @@ def ruling(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     return PASS_RULE if move.verb == PASS else move.detail
 
 
 def grounds_shown(t, seat):
-    """The rules that say what of a seat's goes on each pile of the grid, as entries: see `ground`."""
+    """Return the rules that say what of a seat's goes on each pile of the grid, as entries: see `ground`."""
     shown = 0
     for pile in range(GRID, GRID + GRID_SIZE):
         shown |= entered(ground(t, seat, top(t, pile)), pile)
@@ -152,7 +152,7 @@ def play(t, move, log):
 
 
 def event_of_lay(rule):
-    """The number of the event that tells of a card laid under a rule."""
+    """Return the number of the event that tells of a card laid under a rule."""
     if rule == BEAT:
         return BEATEN
     if rule == ACE_RULE:
@@ -169,7 +169,7 @@ def somebody_can_lay(t):
 
 
 def set_hands_aside(t, log):
-    """Nobody can lay a card: all hands are set aside for good."""
+    """Set all hands aside for good: nobody can lay a card."""
     for seat in range(1, seats(t) + 1):
         left = size(t, hand(seat))
         if left:
@@ -179,7 +179,7 @@ def set_hands_aside(t, log):
 
 
 def end_hand(t, log):
-    """All hands are played: the same seat leads the next one, until five are."""
+    """End a hand that everybody has played; the same seat leads the next one, until five are over."""
     leader = number(t, LEADER)
     set_number(t, TURN, leader)
     if number(t, HAND_NUMBER) == HANDS_TO_PLAY:
@@ -192,7 +192,7 @@ def end_hand(t, log):
 
 
 def draw_hands(t, log):
-    """Each seat draws a new hand, the leader first."""
+    """Draw a new hand for each seat, the leader first."""
     seat = number(t, LEADER)
     for _ in range(seats(t)):
         for _ in range(hand_size(t)):
@@ -255,7 +255,7 @@ def share_out(t):
 
 
 def draw_for_lead(t, log):
-    """Each seat draws a card, and who ties draws again; returns the seat with the highest, the ace being low."""
+    """Return each seat draws a card, and who ties draws again; returns the seat with the highest, the ace being low."""
     drawing = (2 << seats(t)) - 2  # the seats that draw, a bit each
     while True:
         drawing = highest_drawn(t, drawing, log)
@@ -290,7 +290,7 @@ def is_over(t):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return NEW_HAND
 
 
@@ -307,7 +307,7 @@ SCORE_PARTS = ("J", "Q", "K")
 
 
 def score(t, part, seat):
-    """The points of a seat's side in a row of the grid, by the row's place in SCORE_PARTS."""
+    """Return the points of a seat's side in a row of the grid, by the row's place in SCORE_PARTS."""
     taken = 0
     for pile in range(GRID + 4 * part, GRID + 4 * part + 4):
         # score: a bare point card is nobody's, and partners have theirs together
@@ -317,7 +317,7 @@ def score(t, part, seat):
 
 
 def total(t, seat):
-    """All points of a seat's side."""
+    """Return all points of a seat's side."""
     taken = 0
     for row in range(len(SCORE_PARTS)):
         taken += score(t, row, seat)
@@ -335,7 +335,7 @@ def has_won(t, seat):
 
 
 def hidden_among(t, pile, depth, seat):
-    """The seat among whose cards the card at a depth of a pile is hidden from a seat, 0 where it is seen.
+    """Return the seat among whose cards the card at a depth of a pile is hidden from a seat, 0 where it is seen.
 
     A stock is hidden from everybody, a hand from the others; whose cards they are everybody knows.
     """

@@ -33,12 +33,12 @@ RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 
 
 
 def stock(seat):
-    """The pile that is a seat's stock."""
+    """Return the pile that is a seat's stock."""
     return STOCKS + seat - 1
 
 
 def hand(seat):
-    """The pile that is a seat's hand."""
+    """Return the pile that is a seat's hand."""
     return HANDS + seat - 1
 
 
@@ -48,27 +48,27 @@ def is_hand(pile):
 
 
 def aside(seat):
-    """The pile of a seat's cards that could not be played."""
+    """Return the pile of a seat's cards that could not be played."""
     return ASIDE + seat - 1
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return number(t, PLAYERS)
 
 
 def hand_size(t):
-    """How many cards a new hand has: each player has as many for five hands."""
+    """Return the size of a new hand: the pack gives each player five such hands."""
     return 4 if seats(t) == 2 else 2
 
 
 def points(pile):
-    """How many points a pile of the grid is worth."""
+    """Return the points of a pile of the grid."""
     return pile + 1
 
 
 def point_card(pile):
-    """The point card of a pile of the grid."""
+    """Return the point card of a pile of the grid."""
     return 13 * COLUMNS[pile % 4] + JACK + pile // 4
 
 
@@ -78,7 +78,7 @@ def is_bare(t, pile):
 
 
 def owner(t, card):
-    """The seat whose card this is: of two players by colour, otherwise by suit."""
+    """Return the seat whose card this is: of two players by colour, otherwise by suit."""
     column = entry(COLUMN_OF_SUIT, suit(card))
     return (column & 1 if seats(t) == 2 else column) + 1
 
@@ -94,7 +94,7 @@ def same_side(t, one, other):
 
 
 def next_with_cards(t, seat):
-    """The next seat clockwise that holds cards, the seat itself last; 0 if none does."""
+    """Return the next seat clockwise that holds cards, the seat itself last; 0 if none does."""
     for _ in range(seats(t)):
         seat = seat_after(seat, seats(t))
         if not is_empty(t, hand(seat)):

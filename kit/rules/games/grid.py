@@ -85,17 +85,17 @@ SCORE_PARTS = ("cards",)
 
 
 def grid():
-    """The eight places of the grid."""
+    """Return the eight places of the grid."""
     return range(STACKS, DECK)
 
 
 def personal(seat):
-    """The pile that is a seat's own stack."""
+    """Return the pile that is a seat's own stack."""
     return PERSONAL + seat - 1
 
 
 def stacks_left(t):
-    """How many stacks the grid has."""
+    """Count the stacks of the grid."""
     stacks = 0
     for stack in grid():
         if not is_empty(t, stack):
@@ -104,7 +104,7 @@ def stacks_left(t):
 
 
 def actions(t):
-    """How many actions this turn has seen."""
+    """Count the actions of this turn."""
     return number(t, STACKED) + number(t, TAKEN)
 
 
@@ -169,7 +169,7 @@ def goes_on(t):
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
     if move.verb == STACK:
@@ -182,7 +182,7 @@ def ruling(t, move):
 
 
 def ruling_on_taking(t, move):
-    """LEGAL, or the number of the rule that refuses to let a stack be taken."""
+    """Return LEGAL, or the number of the rule that refuses to let a stack be taken."""
     if move.target != personal(number(t, TURN)):
         return NOT_YOURS
     if not may_take(t):
@@ -191,7 +191,7 @@ def ruling_on_taking(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == STACK:
         return MATCH
     if move.verb == TAKE:
@@ -244,7 +244,9 @@ def act(t, seat, move, log):
 
 
 def why_ended(t):
-    """The event that tells why a turn ends after an action: all was done that is allowed, or all that is possible."""
+    """Return the event that tells why a turn ends after an action: all was done that is allowed, or all that is
+    possible.
+    """
     variant = number(t, VARIANT)
     if number(t, TAKEN) == 1 and variant < 3:
         return TOOK_1 if variant == 1 else TOOK_2
@@ -254,7 +256,7 @@ def why_ended(t):
 
 
 def end_turn(t, seat, event, log):
-    """The turn ends and passes on: missing stacks are filled, as far as the deck goes."""
+    """End the turn and pass it on; missing stacks are filled, as far as the deck goes."""
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
     set_number(t, TURN, seat_after(seat, seats(t)))
@@ -277,7 +279,7 @@ def turn_up(t, pile, event, seat, log):
 
 
 def deal(t, log):
-    """Eight cards round the deck, then one to each player."""
+    """Deal eight cards round the deck, then one to each player."""
     lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
@@ -319,12 +321,12 @@ def write_end(t, log):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return GAME_END
 
 
 def most_cards(t):
-    """How many cards the tallest personal stack has."""
+    """Count the cards of the tallest personal stack."""
     most = 0
     for seat in range(1, seats(t) + 1):
         most = max(most, size(t, personal(seat)))
@@ -337,15 +339,15 @@ def has_won(t, seat):
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return number(t, PLAYERS)
 
 
 def score(t, part, seat):
-    """How many cards a seat's own stack has."""
+    """Count the cards of a seat's own stack."""
     return size(t, personal(seat))  # score: the card that was dealt counts, what is left in the grid does not
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for a card of the deck, which nobody sees; 0 for all others."""
+    """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
     return int(pile == DECK)

@@ -74,7 +74,7 @@ EVENTS = (
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return FINAL_MATCH
     seat = number(t, TURN)
@@ -90,7 +90,7 @@ def ruling(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == UNDER:
         return KING_UNDER_QUEEN
     if move.verb == TO_RESERVE:
@@ -147,7 +147,7 @@ def place(t, seat, move, log):
 
 
 def settle(t, log):
-    """Merges first, then the oldest reserve card that fits, until neither happens."""
+    """Merge stacks first, then play the oldest reserve card that fits, until neither is possible."""
     merge_all(t, False, log)  # merge-first: the reserve is asked only when nothing is left to merge
     while due_reserve(t) >= 0:  # reserve-plays: one card after another, with the merges that follow each
         play_from_reserve(t, due_reserve(t), log)
@@ -198,7 +198,7 @@ def draw(t, seat, event, log):
 
 
 def take_strike(t, seat, log):
-    """A strike for a seat that can play nothing, with what it brings."""
+    """Give a strike to a seat that cannot play, with all that follows from it."""
     if number(t, FINAL) == seat:
         continue_match(t, seat, log)
         return
@@ -216,7 +216,7 @@ def take_strike(t, seat, log):
 
 
 def give_up_hand(t, seat, event, log):
-    """A third strike: the whole hand goes to the reserve, oldest card first."""
+    """Move the whole hand to the reserve after a third strike, oldest card first."""
     count = size(t, hand(seat))
     pour(t, hand(seat), RESERVE)
     write(t, log, event, seat, source=hand(seat), target=RESERVE, amount=count)
@@ -225,7 +225,7 @@ def give_up_hand(t, seat, event, log):
 
 
 def continue_match(t, seat, log):
-    """The answerer of the Final Match cannot play: both stand at two strikes and go on."""
+    """Go on with the Final Match when its answerer cannot play: both players have two strikes."""
     striker = next_seat(t, seat)
     set_number(t, FINAL, 0)
     set_number(t, STRIKES + seat - 1, 2)
@@ -239,7 +239,7 @@ def continue_match(t, seat, log):
 
 
 def win_final_match(t, seat, log):
-    """The answerer of the Final Match has played: the striker is out and the game is over."""
+    """End the game when the answerer of the Final Match has played: the striker is out."""
     striker = next_seat(t, seat)
     set_number(t, OUT + striker - 1, 1)
     set_number(t, FINAL, 0)
@@ -320,12 +320,12 @@ def has_won(t, seat):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return FINAL_MATCH
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return number(t, PLAYERS)
 
 
@@ -333,10 +333,12 @@ SCORE_PARTS = ("strikes",)
 
 
 def score(t, part, seat):
-    """A seat's score in a part, by the part's place in SCORE_PARTS."""
+    """Return a seat's score in a part, by the part's place in SCORE_PARTS."""
     return strikes(t, seat)
 
 
 def hidden_among(t, pile, depth, seat):
-    """The group of hidden cards among which a seat supposes the card at a depth of a pile, 0 where it sees the card."""
+    """Return the group of hidden cards among which a seat supposes the card at a depth of a pile, 0 where it sees the
+    card.
+    """
     return int(pile == STOCK or (pile >= HANDS and pile != hand(seat)))

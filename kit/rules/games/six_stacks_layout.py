@@ -27,12 +27,12 @@ RECORD = record_type(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_S
 
 
 def hand(seat):
-    """The pile that is a seat's hand."""
+    """Return the pile that is a seat's hand."""
     return HANDS + seat - 1
 
 
 def stack_count(t):
-    """How many stacks there are."""
+    """Return the number of stacks."""
     return number(t, STACK_COUNT)
 
 
@@ -42,12 +42,12 @@ def is_out(t, seat):
 
 
 def strikes(t, seat):
-    """How many strikes a seat has."""
+    """Count the strikes of a seat."""
     return number(t, STRIKES + seat - 1)
 
 
 def seats_in(t):
-    """How many players are still in the game."""
+    """Count the players who are still in the game."""
     count = 0
     for seat in range(1, number(t, PLAYERS) + 1):
         if not is_out(t, seat):
@@ -56,7 +56,7 @@ def seats_in(t):
 
 
 def next_seat(t, seat):
-    """The next seat to the left that is still in the game."""
+    """Return the next seat to the left that is still in the game."""
     seat = seat_after(seat, number(t, PLAYERS))
     while is_out(t, seat):
         seat = seat_after(seat, number(t, PLAYERS))
@@ -64,12 +64,12 @@ def next_seat(t, seat):
 
 
 def kind(card):
-    """A card but for its suit: one number for it and its twin."""
+    """Return a card but for its suit: one number for it and its twin."""
     return 13 * is_red(card) + rank(card)
 
 
 def kind_below(card):
-    """The kind that goes on a card: same colour, next lower, king on ace."""
+    """Return the kind that goes on a card: same colour, next lower, king on ace."""
     return 13 * is_red(card) + (rank(card) + 12) % 13
 
 
@@ -99,7 +99,7 @@ def has_exposed_twin(t, card):
 
 
 def wanted(t):
-    """The kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
+    """Return the kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
     kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
         kinds |= 1 << kind_below(top(t, stack))
@@ -107,7 +107,7 @@ def wanted(t):
 
 
 def exposed_kinds(t):
-    """The kinds that stacks show, a bit each."""
+    """Return the kinds that stacks show, a bit each."""
     kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
         kinds |= 1 << kind(top(t, stack))
@@ -115,7 +115,7 @@ def exposed_kinds(t):
 
 
 def stack_taking(t, card, but):
-    """The leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
+    """Return the leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         if stack != but and fits(card, top(t, stack)):
             return stack
@@ -123,7 +123,7 @@ def stack_taking(t, card, but):
 
 
 def due_merge(t):
-    """The leftmost stack that fits another one, or NOWHERE."""
+    """Return the leftmost stack that fits another one, or NOWHERE."""
     kinds = wanted(t)
     for stack in range(STACKS, STACKS + stack_count(t)):
         if kinds >> kind(head(t, stack)) & 1 and stack_taking(t, head(t, stack), stack) != NOWHERE:
@@ -132,7 +132,7 @@ def due_merge(t):
 
 
 def due_reserve(t):
-    """The depth of the oldest reserve card that fits a stack, or -1."""
+    """Return the depth of the oldest reserve card that fits a stack, or -1."""
     kinds = wanted(t)
     for depth in range(size(t, RESERVE)):
         if kinds >> kind(card_at(t, RESERVE, depth)) & 1:

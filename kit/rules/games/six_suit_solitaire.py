@@ -41,7 +41,7 @@ BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
+    """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
     rule = broken_rule(t, move)
     if rule != LEGAL and is_over(t):
         return FINISH_RULE
@@ -49,7 +49,7 @@ def ruling(t, move):
 
 
 def broken_rule(t, move):
-    """LEGAL, or the number of the first rule that the move breaks."""
+    """Return LEGAL, or the number of the first rule that the move breaks."""
     if number(t, FINISHED):
         return FINISH_RULE
     if move.verb < OWN_VERBS:
@@ -62,7 +62,7 @@ def broken_rule(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb < OWN_VERBS:
         return tile_grounds(move)
     return DRAW_RULE if move.verb == DRAW else FINISH_RULE
@@ -146,12 +146,12 @@ def has_won(t, seat):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return FINISH_RULE
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return 1
 
 
@@ -167,7 +167,7 @@ SINGLE, DOUBLE, TRIPLE = 500, 1000, 2000
 
 
 def score(t, part, seat):
-    """The points of a part, by its place in SCORE_PARTS."""
+    """Return the points of a part, by its place in SCORE_PARTS."""
     if part < ALL_SUITS:  # score: ranks up top by suit, then what else gives or costs points
         return POINTS[part] * size(t, TOPS + part)
     if part == JOKERS_PART:
@@ -178,7 +178,7 @@ def score(t, part, seat):
 
 
 def total(t):
-    """All points together."""
+    """Return all points together."""
     points = 0
     for part in range(len(SCORE_PARTS)):
         points += score(t, part, 1)
@@ -186,16 +186,18 @@ def total(t):
 
 
 def victories(t):
-    """0 to 3: no victory yet, a single, a double or a triple one."""
+    """Return 0 to 3: no victory yet, a single, a double or a triple one."""
     points = total(t)
     return (points >= SINGLE) + (points >= DOUBLE) + (points >= TRIPLE)
 
 
 def score_note(t, note, seat):
-    """The number told beside the score: how many victories it makes."""
+    """Return the number told beside the score: how many victories it makes."""
     return victories(t)
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for the tiles of the stock and those face down in the columns, which come from one pack; 0 for all others."""
+    """Return 1 for the tiles of the stock and those face down in the columns, which come from one pack; 0 for all
+    others.
+    """
     return int(pile == STOCK or is_down(pile))

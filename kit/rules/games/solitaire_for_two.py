@@ -64,17 +64,17 @@ NAMES = TILES + 1
 
 
 def ordered(first, second):
-    """The detail of a knock that names these tiles, or none, before its last."""
+    """Return the detail of a knock that names these tiles, or none, before its last."""
     return NAMES * (first + 1) + second + 1
 
 
 def first_named(move):
-    """The first of three tiles that a knock names, or NO_CARD."""
+    """Return the first of three tiles that a knock names, or NO_CARD."""
     return move.detail // NAMES - 1
 
 
 def second_named(move):
-    """The tile that a knock names before its last, or NO_CARD."""
+    """Return the tile that a knock names before its last, or NO_CARD."""
     return move.detail % NAMES - 1
 
 
@@ -93,7 +93,7 @@ def names_up_tiles(t, move):
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
     if number(t, OWES_DEUCE) and not may_follow(t, move):
@@ -106,7 +106,7 @@ def ruling(t, move):
 
 
 def ruling_on_turning_up(t):
-    """The ruling on turning up three tiles, or the reserve."""
+    """Return the ruling on turning up three tiles, or the reserve."""
     if number(t, PHASE) == OPENING:
         return OPENING_RULE
     if number(t, PHASE) == CLOSE or not is_empty(t, UPS):
@@ -117,7 +117,7 @@ def ruling_on_turning_up(t):
 
 
 def ruling_on_knock(t, move):
-    """The ruling on ending the turn with the up tiles left discarded in some order."""
+    """Return the ruling on ending the turn with the up tiles left discarded in some order."""
     if number(t, PHASE) == MISSED_PLAYS and not nothing_to_turn_up(t):
         return TURN_UP_THREE
     if not names_up_tiles(t, move):
@@ -135,7 +135,7 @@ def buries_solo_ace(t, card):
 
 
 def ruling_on_play(t, move):
-    """The ruling on a move that Six-Suit Solitaire has too."""
+    """Return the ruling on a move that Six-Suit Solitaire has too."""
     if number(t, PHASE) == CLOSE and not is_still_due(t, move):
         rule = LEGAL if move.verb == TO_TALON else reach_ruling(t, move)
         return TRIO_RULE if rule == LEGAL else rule
@@ -153,7 +153,7 @@ def is_still_due(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == TURN_UP:
         return TURN_UP_THREE
     return KNOCK_RULE if move.verb == KNOCK else tile_grounds(move)
@@ -233,7 +233,7 @@ def play_and_score(t, move, log):
 
 
 def run_points(t, move):
-    """The points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
+    """Return the points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
     if move.verb != COLUMN or is_empty(t, move.target):
         return 0
     length = size(t, move.source)  # big-run: the lengths that score, and no others
@@ -241,13 +241,13 @@ def run_points(t, move):
 
 
 def score_at_once(t, part, amount, event, log):
-    """Points for the seat to play, told at once."""
+    """Score points for the seat to play and report them at once."""
     gain(t, part, amount)
     write(t, log, event, number(t, TURN), amount=amount)
 
 
 def make_trio(t, log):
-    """All three up tiles are played: points, and the end of the turn if nothing is left to turn up."""
+    """Score a trio when all three up tiles are played; end the turn if nothing is left to turn up."""
     is_last = nothing_to_turn_up(t)
     if is_last:
         set_number(t, PHASE, CLOSE)
@@ -271,10 +271,11 @@ def deal(t, log):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return GAME_END
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others."""
+    """Return 1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others.
+    """
     return pile in (STOCK, RESERVE) or is_down(pile)

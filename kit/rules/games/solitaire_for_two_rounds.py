@@ -54,23 +54,23 @@ EVENTS = (
 
 
 def sides(t):
-    """How many sides there are: four players are two."""
+    """Count the sides: four players are two sides."""
     # three-players, four-players: three play each for themselves, four as two pairs that sit across
     return 2 if number(t, PLAYERS) == MOST_SEATS else number(t, PLAYERS)
 
 
 def side(t, seat):
-    """The side of a seat, counted from 0."""
+    """Return the side of a seat, counted from 0."""
     return (seat - 1) % sides(t)
 
 
 def points(t, seat):
-    """The points of a seat's side."""
+    """Return the points of a seat's side."""
     return number(t, SCORES + side(t, seat))
 
 
 def gain(t, part, amount):
-    """Points for the seat to play, and for its partner."""
+    """Score points for the seat to play and for its partner."""
     place = side(t, number(t, TURN))
     set_number(t, SCORES + place, number(t, SCORES + place) + amount)
     kept = GAINS + MOST_SEATS * part + place
@@ -78,7 +78,7 @@ def gain(t, part, amount):
 
 
 def score(t, part, seat):
-    """The points of a seat's side in a part; the last part is what no other accounts for."""
+    """Return the points of a seat's side in a part; the last part is what no other accounts for."""
     if part < BEFORE:
         return number(t, GAINS + MOST_SEATS * part + side(t, seat))
     rest = points(t, seat)
@@ -181,7 +181,7 @@ def write_missed(t, log):
 
 
 def end_round(t, log):
-    """Nobody has made a play: the second round begins, or the game is over."""
+    """End a round in which nobody can play: begin the second round, or end the game."""
     write(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
         gather(t)
@@ -192,7 +192,8 @@ def end_round(t, log):
 
 
 def gather(t):
-    """The whole waste, and the next face-down tile of every column that has one, as the stock."""
+    """Gather the stock of the second round: the whole waste, and the next face-down tile of every column that has one.
+    """
     pour(t, WASTE, STOCK)
     for pile in range(DOWN, DOWN + ALL_COLUMNS):  # second-round: a tile of each column joins the waste
         if not is_empty(t, pile):
@@ -213,7 +214,8 @@ def begin_second_round(t, log):
 
 
 def beginner(t):
-    """Who begins the second round: of those with fewest points the next seat; on a tie of two, the last to play."""
+    """Return the seat that begins the second round: the next seat among those with fewest points; on a tie of two, the
+    last to play."""
     last, players = number(t, TURN), number(t, PLAYERS)
     if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie of two, who ended the first
         return last
@@ -226,7 +228,7 @@ def beginner(t):
 
 
 def end_game(t, log):
-    """The game is over, and who has most points has won."""
+    """End the game; the side with most points wins."""
     set_number(t, PHASE, END)
     winners, winner = 0, 0
     for seat in range(1, sides(t) + 1):
@@ -253,5 +255,5 @@ def has_won(t, seat):
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return number(t, PLAYERS)

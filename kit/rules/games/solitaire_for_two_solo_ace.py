@@ -37,7 +37,7 @@ def is_solo(t, move):
 
 
 def aces_in_reach(t):
-    """How many aces there are among talon, up tiles and missed tiles."""
+    """Count the aces among talon, up tiles and missed tiles."""
     aces = 0
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
@@ -47,7 +47,7 @@ def aces_in_reach(t):
 
 
 def solo_ace_in_reach(t):
-    """The only ace of talon and up tiles, when the layout has none, or NO_CARD."""
+    """Return the only ace of talon and up tiles, when the layout has none, or NO_CARD."""
     if number(t, SOLO_ACE) and aces_in_layout(t) == 0 and aces_in_reach(t) == 1:
         for place in places_in_reach(t):
             card = tile_in_reach(t, place)

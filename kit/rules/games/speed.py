@@ -63,12 +63,12 @@ SCORE_PARTS = ("cards",)
 
 
 def seat_of(t, move):
-    """The seat that makes a move; a turn is everybody's, and counts as that of the seat to play."""
+    """Return the seat that makes a move; a turn is everybody's, and counts as that of the seat to play."""
     return number(t, TURN) if move.verb == TURN_UP else move.source - HANDS + 1
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return OUT_WINS
     if move.verb == TURN_UP:
@@ -81,7 +81,7 @@ def ruling(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     return BOTH_STUCK if move.verb == TURN_UP else MATCH
 
 
@@ -159,7 +159,7 @@ def is_beaten(t, seat, stack):
 
 
 def turn_cards(t, log):
-    """Both turn a card, seat 1 first; who can play then is freed."""
+    """Turn a card for both seats, seat 1 first, and free each seat that can play then."""
     set_number(t, CLOCK, max(number(t, CLOCK), ready(t, 1), ready(t, 2)))
     first = STACKS + 2 * number(t, TURNED) % number(t, TABLE_STACKS)
     set_number(t, TURNED, number(t, TURNED) + 1)
@@ -171,7 +171,7 @@ def turn_cards(t, log):
 
 
 def turn_card(t, seat, stack, log):
-    """A seat turns its next card on a stack: of its draw pile, or with none there the first of its hand."""
+    """Turn a seat's next card on a stack: from its draw pile, or from its hand if the pile is empty."""
     if is_empty(t, draws(seat)):
         card = take_at(t, hand(seat), 0)
         put(t, stack, card)
@@ -270,20 +270,22 @@ def write_end(t, log):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return OUT_WINS
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return SEATS
 
 
 def score(t, part, seat):
-    """How many cards the seat has left: fewer is better."""
+    """Count the cards that the seat has left: fewer is better."""
     return cards_left(t, seat)  # score: those of hand and draw pile
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for the cards of the other hand and of both draw piles, which hide among each other; 0 for what a seat sees."""
+    """Return 1 for the cards of the other hand and of both draw piles, which hide among each other; 0 for what a seat
+    sees.
+    """
     return 1 if pile >= HANDS and pile != hand(seat) else 0

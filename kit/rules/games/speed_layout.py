@@ -34,27 +34,27 @@ LATEST = 1_000_000_000  # the clock goes no further
 
 
 def hand(seat):
-    """The pile that is a seat's hand."""
+    """Return the pile that is a seat's hand."""
     return HANDS + seat - 1
 
 
 def draws(seat):
-    """The pile that a seat draws from."""
+    """Return the pile that a seat draws from."""
     return DRAWS + seat - 1
 
 
 def other(seat):
-    """The other seat."""
+    """Return the other seat."""
     return SEATS + 1 - seat
 
 
 def stacks(t):
-    """The piles that are the table's stacks."""
+    """Return the piles that are the table's stacks."""
     return range(STACKS, STACKS + number(t, TABLE_STACKS))
 
 
 def cards_left(t, seat):
-    """How many cards a seat still has, in its hand and its draw pile."""
+    """Count the cards of a seat, in its hand and its draw pile."""
     return size(t, hand(seat)) + size(t, draws(seat))
 
 
@@ -64,7 +64,7 @@ def fits(card, exposed):
 
 
 def stack_taking(t, card):
-    """The first stack on which a card fits, or NOWHERE."""
+    """Return the first stack on which a card fits, or NOWHERE."""
     for stack in stacks(t):
         if fits(card, top(t, stack)):
             return stack

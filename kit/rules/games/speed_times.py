@@ -9,7 +9,7 @@ from kit.rules.table import number
 
 
 def ready(t, seat):
-    """When a seat acts next, or PERSON."""
+    """Return the time when a seat acts next, or PERSON."""
     return number(t, READY + seat - 1)
 
 
@@ -27,7 +27,7 @@ def waits(t, seat):
 
 
 def seat_to_play(t):
-    """The seat that is ready first among those that can play: a person before everybody; seat 1 if none can."""
+    """Return the seat that is ready first among those that can play: a person before everybody; seat 1 if none can."""
     chosen = 1
     for seat in range(1, SEATS + 1):
         if can_play(t, seat) and (not can_play(t, chosen) or ready(t, seat) < ready(t, chosen)):
@@ -43,7 +43,7 @@ HALF = 1 << 30
 
 
 def exponential(mean, word):
-    """An exponential time of this mean, as a word of 32 bits gives it: the mean times -log(a fair share of 1).
+    """Return an exponential time of this mean, as a word of 32 bits gives it: the mean times -log(a fair share of 1).
 
     Whole numbers only, so that it is the same on every machine and in either engine.
     """
@@ -52,7 +52,9 @@ def exponential(mean, word):
 
 
 def minus_log2(part):
-    """-log2(part / 2**31), with DIGITS binary digits: squaring a number brings out the next digit of its logarithm."""
+    """Compute -log2(part / 2**31), with DIGITS binary digits: squaring a number brings out the next digit of its
+    logarithm.
+    """
     whole_part = 1
     while part < HALF:
         part *= 2

@@ -68,7 +68,7 @@ def descends(t, card, stack):
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
+    """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
     rule = broken_rule(t, move)
     if rule != LEGAL and is_over(t):
         return end_rule(t)
@@ -76,7 +76,7 @@ def ruling(t, move):
 
 
 def broken_rule(t, move):
-    """LEGAL, or the number of the first rule that the move breaks."""
+    """Return LEGAL, or the number of the first rule that the move breaks."""
     if move.verb == DRAW:
         if is_empty(t, DECK):
             return DRAW_RULE
@@ -98,7 +98,7 @@ def goes_back(move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == DRAW:
         return DRAW_RULE
     return DESCEND if is_work(move.target) else SUIT_STACK
@@ -166,10 +166,10 @@ def has_place(t, card):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game: won, or otherwise lost."""
+    """Return the number of the rule that ends the game: won, or otherwise lost."""
     return WIN if is_won(t) else STUCK
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for a card of the deck, which nobody sees; 0 for all others."""
+    """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
     return int(pile == DECK)

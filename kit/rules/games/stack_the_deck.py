@@ -69,7 +69,7 @@ EVENTS = (
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     phase = number(t, PHASE)
     if phase == ENDED:
         return GAME_END
@@ -128,7 +128,7 @@ def ruling_on_lay(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == LAY:
         return PAIR_RULE if move.detail == PAIR else DEAD_END_RULE if move.detail == DEAD_END else RUN_RULE
     if move.verb == STEAL:
@@ -245,7 +245,7 @@ def lay(t, seat, move, log):
 
 
 def event_of_lay(move, complete):
-    """The number of the event that tells of a card on a stack."""
+    """Return the number of the event that tells of a card on a stack."""
     if move.verb == STEAL:
         return STOLEN
     if move.detail == PAIR:
@@ -266,7 +266,7 @@ def put_back(t, move, log):
 
 
 def pass_turn(t, log):
-    """The next seat is to play."""
+    """Pass the turn to the next seat."""
     set_number(t, TURN, seat_after(number(t, TURN), seats(t)))  # turn: to the left
     set_number(t, PHASE, TO_DRAW)
     write(t, log, PASSED, number(t, TURN))
@@ -331,12 +331,12 @@ def has_won(t, seat):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game."""
+    """Return the number of the rule that ends the game."""
     return GAME_END
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return number(t, PLAYERS)
 
 
@@ -344,7 +344,9 @@ SCORE_PARTS = ("before", *ROUND_PARTS)
 
 
 def score(t, part, seat):
-    """A seat's points before the round, or in a part of it as if it ended now; after the game, of the last round."""
+    """Return a seat's points before the round, or in a part of it as if it ended now; after the game, of the last
+    round.
+    """
     # A round that ended with open stacks everywhere was a stalemate, and those stacks cost nothing.
     spared = is_over(t) and first_out(t) == 0
     if part > 0:
@@ -354,6 +356,6 @@ def score(t, part, seat):
 
 
 def hidden_among(t, pile, depth, seat):
-    """The deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
+    """Return the deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
     # seen: the source does not say whether drawn cards are shown; they are not
     return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0

@@ -24,12 +24,12 @@ def is_wild(card):
 
 
 def value(card):
-    """The number of a card, ace being 1 and ten 10; WILD for a wild, which is any number."""
+    """Return the number of a card, ace being 1 and ten 10; WILD for a wild, which is any number."""
     return WILD if card >= NATURALS else card % 10 + 1
 
 
 def colour(card):
-    """The colour of a natural card, by its place in the pack."""
+    """Return the colour of a natural card, by its place in the pack."""
     return card // 10
 
 
@@ -39,7 +39,7 @@ def has_wild(t, pile):
 
 
 def wilds_in(t, pile):
-    """How many wilds lie in the pile."""
+    """Count the wild cards of the pile."""
     found = 0
     for depth in range(size(t, pile)):
         if is_wild(card_at(t, pile, depth)):
@@ -91,14 +91,15 @@ def needs_word(t, stack, card):
 
 
 def usual_way(t, stack, card):
-    """What a card makes of a stack when nobody says it: of its like a pair, otherwise a run."""
+    """Return what a card makes of a stack if the move does not say it: a pair with a card of its rank, otherwise a run.
+    """
     if size(t, stack) == 1 and value(card) == value(top(t, stack)):
         return PAIR
     return run_way(t, stack, card)
 
 
 def run_way(t, stack, card):
-    """What a card that is laid as a run makes of a stack: a run, or a dead end."""
+    """Return what a card laid as a run makes of a stack: a run, or a dead end."""
     if size(t, stack) == 1 and leads_nowhere(value(card)) and begins_run(value(top(t, stack)), value(card)):
         return DEAD_END
     return RUN
@@ -123,7 +124,7 @@ def can_be_laid(t, stack, card):
 
 
 def kind_of(t, pile, first):
-    """The kind of the completed stack whose cards lie in a pile from a depth on."""
+    """Return the kind of the completed stack whose cards lie in a pile from a depth on."""
     if size(t, pile) - first == 2:
         return A_PAIR
     seen = -1

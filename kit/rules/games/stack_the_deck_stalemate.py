@@ -25,7 +25,7 @@ def deck_helps(t):
 
 
 def values_in_deck(t):
-    """The values of the deck's cards, a bit each."""
+    """Return the values of the deck's cards, a bit each."""
     values = 0
     for depth in range(size(t, DECK)):
         values |= 1 << value(card_at(t, DECK, depth))

@@ -48,42 +48,42 @@ TOP_TWO = 2  # nothing goes back into the deck above so many cards
 
 
 def all_seats(t):
-    """The seats of the game."""
+    """Return the seats of the game."""
     return range(1, number(t, PLAYERS) + 1)
 
 
 def row(seat):
-    """The pile that is a seat's first stack."""
+    """Return the pile that is a seat's first stack."""
     return STACKS + ROW * (seat - 1)
 
 
 def open_count(t, seat):
-    """How many open stacks a seat has."""
+    """Count the open stacks of a seat."""
     return number(t, OPEN + seat - 1)
 
 
 def open_stacks(t, seat):
-    """The piles that are a seat's open stacks."""
+    """Return the piles that are a seat's open stacks."""
     return range(row(seat), row(seat) + open_count(t, seat))
 
 
 def owner(stack):
-    """The seat whose stack a pile is."""
+    """Return the seat whose stack a pile is."""
     return (stack - STACKS) // ROW + 1
 
 
 def done(seat):
-    """The pile of a seat's completed stacks."""
+    """Return the pile of a seat's completed stacks."""
     return DONE + seat - 1
 
 
 def done_count(t, seat):
-    """How many stacks a seat has completed."""
+    """Count the stacks that a seat has completed."""
     return number(t, DONE_COUNT + seat - 1)
 
 
 def done_kind(t, seat, place):
-    """The kind of a seat's completed stack, by its place."""
+    """Return the kind of a seat's completed stack, by its place."""
     return number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place)
 
 
@@ -95,7 +95,7 @@ def add_kind(t, seat, kind):
 
 
 def first_out(t):
-    """The seat that has no open stack left, or 0."""
+    """Return the seat that has no open stack left, or 0."""
     for seat in all_seats(t):
         if open_count(t, seat) == 0:
             return seat
@@ -129,7 +129,7 @@ def set_aside(t, seat):
 
 
 def gather(t):
-    """The whole pack, in the order of its cards, as the deck; nothing else lies on the table."""
+    """Gather the whole pack as the deck, in the order of its cards; the rest of the table is empty."""
     lay_pack(t, DECK, CARDS)
     for seat in range(1, MOST_SEATS + 1):
         set_number(t, OPEN + seat - 1, 0)
@@ -169,7 +169,7 @@ def can_play(t):
 
 
 def least_depth(t):
-    """How many cards must lie above a card that goes back: two, or all where there are fewer."""
+    """Return how many cards must be above a card that goes back: two, or all where there are fewer."""
     return min(TOP_TWO, size(t, DECK))
 
 
@@ -177,12 +177,12 @@ def least_depth(t):
 
 
 def total(t, seat):
-    """The points of a seat over all finished rounds."""
+    """Return the points of a seat over all finished rounds."""
     return number(t, TOTALS + seat - 1)
 
 
 def points_of_round(t, seat, spared):
-    """A seat's points in the round played, if it ended now."""
+    """Return a seat's points in the round played, if it ended now."""
     points = 0
     for part in range(len(ROUND_PARTS)):
         points += part_of_score(t, part, seat, spared)
@@ -190,7 +190,9 @@ def points_of_round(t, seat, spared):
 
 
 def part_of_score(t, part, seat, spared):
-    """A seat's points in a part of the round: each kind of completed stack, then open stacks, then wilds in them."""
+    """Return a seat's points in a part of the round: each kind of completed stack, then open stacks, then wilds in
+    them.
+    """
     if part < OPEN_PART:  # round-score: what is completed gives points, what is left open costs some
         points = 0
         for place in range(done_count(t, seat)):

@@ -52,7 +52,7 @@ def can_go_whole(t, source, target):
 
 
 def ruling(t, move):
-    """LEGAL, or the number of the rule that refuses the move."""
+    """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return end_rule(t)
     if move.source == DECK and is_empty(t, DECK):
@@ -67,7 +67,7 @@ def ruling(t, move):
 
 
 def grounds(move):
-    """The number of the rule under which a legal move is made."""
+    """Return the number of the rule under which a legal move is made."""
     if move.verb == STACK:
         return WHOLE_STACK
     return LAY_RULE if is_work(move.target) else SUIT_STACK
@@ -125,10 +125,10 @@ def is_over(t):
 
 
 def end_rule(t):
-    """The number of the rule that ends the game: won, or otherwise lost."""
+    """Return the number of the rule that ends the game: won, or otherwise lost."""
     return WIN if is_won(t) else STUCK
 
 
 def hidden_among(t, pile, depth, seat):
-    """1 for a card of the deck but for the next one, which lies open; 0 for all others."""
+    """Return 1 for a card of the deck but for the next one, which lies open; 0 for all others."""
     return int(pile == DECK and depth < size(t, DECK) - 1)

@@ -11,17 +11,17 @@ ALL = 0x1111_1111_1111  # an entry of 1 at each of twelve places
 
 
 def entered(fact, place):
-    """A fact, from 0 to 15, as the entry at a place; entries of different places are joined by `|`."""
+    """Return a fact, from 0 to 15, as the entry at a place; entries of different places are joined by `|`."""
     return fact << BITS * place
 
 
 def entry(entries, place):
-    """The fact at a place."""
+    """Return the fact at a place."""
     return entries >> BITS * place & ((1 << BITS) - 1)
 
 
 def suits_shown(t, piles):
-    """The suits that some piles show, as entries."""
+    """Return the suits that some piles show, as entries."""
     shown = 0
     for pile in piles:
         shown |= entered(NOTHING if is_empty(t, pile) else suit(top(t, pile)), pile)
@@ -29,7 +29,7 @@ def suits_shown(t, piles):
 
 
 def ranks_shown(t, piles):
-    """The ranks that some piles show, as entries."""
+    """Return the ranks that some piles show, as entries."""
     shown = 0
     for pile in piles:
         shown |= entered(NOTHING if is_empty(t, pile) else rank(top(t, pile)), pile)
@@ -37,7 +37,7 @@ def ranks_shown(t, piles):
 
 
 def places_of(entries, fact):
-    """The places of the first twelve that have this fact, as entries: 1 where it is, 0 elsewhere."""
+    """Return the places of the first twelve that have this fact, as entries: 1 where it is, 0 elsewhere."""
     other = entries ^ fact * ALL
     other |= other >> 2
     other |= other >> 1

@@ -35,7 +35,9 @@ def may_stand_for(t, card):
 
 
 def suits_free(t, tint, value):
-    """The bits of the suits for which a joker may be declared at a rank: their tile is neither in layout nor up top."""
+    """Return the bits of the suits for which a joker may be declared at a rank: their tile is neither in layout nor up
+    top.
+    """
     bits = 0
     for bit in (FIRST_SUIT, SECOND_SUIT):
         place = suit_of_bit(tint, bit)
@@ -62,7 +64,7 @@ def forget(t, tint):
 
 
 def pile_of_joker(t, tint):
-    """Where the declared joker of a colour lies: a column or a suit up top."""
+    """Return where the declared joker of a colour lies: a column or a suit up top."""
     column = column_of(t, JOKERS + tint)
     if column != NOWHERE:
         return column

@@ -38,7 +38,7 @@ SCORE_PARTS = ("c", "d", "h", "s")
 
 
 def suit_stack(card):
-    """The stack of a card's suit."""
+    """Return the stack of a card's suit."""
     return TOPS + suit(card)
 
 
@@ -48,7 +48,7 @@ def is_suit_stack(pile):
 
 
 def work_stacks(t):
-    """The piles that are working stacks."""
+    """Return the piles that are working stacks."""
     return range(WORK, WORK + number(t, WORK_STACKS))
 
 
@@ -61,7 +61,7 @@ def is_work(pile):
 
 
 def value(t, card):
-    """The value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
+    """Return the value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
     return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from deuce to ace
 
 
@@ -95,7 +95,7 @@ def is_won(t):
 
 
 def cards_up(t):
-    """How many cards stand on the suits' stacks."""
+    """Count the cards on the suits' stacks."""
     up = 0
     for pile in range(TOPS, DECK):
         up += size(t, pile)
@@ -113,10 +113,10 @@ def has_won(t, seat):
 
 
 def seats(t):
-    """How many seats the game has."""
+    """Return the number of seats."""
     return 1
 
 
 def score(t, part, seat):
-    """How many cards of a suit are up, by the suit's place in SCORE_PARTS."""
+    """Count the cards of a suit that are up; the suit's place in SCORE_PARTS names it."""
     return size(t, TOPS + part)

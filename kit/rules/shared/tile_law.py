@@ -14,7 +14,7 @@ from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
 
 
 def tile_ruling(t, move):
-    """LEGAL, or the number of the rule that refuses one of the moves of both games."""
+    """Return LEGAL, or the number of the rule that refuses one of the moves of both games."""
     rule = reach_ruling(t, move)
     if rule != LEGAL:
         return rule
@@ -30,7 +30,7 @@ def tile_ruling(t, move):
 
 
 def tile_grounds(move):
-    """The number of the rule under which a legal one of these moves is made."""
+    """Return the number of the rule under which a legal one of these moves is made."""
     if move.verb == TO_TALON:
         return LIBERTY
     if move.verb == EXCHANGE:
@@ -46,7 +46,9 @@ def tile_grounds(move):
 
 
 def reach_ruling(t, move):
-    """LEGAL, or the rule that refuses a move because of where its tile lies: it is no discard, or not within reach."""
+    """Return LEGAL, or the rule that refuses a move because of where its tile lies: it is no discard, or not within
+    reach.
+    """
     if move.verb == COLUMN:
         return LEGAL
     if move.verb == TO_TALON:
@@ -67,7 +69,7 @@ def ruling_on_liberty(t):
 
 
 def ruling_in_layout(t, move):
-    """The ruling on a column, or a tile within reach, laid on a column or into an open space."""
+    """Return the ruling on a column, or a tile within reach, laid on a column or into an open space."""
     if move.source == move.target:
         return BUILD_DOWN
     if is_column(move.source) and (move.verb == TILE or is_empty(t, move.source)):
@@ -99,7 +101,7 @@ def forestalls_exchange(t, move):
 
 
 def rank_laid(t, move):
-    """The rank of what a move lays in the layout; of an undeclared joker what is said, or else what follows."""
+    """Return the rank of what a move lays in the layout; of an undeclared joker what is said, or else what follows."""
     value = shown_rank(t, move.card)
     if value != UNDECLARED:
         return value
@@ -117,7 +119,9 @@ def fits(t, card, value, exposed):
 
 
 def lowest_in_space(t):
-    """The lowest rank that may go into an open space: a king, with one ace in the layout a queen, with more a jack."""
+    """Return the lowest rank that may go into an open space: a king, with one ace in the layout a queen, with more a
+    jack.
+    """
     if not number(t, ACES_OPEN):
         return KING
     return KING - min(aces_in_layout(t), 2)
@@ -127,7 +131,7 @@ def lowest_in_space(t):
 
 
 def ruling_up_top(t, move):
-    """The ruling on an exposed tile, or one within reach, that is to go up top."""
+    """Return the ruling on an exposed tile, or one within reach, that is to go up top."""
     if is_column(move.source) and top(t, move.source) != move.card:
         return WHOLE_COLUMN
     if waits_for_exchange(t, move.card):

@@ -111,7 +111,7 @@ def cash(t, move, log):
 
 
 def earn_liberty(t, log):
-    """A joker has been cashed: one discard may become the talon, if there is a discard."""
+    """Allow one discard to become the talon after a joker is cashed, if there is a discard."""
     if size(t, WASTE) >= 2:
         set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
         write(t, log, EARNED, number(t, TURN))
@@ -129,7 +129,7 @@ def take_liberty(t, move, log):
 
 
 def wanted(t):
-    """What fits under some exposed tile, a bit for each colour and rank: quicker to ask than every column."""
+    """Return what fits under some exposed tile, a bit for each colour and rank: quicker than asking every column."""
     kinds = 0
     for column in columns():
         if not is_empty(t, column):
@@ -141,7 +141,7 @@ def wanted(t):
 
 
 def lowest_offered(t):
-    """The lowest rank that may go into an open space; where there is no such space, none."""
+    """Return the lowest rank that may go into an open space; where there is no such space, none."""
     for column in columns():
         if is_empty(t, column):
             return lowest_in_space(t)

@@ -95,32 +95,32 @@ def is_joker(card):
 
 
 def colour_of_suit(place):
-    """The colour of a suit: `a c d` and, the other way round, `h s w` are green, black, red."""
+    """Return the colour of a suit: `a c d` and, the other way round, `h s w` are green, black, red."""
     return min(place, ALL_SUITS - 1 - place)
 
 
 def colour(card):
-    """GREEN, BLACK or RED."""
+    """Return GREEN, BLACK or RED."""
     return card - JOKERS if is_joker(card) else colour_of_suit(suit(card))
 
 
 def suit_of_bit(tint, bit):
-    """The suit of a colour that FIRST_SUIT or SECOND_SUIT stands for."""
+    """Return the suit of a colour that FIRST_SUIT or SECOND_SUIT stands for."""
     return tint if bit == FIRST_SUIT else ALL_SUITS - 1 - tint
 
 
 def bit_of_suit(place):
-    """FIRST_SUIT or SECOND_SUIT: which of its colour a suit is."""
+    """Return FIRST_SUIT or SECOND_SUIT: which of its colour a suit is."""
     return FIRST_SUIT if place < ALL_COLOURS else SECOND_SUIT
 
 
 def tile(place, value):
-    """The tile of a suit and rank."""
+    """Return the tile of a suit and rank."""
     return RANKS * place + value
 
 
 def shown_rank(t, card):
-    """The rank of a tile in the layout: its own, or the one that a joker was declared as, or UNDECLARED."""
+    """Return the rank of a tile in the layout: its own, or the one that a joker was declared as, or UNDECLARED."""
     return number(t, STANDS + card - JOKERS) - 1 if is_joker(card) else rank(card)
 
 
@@ -128,7 +128,7 @@ def shown_rank(t, card):
 
 
 def columns():
-    """The piles that are columns of the layout."""
+    """Return the piles that are columns of the layout."""
     return range(COLUMNS, COLUMNS + ALL_COLUMNS)
 
 
@@ -143,7 +143,7 @@ def is_up_top(pile):
 
 
 def down(column):
-    """The face-down tiles of a column."""
+    """Return the face-down tiles of a column."""
     return DOWN + column - COLUMNS
 
 
@@ -166,7 +166,8 @@ def is_missed(t, card):
 
 
 def reach_pile(t, card):
-    """The pile outside the layout from which a tile may be played, as talon, up tile or missed one, or NOWHERE."""
+    """Return the pile outside the layout from which a tile may be played, as talon, up tile or missed one, or NOWHERE.
+    """
     if is_talon(t, card):
         return WASTE
     if holds(t, UPS, card):
@@ -183,7 +184,7 @@ MOST_REACH = 1 + 2 * MOST_UP
 
 
 def places_in_reach(t):
-    """The places, from 0, at which tiles may be within reach: see `tile_in_reach`."""
+    """Return the places, from 0, at which tiles may be within reach: see `tile_in_reach`."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place):
             return range(MOST_REACH)
@@ -191,7 +192,9 @@ def places_in_reach(t):
 
 
 def tile_in_reach(t, place):
-    """The tiles within reach, by a place from 0: the talon, then up tiles, then missed ones; NO_CARD where none is."""
+    """Return the tiles within reach, by a place from 0: the talon, then up tiles, then missed ones; NO_CARD where none
+    is.
+    """
     if place == 0:
         return NO_CARD if is_empty(t, WASTE) else top(t, WASTE)
     if place <= MOST_UP:
@@ -201,7 +204,7 @@ def tile_in_reach(t, place):
 
 
 def pile_in_reach(place):
-    """The pile in which a tile within reach lies, by its place."""
+    """Return the pile in which a tile within reach lies, by its place."""
     return UPS if 0 < place <= MOST_UP else WASTE
 
 
@@ -214,7 +217,7 @@ def take_from_reach(t, card, source):
 
 
 def forget_missed(t):
-    """No tile but the talon is left to use of those that the player before has left."""
+    """Forget the tiles that the player before has missed; only the talon is left of them."""
     for place in range(MISSED, MISSED + MOST_UP):
         set_number(t, place, 0)
 
@@ -225,7 +228,7 @@ def is_alone(t, column):
 
 
 def column_of_lone(t, card):
-    """The column in which the tile lies alone, or NOWHERE."""
+    """Return the column in which the tile lies alone, or NOWHERE."""
     for column in columns():
         if head(t, column) == card and is_alone(t, column):  # in the order that a processor guesses best
             return column
@@ -238,13 +241,13 @@ def is_free(t, card):
 
 
 def free_pile(t, card):
-    """Where a free tile lies, within reach or alone in a column, or NOWHERE."""
+    """Return where a free tile lies, within reach or alone in a column, or NOWHERE."""
     pile = reach_pile(t, card)
     return pile if pile != NOWHERE else column_of_lone(t, card)
 
 
 def aces_in_layout(t):
-    """How many aces the layout shows, jokers standing for one included; nothing lies under an ace."""
+    """Count the aces that the layout shows, jokers that stand for one included; nothing is under an ace."""
     aces = 0
     for column in columns():
         if not is_empty(t, column) and shown_rank(t, top(t, column)) == ACE:
@@ -253,7 +256,7 @@ def aces_in_layout(t):
 
 
 def depth_in(t, column, card):
-    """The depth at which a tile lies in a column, -1 where it does not; a column goes down rank by rank."""
+    """Return the depth at which a tile lies in a column, -1 where it does not; a column goes down rank by rank."""
     if is_empty(t, column):
         return -1
     depth = shown_rank(t, head(t, column)) - shown_rank(t, card)
@@ -261,7 +264,7 @@ def depth_in(t, column, card):
 
 
 def column_of(t, card):
-    """The column in which a tile lies, covered or not, or NOWHERE."""
+    """Return the column in which a tile lies, covered or not, or NOWHERE."""
     for column in columns():
         if depth_in(t, column, card) >= 0:
             return column
@@ -282,7 +285,7 @@ def all_aces_up(t):
 
 
 def tiles_down(t):
-    """How many tiles of the columns are still face down."""
+    """Count the tiles of the columns that are face down."""
     count = 0
     for pile in range(DOWN, DOWN + ALL_COLUMNS):
         count += size(t, pile)
