@@ -13,7 +13,7 @@ ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = r
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 RANK_NAMES = {
-    "A": "ace", "2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
     "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
 }
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "a": "⚓", "w": "⚙"}
