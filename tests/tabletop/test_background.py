@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 import kit
-from kit.tabletop.background import Background
+from kit.tabletop.pacing import Background
 
 
 class Question(Background):
@@ -21,7 +21,7 @@ class Question(Background):
     def hear(self, answer):
         self.heard.append(answer)
 
-    def wait(self):
+    def waiting(self):
         return "" if self.heard else "This takes long" if self.long else "Wait"
 
 

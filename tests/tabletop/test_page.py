@@ -27,9 +27,21 @@ def messages(table, monkeypatch, act):
     return sent
 
 
-def test_a_redraw_sends_one_message(table, monkeypatch):
-    assert len(messages(table, monkeypatch, table.model.show)) == 1
-    assert len(messages(table, monkeypatch, lambda: lay(table, "4c", "hand 1", "s1"))) == 1
+def paint_nothing(table):
+    with one_message(table.canvas.canvas):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("act", "count"),
+    [
+        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c", "hand 1", "s1"), 1), (paint_nothing, 0),
+        # a reloaded page gets the sprites, and the picture again
+        (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
+    ],
+)
+def test_a_picture_is_one_message(table, monkeypatch, act, count):
+    assert len(messages(table, monkeypatch, lambda: act(table))) == count
 
 
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
@@ -39,20 +51,6 @@ def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatc
         raise ZeroDivisionError
     assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
-
-
-def test_a_message_of_no_commands_is_not_sent(table, monkeypatch):
-    def paint_nothing():
-        with one_message(table.canvas.canvas):
-            pass
-
-    assert messages(table, monkeypatch, paint_nothing) == []
-
-
-def test_a_reloaded_page_gets_sprites_and_picture_again(table, monkeypatch):
-    ready = {"event": "client_ready"}
-    reload = lambda: table.canvas.canvas._handle_frontend_event(None, ready, [])  # noqa: E731
-    assert len(messages(table, monkeypatch, reload)) == 2
 
 
 @pytest.mark.parametrize("density", [2, 3])

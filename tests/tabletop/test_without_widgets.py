@@ -17,7 +17,7 @@ from kit.tabletop.model import TableModel
 
 shown = []
 table = TableModel(kit.deal("six-stacks", seed=1, players=2), hint="legal moves")
-table.changed = lambda: shown.append(table.scene())
+table.changed = lambda: shown.append(table.state.scene())
 table.start()
 table.play(table.state.routes().moves[0])
 assert {step.seat for step in table.game.history} == {1, 2}
