@@ -90,6 +90,6 @@ class Hints(Background):
         what = compiling.now()
         return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
 
-    def meaning(self) -> str:
-        """Return how what is said of the moves is to be read; empty while nothing is said."""
-        return MEANING if self.advice else ""
+    def note(self) -> str:
+        """Return what a person is told who waits, or how what is said of the moves is to be read."""
+        return self.wait() or MEANING * bool(self.advice)

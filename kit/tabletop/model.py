@@ -112,7 +112,7 @@ class TableModel:
         unkept = others = False
         if self._autosave is not None:
             unkept, others = bool(self._autosave.unkept), self._autosave.others > 0
-        notes = [self.hints.wait() or self.hints.meaning(), "another game of this deal is kept too" if others else ""]
+        notes = [self.hints.note(), "another game of this deal is kept too" if others else ""]
         now = explaining.status(self.state, self.race, self.hints.advice, notes)
         return replace(now, note="this game is not being kept" if unkept else "")
 

@@ -60,10 +60,6 @@ class PageLink(anywidget.AnyWidget):
         super().__init__(**given)
         self.answers: dict[str, bool] = {}
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard of the person's browser, where it allows that."""
-        self.send({"copy": text})
-
     def answer(self, name: str, stays: bool) -> None:
         """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
         self.answers[name] = stays

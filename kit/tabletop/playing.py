@@ -62,9 +62,10 @@ class Playing:
         step = game.history[-1]
         head = f"Seat {step.seat}: {step.move}" if game.seats > 1 else step.move
         try:
-            for state.event in range(len(step.events)):
-                self._show(explaining.played(head, step.events[: state.event + 1], state.event))
-                if state.event == 0:
+            for place in range(len(step.events)):
+                state.event = place
+                self._show(explaining.played(head, step.events[: place + 1], place))
+                if place == 0:
                     self._table.save()
                 yield "event"
         finally:

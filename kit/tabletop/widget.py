@@ -164,7 +164,7 @@ class Table(CellWidget):
     def _copy(self, data):
         text = json.dumps(data, ensure_ascii=False, indent=1)
         self.controls.text.value = text
-        self.page.copy(text)
+        self.page.send({"copy": text})
         self.model.show(Message("Copied", "It is on the clipboard, and in the box under Keep."))
 
     def _upload(self, files):

@@ -204,9 +204,20 @@ def heard_chart(heard):
     return made
 
 
+def heard_table(heard):
+    """What is set while the table is painted would else be painted over."""
+    made = kit.table(kit.deal(**DEAL), hint="legal moves", kept=False)
+    made.watch(lambda: heard.append(threading.current_thread()))
+    return made
+
+
 @pytest.mark.parametrize(
     ("make", "act"),
-    [(heard_button, lambda made: made.click()), (heard_chart, lambda made: setattr(made.sliders["deals"], "value", 9))],
+    [
+        (heard_button, lambda made: made.click()),
+        (heard_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+        (heard_table, lambda made: setattr(made.controls.hint, "value", "none")),
+    ],
 )
 def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was_made(make, act):
     async def both():

@@ -11,7 +11,6 @@ import pytest
 
 import kit
 from kit.lab.losing_move import LosingMove
-from kit.lab.players import careful
 from kit.picture.scene import scene
 from kit.picture.sketch import plain
 from kit.picture.theme import DARK
@@ -260,8 +259,19 @@ def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up):
     assert table.state.front != front and not table.review.rows
 
 
-@pytest.mark.parametrize("judge", ["search_win", "begin_review"])
-def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge):
+def play_on(table):
+    assert table.play(table.game.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("judge", "end"),
+    [
+        ("begin_review", play_on), *((judge, end) for judge in ("search_win", "begin_review") for end in (
+            lambda table: table.deal(6), lambda table: table.stop()
+        )),
+    ],
+)  # fmt: skip
+def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge, end):
     waits, closed = threading.Event(), threading.Event()
 
     def endless(game, *_):
@@ -278,28 +288,18 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
     async def play():
         table = opened(begun("swap", 1, seed=3), kept=False)
         table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
-        for end in (lambda: table.deal(6), table.stop):
-            getattr(table, judge)()
-            assert await asyncio.to_thread(waits.wait, 30)
-            await asyncio.sleep(0.05)
-            if judge == "search_win":
-                assert "Searching" in str(table.search.said[0]) and table.search.running
-                assert table.play(table.game.moves()[0])
-                assert table.search.running and not closed.is_set()  # the answer for then is still wanted
-            else:
-                assert table.review.running and table.review.rows
-                assert table.play(table.game.moves()[0]) and not table.review.running and table.review.rows
-                assert await asyncio.to_thread(closed.wait, 30)
-                waits.clear()
-                closed.clear()
-                table.begin_review()
-                assert await asyncio.to_thread(waits.wait, 30)
-            end()
-            assert await asyncio.to_thread(closed.wait, 30)
-            assert not table.search.running and not table.review.running
-            table.play(table.game.moves()[0])
-            waits.clear()
-            closed.clear()
+        getattr(table, judge)()
+        assert await asyncio.to_thread(waits.wait, 30)
+        await asyncio.sleep(0.05)
+        if judge == "search_win":
+            assert "Searching" in str(table.search.said[0])
+            play_on(table)  # the answer for the step before is still wanted
+        assert (table.search.running, table.review.running) == (judge == "search_win", judge == "begin_review")
+        assert bool(table.review.rows) == table.review.running and not closed.is_set()
+        end(table)
+        assert await asyncio.to_thread(closed.wait, 30)
+        assert not table.search.running and not table.review.running
+        assert bool(table.review.rows) == (end is play_on)
 
     asyncio.run(play())
 
@@ -320,17 +320,6 @@ def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_a
         game.review = Review(1, "careful", playouts, 1, rows)
         (found, *_) = [*judging.looks_at(kit.load(game.transcript()), 1), ()]
         assert (found == rows) == is_there and bool(worked) != is_there
-
-
-@pytest.mark.compiled
-def test_after_the_review_of_a_solitaire_it_is_searched_for_a_win():
-    game = kit.deal("stack-em", seed=7)
-    while not game.over:
-        game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
-    table = opened(game, kept=False)
-    table.begin_review()
-    assert [row.move for row in table.review.rows] == [step.move for step in game.history]
-    assert table.search.known is not None and "every card known" in str(table.search.said[0])
 
 
 # ---- the widget ----

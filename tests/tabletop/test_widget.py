@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from functools import partial
-from threading import Thread
+import subprocess
+import sys
 
 import pytest
 
 import kit
+from kit.picture.canvas_painter import one_message
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import random_game
+from tests.project import PROJECT
 from tests.tabletop.conftest import KING_AND_RESERVE
 from tests.tabletop.on_page import hear, lay, type_move
 
@@ -240,24 +241,96 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     assert stepper.game.position() == game.position()
 
 
-def test_a_hint_turned_off_by_another_thread_while_the_table_is_painted_is_off(game):
-    async def turn_off_while_painting():
-        table = kit.table(game, seats="person", hint="legal moves")
-        show, turn_off = table.canvas.show, partial(setattr, table.controls.hint, "value", "none")
+# ---- what is sent to the page ----
 
-        def show_while_it_is_turned_off(scene):
-            table.canvas.show = show
-            other = Thread(target=turn_off)
-            other.start()
-            other.join()
-            show(scene)
 
-        table.canvas.show = show_while_it_is_turned_off
-        table.model.show()
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        return table
+def messages(table, monkeypatch, act):
+    """What is sent to the page's canvases meanwhile, as bytes."""
+    manager, sent = table.canvas.canvas._canvas_manager, []
+    monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
+    act()
+    monkeypatch.undo()
+    return sent
 
-    table = asyncio.run(turn_off_while_painting())
-    assert table.model.hints.name == table.controls.hint.value == "none"
-    assert table.page.hints == []
+
+def paint_nothing(table):
+    with one_message(table.canvas.canvas):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("act", "count"),
+    [
+        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c", "hand 1", "s1"), 1), (paint_nothing, 0),
+        # a reloaded page gets the sprites, and the picture again
+        (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
+    ],
+)
+def test_a_picture_is_one_message(table, monkeypatch, act, count):
+    assert len(messages(table, monkeypatch, lambda: act(table))) == count
+
+
+def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
+    _, picture = messages(table, monkeypatch, table.canvas.redraw)
+    with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
+        table.canvas.brush.start()
+        raise ZeroDivisionError
+    assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
+    assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
+
+
+@pytest.mark.parametrize("density", [2, 3])
+def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density):
+    messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
+    canvas, scene = table.canvas.canvas, table.canvas.scene
+    assert (canvas.width, canvas.height) == (density * scene.width, density * scene.height)
+
+
+def test_a_page_that_is_told_nothing_new_gets_no_message(table):
+    told = []
+    table.page.observe(told.append, ["picture", "hints", "colours", "position"])
+    table.model.show()
+    assert not told
+    hear(table, {"move": "Th to s1"})
+    assert {change["name"] for change in told} == {"picture", "position"}
+
+
+# ---- what is loaded ----
+
+PLAY = """
+import sys
+for missing in ("ipywidgets", "ipycanvas", "anywidget", "traitlets"):
+    sys.modules[missing] = None  # importing it fails
+
+import kit
+from kit.tabletop.model import TableModel
+
+shown = []
+table = TableModel(kit.deal("six-stacks", seed=1, players=2), hint="legal moves")
+table.changed = lambda: shown.append(table.state.scene())
+table.start()
+table.play(table.state.routes().moves[0])
+assert {step.seat for step in table.game.history} == {1, 2}
+table.explain()
+table.playing.undo()
+table.playing.look_at(0)
+assert len(shown) > 6 and table.said and str(table.status())
+race = TableModel(kit.deal("speed", seed=3), kept=False)
+race.start()
+race.start_or_stop_clock()
+race.race.time_has_come(0)
+assert race.game.history
+"""
+
+
+PAINT = """
+import sys, kit
+kit.table(kit.deal("six-stacks"), kept=False)
+assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
+"""
+
+
+@pytest.mark.parametrize("script", [PLAY, PAINT])
+def test_a_table_is_played_without_widgets_and_its_first_picture_needs_no_charts_and_no_frames(script):
+    run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
