@@ -41,10 +41,10 @@ class Controls:
         self._history()
         self._race()
         self._offer()
-        self.tabs = w.Tab(
-            children=[self._moves(), self._score(), self._review(), self._setting(hint, open_cards), self._files()],
-            titles=TABS,
-        )
+        self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
+        score = w.VBox([self.score, self.chart])
+        tabs = [self._moves(), score, self._review(), self._setting(hint, open_cards), self._files()]
+        self.tabs = w.Tab(children=tabs, titles=TABS)
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
         )
@@ -94,11 +94,6 @@ class Controls:
         self.verdict = w.HTML()
         self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
         return w.VBox([self.moves, self.typed, _row(self.resume, self.now), self.win_search])
-
-    def _score(self):
-        self.score = w.HTML()
-        self.chart = w.HTML().add_class("kit-chart")
-        return w.VBox([self.score, self.chart])
 
     def _review(self):
         self.review_seat = w.Dropdown(description="Seat", style=AUTO)

@@ -78,7 +78,8 @@ class Pace:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            self._waiting = future = in_thread(loop, self.pause)
+            thread = None if can_start_threads() else Caller()  # which works here and now
+            self._waiting = future = loop.run_in_executor(thread, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
@@ -100,11 +101,6 @@ def current_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def in_thread(loop: asyncio.AbstractEventLoop, work: Callable[[], Any]) -> asyncio.Future:
-    """What work will find that a thread does; where no thread can be started, it is done here and now."""
-    return loop.run_in_executor(None if can_start_threads() else Caller(), work)
 
 
 def at_home(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
