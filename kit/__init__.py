@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from kit.play.speech import Event
     from kit.rules.rulebook import games
     from kit.ruling import Ruling
-    from kit.tabletop.series import table
-    from kit.tabletop.stepper import stepper
+    from kit.tabletop.series import stepper, table
 
 __version__ = "0.1.0"
 
@@ -51,7 +50,7 @@ HOMES = {
     "review": "kit.lab.review.review",
     "solve": "kit.lab.solve",
     "table": "kit.tabletop.series",
-    "stepper": "kit.tabletop.stepper",
+    "stepper": "kit.tabletop.series",
     "scenario": "kit.lesson.case",
     "gallery": "kit.lesson.gallery",
     "score_chart": "kit.charts.score_chart",

@@ -16,7 +16,7 @@ from nbformat.v4 import new_output
 import kit
 from kit import lesson
 from kit.lesson.lesson import Lesson
-from kit.tabletop import series, stepper
+from kit.tabletop import series
 from notebooks import extras
 from tests.notebook import WIDGET, joined, kept
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
@@ -25,7 +25,7 @@ from tutorials.chance import lessons
 
 MOST_BYTES = 15_000_000
 PLACES = (
-    series, stepper, course, Lesson,
+    series, course, Lesson,
     *(
         importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
         for each in pkgutil.iter_modules(package.__path__)

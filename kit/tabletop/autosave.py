@@ -64,12 +64,11 @@ class Autosave:
             self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
                 self._look()
-                break
-            except sqlite3.OperationalError as error:  # it is locked, or cannot be opened
+            except sqlite3.DatabaseError as error:
                 self.left_alone.append(f"{self._path}: {error}")
-                break
-            except sqlite3.DatabaseError as error:  # it is damaged
-                self.left_alone.append(f"{self._path}: {error}")
+                if not isinstance(error, sqlite3.OperationalError):  # not locked, nor impossible to open, but damaged
+                    continue
+            break
 
     def save(self) -> None:
         """Keep the game as it stands; `unkept` says why this could not be done.
@@ -138,22 +137,6 @@ class Autosave:
             self._offered, moves, saved, _ = kept[0]
             when = f"{datetime.fromtimestamp(saved):%d %B at %H:%M}"
             self.offer = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when}."
-
-
-def write_new(path: Path, data: dict) -> Path:
-    """Write JSON to a file that was not there before, numbered if need be; return which. Raises OSError."""
-    for number in count(1):
-        new = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        with suppress(FileExistsError):
-            new.touch(exist_ok=False)
-            break
-    try:
-        new.write_text(_as_text(data), encoding="utf-8")
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
-    return new
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import ipywidgets as w
 from kit.tabletop import hints
 from kit.tabletop.cell_widget import replace_children
 
+AUTO, NARROW, WIDE = ({"description_width": width} for width in ("auto", "36px", "110px"))
 TABS = ["Moves", "Score", "Review", "Table", "Keep"]
 
 
@@ -24,8 +25,9 @@ class Controls:
         self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
     ) -> None:
         wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
-        self.deal = w.Text(description="Deal", placeholder="a number, or a name", continuous_update=False, layout=wide)
-        self.deal.style.description_width = "36px"
+        self.deal = w.Text(
+            description="Deal", placeholder="a number, or a name", continuous_update=False, layout=wide, style=NARROW
+        )
         self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")
@@ -39,10 +41,10 @@ class Controls:
         self._history()
         self._race()
         self._offer()
-        self.tabs = w.Tab(
-            children=[self._moves(), self._score(), self._review(), self._setting(hint, open_cards), self._files()],
-            titles=TABS,
-        )
+        self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
+        score = w.VBox([self.score, self.chart])
+        tabs = [self._moves(), score, self._review(), self._setting(hint, open_cards), self._files()]
+        self.tabs = w.Tab(children=tabs, titles=TABS)
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
         )
@@ -63,18 +65,15 @@ class Controls:
 
     def _race(self):
         self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
-        self.race_mean = w.Dropdown(description="The computer takes on average", options=[""])
-        self.race_mean.style.description_width = "auto"
+        self.race_mean = w.Dropdown(description="The computer takes on average", options=[""], style=AUTO)
         clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
         self.race = _row(self.race_start, clock, self.race_mean)
-        self.race.layout.display = "none"
 
     def _offer(self):
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
         self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
         self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
         self.offer = _row(self.offer_text, self.offer_take, self.offer_leave).add_class("kit-bar")
-        self.offer.layout.display = "none"
 
     def _history(self):
         self.back = _button("◀", "One step back (left arrow)", "38px")
@@ -96,15 +95,8 @@ class Controls:
         self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
         return w.VBox([self.moves, self.typed, _row(self.resume, self.now), self.win_search])
 
-    def _score(self):
-        self.score = w.HTML()
-        self.chart = w.HTML()
-        self.chart.add_class("kit-chart")
-        return w.VBox([self.score, self.chart])
-
     def _review(self):
-        self.review_seat = w.Dropdown(description="Seat")
-        self.review_seat.style.description_width = "auto"
+        self.review_seat = w.Dropdown(description="Seat", style=AUTO)
         self.review_again = _button("Review", "Judge the game as far as it went, for this seat")
         self.review_sum, self.review_step, self.review_exact = w.HTML(), w.HTML(), w.HTML()
         self.graph = w.HTML().add_class("kit-chart")
@@ -116,8 +108,7 @@ class Controls:
         return w.VBox([part.add_class("kit-reviewed") for part in parts])
 
     def _setting(self, hint, open_cards):
-        self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints")
-        self.hint.style.description_width = "110px"
+        self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
         self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
         self.seats = w.VBox()
         self.options = w.VBox()
@@ -144,23 +135,17 @@ class Controls:
     def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
         """A choice of value for each option of the game: `option_choices` by name."""
         self.option_choices = {
-            name: _dropdown(name.replace("_", " "), _with(values, now[name]), now[name])
-            for name, values in options.items()
+            name: _dropdown(name.replace("_", " "), values, now[name]) for name, values in options.items()
         }
         replace_children(self.options, tuple(self.option_choices.values()))
         self.deal_again.layout.display = None if options else "none"
 
 
-def _with(values, value):
-    """The values to choose from, with one that is not among the examples."""
-    return values if value in values else (*values, value)
-
-
 def _dropdown(text, values, value):
+    """A choice among the values, with the present one where it is not among them."""
+    values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
-    choice = w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text)
-    choice.style.description_width = "110px"
-    return choice
+    return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
 
 
 def _in_page(text: str, what: str, tip: str) -> w.HTML:

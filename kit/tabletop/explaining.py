@@ -1,11 +1,13 @@
-"""What a table says: what a person may do, why a move is allowed or not, what is allowed, and what a move set off."""
+"""What a table says: why a move is allowed or not, what a move set off; the status line, the move list, the score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kit.errors import BadMove, IllegalMove, KitError
-from kit.picture.scene import Area, Scene
+from kit.lab import slowly
+from kit.picture.page_style import table
+from kit.picture.scene import Scene
 from kit.play.message import Line, Message, pretty
 from kit.play.speech import Event
 from kit.rules.cards import say
@@ -96,13 +98,12 @@ def fault(error: Exception) -> Message:
     return Message("Something went wrong inside the table", text, "refused", note=note)
 
 
-def is_move(game, text: str) -> bool:
-    """Return whether the rules know such a move, allowed or not: there are places on which nothing is ever laid."""
+def ruling_on(game, text: str) -> Ruling | None:
+    """Return the ruling on a move, None if the rules know no such move: there are places on which nothing is laid."""
     try:
-        game.ruling(text)
+        return game.ruling(text)
     except BadMove:
-        return False
-    return True
+        return None
 
 
 def no_move(card: str) -> Message:
@@ -131,18 +132,11 @@ def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
 
 
-def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple]:
-    """The rulings on every place where the chosen card could be laid, and on one zone of each name."""
-    texts = [spellings(scene, *chosen, area.place, area.zone)[0] for area in _tried(scene, chosen)]
-    for text in dict.fromkeys(texts):
-        try:
-            yield text, game.ruling(text)
-        except BadMove:
-            continue  # this place takes no cards at all
+def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
+    """The rulings on every place where the chosen card could be laid, and on one zone of each name.
 
-
-def _tried(scene: Scene, chosen: PlacedCard) -> list[Area]:
-    """The areas worth asking about; of numbered zones, of which there may be very many, the first and the last."""
+    Of numbered zones, of which there may be very many, only the first and the last are asked about.
+    """
     numbered = [area.zone for area in scene.areas if area.zone.isdecimal()]
     between = set(numbered) - {*numbered[:1], *numbered[-1:]}
     areas = {
@@ -150,4 +144,53 @@ def _tried(scene: Scene, chosen: PlacedCard) -> list[Area]:
         for area in reversed(scene.areas)
         if area.place != chosen[1] and area.zone not in between
     }
-    return list(reversed(areas.values()))
+    texts = [spellings(scene, *chosen, area.place, area.zone)[0] for area in reversed(areas.values())]
+    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := ruling_on(game, text)) is not None]
+
+
+# ---- what is written beside the table ----
+
+
+def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[str]) -> Message:
+    """Say in a line who is to play, and name the moves that no card makes, with what a hint says of them."""
+    game, several = state.game, state.game.seats > 1
+    if state.step is not NOW:
+        return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
+    if state.event is not None:
+        return Message(f"Seat {game.history[-1].seat}", "has played") if several else Message("You", "have played")
+    if state.replays:
+        return Message(text=f"Step {len(game.history)} of {len(game.history)}")
+    if game.over:
+        return Message("The game is over")
+    if race is not None:
+        return race.status()
+    if state.computer:
+        wait = slowly.wait_at_table() if state.computer == "looking" else ""
+        return Message(who(game), f"is a computer ({state.computer}) and thinks{wait}")
+    if state.computers_rest and not state.waits_for_person:
+        return Message(who(game), "would play now")
+    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())
+    more = "".join(f" · {note}" for note in notes if note)
+    return Message(who(game), f"{'to play' if several else 'play'}{bare}{more}")
+
+
+def move_list(game, mark) -> list[str]:
+    """Return a line for the start and one for each step; `mark` is a function from a step to what its line adds."""
+    lines = ["start"]
+    for number, step in enumerate(game.history, start=1):
+        seat = f"seat {step.seat}: " if game.seats > 1 else ""
+        more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
+        lines.append(f"{number}. {seat}{pretty(step.move)}" + f" · {more}" * bool(more))
+    return [line + mark(step) for step, line in enumerate(lines)]
+
+
+def score(game) -> str:
+    """Return the score as a table: parts down, seats across, the total last."""
+    standing = game.score()
+    several = isinstance(standing["total"], (list, tuple))
+    seats = [f"seat {seat}" for seat in range(1, game.seats + 1)] if several else [""]
+    rows = [
+        [name, *map(str, values if several else [values])]
+        for name, values in [*standing["parts"].items(), ("total", standing["total"])]
+    ]
+    return table(["", *seats], rows, "kit-score")

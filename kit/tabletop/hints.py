@@ -13,14 +13,12 @@ from math import inf
 
 from kit.errors import BadOption, shown
 from kit.lab import compiling, slowly
-from kit.tabletop.background import Background
+from kit.tabletop.pacing import Background
 
 Stream = Callable[..., Iterator[dict[str, str]]]
 PLAYOUTS = 20_000  # of each move, at most
 NOT_TOLD = "≈"  # behind what is said of a move that cannot be told from the best one
-MEANINGS = {
-    "odds": f"95 % intervals that hold at all looks together; {NOT_TOLD} cannot be told from the best",
-}
+MEANING = f"95 % intervals that hold at all looks together; {NOT_TOLD} cannot be told from the best"
 
 
 def odds(game) -> Iterator[dict[str, str]]:
@@ -34,34 +32,18 @@ def odds(game) -> Iterator[dict[str, str]]:
 
     points = advice(game.slug).FOR_POINTS
     for estimates in sharpening(game, PLAYOUTS):
-        best_first = sorted(estimates, key=_best_first)
+        best_first = sorted(estimates, key=lambda each: -each.estimate if each.unfinished < each.playouts else inf)
         mark = NOT_TOLD if sum(each.may_be_best for each in estimates) > 1 else ""
-        yield {
-            each.move: (_points(each) if points else _chance(each)) + _unfinished(each) + mark * each.may_be_best
-            for each in best_first
-        }
+        yield {each.move: _told(each, points) + mark * each.may_be_best for each in best_first}
 
 
-def _best_first(found):
-    return -found.estimate if found.unfinished < found.playouts else inf
-
-
-def _chance(found):
-    margin = "" if found.margin is None else f", {found.margin:+.0f}"
-    return f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}{margin}".replace("nan%", "?")
-
-
-def _points(found):
-    return f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}".replace("nan", "?")
-
-
-def _unfinished(found):
-    return f", {found.unfinished / found.playouts:.1%} unfinished" if found.unfinished else ""
-
-
-def in_words(said: str) -> str:
-    """What is said of a move, as a screen reader should read it."""
-    return said.replace(NOT_TOLD, ", cannot be told from the best")
+def _told(found, points):
+    if points:
+        said = f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}".replace("nan", "?")
+    else:
+        said = f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}".replace("nan%", "?")
+        said += "" if found.margin is None else f", {found.margin:+.0f}"
+    return said + (f", {found.unfinished / found.playouts:.1%} unfinished" if found.unfinished else "")
 
 
 HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": odds}
@@ -103,13 +85,11 @@ class Hints(Background):
         """What is said of these legal moves, the most promising first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
 
-    def wait(self) -> str:
-        """What a person who waits for the first answer is told; empty when nobody waits."""
-        if self.advice or not self.running:
-            return ""
+    def waiting(self) -> str:
+        """Return what a person who waits for the first advice is told."""
         what = compiling.now()
         return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
 
-    def meaning(self) -> str:
-        """How what is said of the moves is to be read; empty while nothing is said."""
-        return MEANINGS.get(self.name, "") if self.advice else ""
+    def note(self) -> str:
+        """Return what a person is told who waits, or how what is said of the moves is to be read."""
+        return self.wait() or MEANING * bool(self.advice)

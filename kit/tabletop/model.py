@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from kit.errors import KitError
-from kit.picture.scene import Scene, scene
+from kit.files import write_whole
+from kit.picture.scene import scene
 from kit.play.deal_names import is_name, read_number
 from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.referee import load
-from kit.tabletop import captions, explaining, reviewed, seats
-from kit.tabletop.autosave import Autosave, write_new
+from kit.play.reviewed import Reviewed
+from kit.tabletop import explaining, reviewed, seats
+from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
+from kit.tabletop.judging import GameReview, WinSearch, has_search
 from kit.tabletop.playing import Playing
 from kit.tabletop.race import Race
-from kit.tabletop.review import GameReview
-from kit.tabletop.routes import PlacedCard, way_of
+from kit.tabletop.routes import PlacedCard, spellings, way_of
 from kit.tabletop.state import NOW, TableState
-from kit.tabletop.win_search import WinSearch, has_search
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"
@@ -44,7 +47,7 @@ class TableModel:
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
         self.state = TableState(game, seats.seat_people(game, people), open_cards, replays)
-        self.playing = Playing(self.state, self.show, self._save, self.fail, self.judgement)
+        self.playing = Playing(self)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
         self.review = GameReview(self._show_review, self.fail)
@@ -104,22 +107,14 @@ class TableModel:
             logger.error("the table met an error", exc_info=error)
         self._tell(explaining.fault(error))
 
-    def scene(self) -> Scene:
-        """What is on the table now."""
-        return self.state.scene()
-
     def status(self) -> Message:
-        """The line under the table."""
-        unkept = self._autosave is not None and self._autosave.unkept
-        return replace(self._standing(), note="this game is not being kept" if unkept else "")
-
-    def _standing(self) -> Message:
-        """Who is to play, and what is said of that."""
-        if self.race is not None:
-            return self.race.status()
-        others = self._autosave is not None and self._autosave.others > 0
-        notes = [self.hints.wait() or self.hints.meaning(), "another game of this deal is kept too" if others else ""]
-        return captions.status(self.state, self.hints.advice, notes)
+        """Return the line under the table: who is to play, and what is said of that."""
+        unkept = others = False
+        if self._autosave is not None:
+            unkept, others = bool(self._autosave.unkept), self._autosave.others > 0
+        notes = [self.hints.note(), "another game of this deal is kept too" if others else ""]
+        now = explaining.status(self.state, self.race, self.hints.advice, notes)
+        return replace(now, note="this game is not being kept" if unkept else "")
 
     def _tell(self, *messages: Message) -> None:
         self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
@@ -149,7 +144,7 @@ class TableModel:
     def _opened(self) -> None:
         """Begin what belongs to the game that the state has just opened, and show it."""
         state = self.state
-        self.race = Race(state, self.show, self._save) if state.is_race else None
+        self.race = Race(self) if state.is_race else None
         if self._kept and not state.replays and (self._autosave is None or self._autosave.game is not self.game):
             self._autosave = Autosave(self.game)
         self._remarks = ()
@@ -197,14 +192,16 @@ class TableModel:
 
     def save_to_file(self) -> None:
         """Write the whole game to a new file in the working folder. Raises KitError."""
-        path = Path(f"{self.game.slug}-{self.game.seed}.json")
+        name = f"{self.game.slug}-{self.game.seed}"
+        paths = (Path(f"{name}-{number}.json" if number > 1 else f"{name}.json") for number in count(1))
+        path = next(path for path in paths if not path.exists())
         try:
-            path = write_new(path, self.game.transcript())
+            write_whole(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode())
         except OSError as error:
             raise KitError(f"{path.resolve()} could not be written: {error.strerror or error}") from error
         self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
 
-    def _save(self) -> None:
+    def save(self) -> None:
         """The game has changed: save it, and say once if that cannot be done; the game goes on all the same.
 
         A game that was offered and not taken up is no longer offered.
@@ -282,18 +279,19 @@ class TableModel:
         Answers whether it was played.
         """
         self.playing.settle()
-        texts = self.state.spellings(card, place, zone)
+        texts = spellings(self.state.bare_scene(), *card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
-        if not legal and not explaining.is_move(self.game, texts[0]):
+        ruling = None if legal else explaining.ruling_on(self.game, texts[0])
+        if not legal and ruling is None:
             self.show(explaining.not_now(self.state) or explaining.no_move(card[0]))
             return False
         if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
             return self.play((legal or texts)[0])
-        if legal:
+        if ruling is None:
             self.show(Message(WHICH, moves=tuple(legal)))
         else:
             self.tried = texts[0]
-            self.show(explaining.not_now(self.state) or explaining.judged(self.game, texts[0]))
+            self.show(explaining.not_now(self.state) or explaining.ruled(texts[0], ruling))
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
@@ -354,22 +352,22 @@ class TableModel:
         if review.ended and self.search.asked is None and has_search(self.game.slug):
             self.search.search(self.game, len(review.asked.history))
 
-    def mistake(self):
-        """What was found of the move made at the step looked at, if that was clearly a mistake; else None."""
-        return self.review.mistake_after(self.state.steps_shown) if self.state.own is None else None
+    def row(self) -> Reviewed | None:
+        """Return what the review found of the move that was made at the step looked at, None where nothing is known."""
+        return self.review.move_after(self.state.steps_shown) if self.state.own is None else None
 
     def judgement(self) -> Message | None:
-        """What is said of a mistake where it was made, with the better move; None at any other step."""
-        row = self.mistake()
-        if row is None:
+        """Return what is said of a clear mistake where it was made, with the better move; None at any other step."""
+        row = self.row()
+        if row is None or not row.clear:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
         return reviewed.mistake(row, ruling, self.search.known, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
-        """The way of the better move where a mistake was made, as far as it is seen; else empty."""
-        row = self.mistake()
-        if row is None:
+        """Return the way of the better move where a clear mistake was made, as far as it is seen; else empty."""
+        row = self.row()
+        if row is None or not row.clear:
             return []
         then = self.game.at(row.step - 1)
         then.play(row.best)

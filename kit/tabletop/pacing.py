@@ -1,10 +1,11 @@
-"""Showing things one after another without ever blocking the kernel: clicks are served in between."""
+"""Show things one after another and work out long questions without blocking the kernel: clicks come in between."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial, wraps
+from threading import Event
 from typing import Any
 
 from kit.lab.workers import Caller, can_start_threads
@@ -77,7 +78,8 @@ class Pace:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            self._waiting = future = in_thread(loop, self.pause)
+            thread = None if can_start_threads() else Caller()  # which works here and now
+            self._waiting = future = loop.run_in_executor(thread, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
@@ -101,39 +103,24 @@ def current_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def in_thread(loop: asyncio.AbstractEventLoop, work: Callable[[], Any]) -> asyncio.Future:
-    """What work will find that a thread does; where no thread can be started, it is done here and now."""
-    return loop.run_in_executor(None if can_start_threads() else Caller(), work)
-
-
-def handed_over(home: asyncio.AbstractEventLoop | None, action: Callable[[], Any]) -> bool:
-    """Have an action done in the loop `home`, if that runs and one is elsewhere; answers whether it was handed over.
-
-    JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own.
-    """
-    if home is None or not home.is_running() or current_loop() is home:
-        return False
-    home.call_soon_threadsafe(action)
-    return True
-
-
 def at_home(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
-    """A widget's callback that reacts in the event loop of now, one thing after another; `failed` hears of exceptions.
+    """Return a widget's callback that reacts in the event loop of now, one thing after another.
 
-    What another thread hears while a widget is being painted would else be lost, or be painted over; and nobody would
-    see an exception.
+    JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own. What it
+    hears while a widget is being painted would else be lost, or be painted over. `failed` hears of exceptions, which
+    nobody would see.
     """
     home = current_loop()
 
     @wraps(react)
     def reacting(*given):
-        if handed_over(home, partial(reacting, *given)):
-            return None
+        if home is not None and home.is_running() and current_loop() is not home:
+            home.call_soon_threadsafe(partial(reacting, *given))
+            return
         try:
-            return react(*given)
+            react(*given)
         except Exception as error:
             failed(error)
-            return None
 
     return reacting
 
@@ -147,11 +134,84 @@ def soon(seconds: float, action: Callable[[], None]) -> None:
         loop.call_later(seconds, action)
 
 
-def in_background(work: Callable[[], None], then: Callable[[], None]) -> None:
-    """Do something slow in a thread, and then something back in the event loop; both at once where no loop runs."""
-    loop = current_loop()
-    if loop is None:
-        work()
-        then()
-    else:
-        in_thread(loop, work).add_done_callback(lambda _: then())
+class Background:
+    """A question about a game whose answers come one after another from a worker thread.
+
+    A subclass keeps each answer in `hear`, and returns from `waiting` what a person is told who waits for the first.
+    `asked` is a copy of the game that ends in the position asked about, `running` whether more answers may come, `long`
+    whether the wait for them is a long one.
+    `changed` is called after each answer, and when the words of `wait` have changed; `failed` is called with an
+    exception.
+    """
+
+    REMIND = 1.5  # seconds between two looks at `wait`
+
+    def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        self._changed = changed
+        self._pace = Pace({}, failed)
+        self.long = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Stop working, and forget the question and its answers."""
+        self.stop()
+        self._answered = False
+        self._of: Any = None  # the game that was asked about
+        self.asked: Any = None
+
+    def stop(self) -> None:
+        """Stop working; the answers that came stay."""
+        self._pace.stop()
+        self.running = False
+
+    def ask(self, game: Any, step: int) -> None:
+        """Take up a question about a game as it stood after so many steps."""
+        self.forget()
+        self._of, self.asked, self.running = game, game.at(step), True
+
+    def is_about(self, game: Any) -> bool:
+        """Return whether the question is about this game, which has not gone another way since."""
+        asked = [] if self.asked is None else self.asked.history
+        return game is self._of and game.history[: len(asked)] == asked
+
+    def begin(self, answers: Callable[[Event], Iterator[Any]]) -> None:
+        """Begin to work out the answers; the event is set when nobody waits for them any more."""
+        self.stop()
+        self.running, self.long, stopped = True, False, Event()
+        self._pace.start(self._hear_all(answers(stopped), stopped))
+        soon(self.REMIND, partial(self._remind, stopped, ""))
+
+    def hear(self, answer: Any) -> None:
+        """Keep an answer."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Do what is left to do after the last answer."""
+
+    def wait(self) -> str:
+        """Return what a person who waits for the first answer is told; empty when nobody waits."""
+        return self.waiting() if self.running and not self._answered else ""
+
+    def waiting(self) -> str:
+        """Return the words for such a person."""
+        raise NotImplementedError
+
+    def _hear_all(self, answers: Iterator[Any], stopped: Event) -> Script:
+        last = None
+        try:
+            while (answer := (yield partial(next, answers, None))) is not None:
+                if answer and answer is not last:
+                    last, self._answered = answer, True
+                    self.hear(answer)
+                    self._changed()
+        finally:
+            stopped.set()
+            self.running = False
+        self.end()
+
+    def _remind(self, stopped: Event, told: str) -> None:
+        self.long = not stopped.is_set()
+        if self.long and (words := self.wait()):
+            if words != told:
+                self._changed()
+            soon(self.REMIND, partial(self._remind, stopped, words))

@@ -1,6 +1,6 @@
-"""The table's part in the page: a layer above the canvas that answers by itself, and what it and the kernel tell.
+"""The table's part in the page: the canvas, which paints scenes, and a layer above it that answers by itself.
 
-The scripts in `page/` are one module, joined in this order:
+The scripts in `page/` are the layer's, one module, joined in this order:
 
     picture     the picture as the page knows it, and questions to it
     waiting     what was sent and is not answered yet, and what it waits for
@@ -15,10 +15,16 @@ The scripts in `page/` are one module, joined in this order:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import anywidget
 import traitlets
+
+from kit.picture import drawing
+from kit.picture.canvas_painter import Brush, one_message, redraw_sprites, sprite
+from kit.picture.scene import Card, Scene
+from kit.picture.theme import Theme
 
 _HERE = Path(__file__).parent
 _ANSWERS_KEPT = 100
@@ -33,7 +39,7 @@ class PageLink(anywidget.AnyWidget):
     pixels the page shows for each of the scene's. `race` is how a race stands: whether it `runs`, its `clock` in
     milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
 
-    A message from the page is what `kit.tabletop.gestures` hears, and has an `id`, with which `answer` answers.
+    A message from the page is what `kit.tabletop.pointing` hears, and has an `id`, with which `answer` answers.
     After a broken line the page sends again what was not answered: `answers` are the last ones given, by `id`.
     """
 
@@ -54,13 +60,46 @@ class PageLink(anywidget.AnyWidget):
         super().__init__(**given)
         self.answers: dict[str, bool] = {}
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard of the person's browser, where it allows that."""
-        self.send({"copy": text})
-
     def answer(self, name: str, stays: bool) -> None:
         """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
         self.answers[name] = stays
         if len(self.answers) > _ANSWERS_KEPT:
             del self.answers[next(iter(self.answers))]
         self.send({"answered": name, "stays": stays})
+
+
+class TableCanvas:
+    """A canvas with a scene on it; `guard` makes a callback one whose exceptions are shown."""
+
+    def __init__(self, scene: Scene, theme: Theme, guard: Callable) -> None:
+        self.scene = scene
+        self.theme = theme
+        self.brush = Brush(scene.width, scene.height, theme)
+        self.canvas = self.brush.canvas
+        self.canvas.on_client_ready(guard(self.redraw))
+
+    def show(self, scene: Scene) -> None:
+        """Paint a scene, as one message."""
+        self.scene = scene
+        with one_message(self.canvas):
+            self.brush.paint(drawing.shapes(scene, self.theme))
+
+    def wear(self, theme: Theme) -> None:
+        """Paint everything in another theme from now on."""
+        self.theme = self.brush.theme = theme
+        self.redraw()
+
+    def refine(self, density: int) -> None:
+        """Paint with so many pixels to each of the scene's from now on."""
+        self.brush.refine(density)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Paint everything anew, sprites too: a page was loaded and knows no picture."""
+        with one_message(self.canvas):
+            redraw_sprites(self.theme)
+        self.show(self.scene)
+
+    def sprite(self, card: Card) -> str:
+        """What the page calls the canvas on which a card's face is painted."""
+        return sprite(card.code, card.style, self.theme, self.brush.density).name

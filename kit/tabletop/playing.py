@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kit.errors import BadMove, IllegalMove
+from kit.lab.players import PLAYERS
 from kit.play.message import Message
 from kit.tabletop import explaining, seats
 from kit.tabletop.pacing import Pace
@@ -15,21 +16,13 @@ PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 
 
 class Playing:
-    """Plays on the game of a table, and goes through its history.
+    """Plays on the game of a `kit.tabletop.model.TableModel`, and goes through its history."""
 
-    `show` has the table shown anew, with a message for the panel; `save` is called when the game has changed; `failed`
-    hears of an exception that came between two pictures; `judgement` is what is said of the move made where one looks.
-    """
-
-    def __init__(
-        self, state: TableState, show: Callable[..., None], save: Callable[[], None],
-        failed: Callable[[Exception], None], judgement: Callable[[], Message | None],
-    ) -> None:
-        self.pace = Pace(dict(PAUSES), failed)
-        self._state = state
-        self._show = show
-        self._save = save
-        self._judgement = judgement
+    def __init__(self, table) -> None:
+        self.pace = Pace(dict(PAUSES), table.fail)
+        self._table = table
+        self._state: TableState = table.state
+        self._show: Callable[..., None] = table.show
 
     # ---- playing ----
 
@@ -60,7 +53,7 @@ class Playing:
     def _computers(self):
         while (name := self._state.computer) is not None:
             yield "computer"
-            move = yield partial(seats.computers()[name], self._state.game.copy())
+            move = yield partial(PLAYERS[name], self._state.game.copy())
             self._state.game.play(move)
             yield from self._show_events()
 
@@ -69,11 +62,11 @@ class Playing:
         step = game.history[-1]
         head = f"Seat {step.seat}: {step.move}" if game.seats > 1 else step.move
         try:
-            for i in range(len(step.events)):
-                state.event = i
-                self._show(explaining.played(head, step.events[: i + 1], i))
-                if i == 0:
-                    self._save()
+            for place in range(len(step.events)):
+                state.event = place
+                self._show(explaining.played(head, step.events[: place + 1], place))
+                if place == 0:
+                    self._table.save()
                 yield "event"
         finally:
             state.event = None
@@ -104,17 +97,17 @@ class Playing:
         return self.pace.pause == "replay"
 
     def _replay(self, first):
-        for shown in range(first, len(self._state.game.history)):
-            self._state.step = shown
+        state = self._state
+        for shown in range(first, len(state.game.history)):
+            state.step = shown
             self._show(self._told_again(shown + 1))
             yield "replay"
-        self._state.step = NOW
+        state.step = NOW
         self._show()
         yield from self._computers()
 
     def _told_again(self, number):
-        said = self._judgement()
-        if said:
+        if said := self._table.judgement():
             return said
         if not number:
             return explaining.opening(self._state)
@@ -156,5 +149,5 @@ class Playing:
         state.turn_table()
         text = f"Step {len(state.game.history)}: {explaining.who(state.game).lower()} to play."
         self._show(Message(head, text))
-        self._save()
+        self._table.save()
         self.let_computers_play()

@@ -1,4 +1,4 @@
-"""What the page is told with every picture, so that it can point by itself: cards, areas, and where each card may go.
+"""What the page is told with every picture, so that it can point by itself, and what it tells that a person did.
 
 The page chooses, lights up, drags and glides without asking; only what the law decides is asked of the kernel. It is
 told nothing that the person in front may not see.
@@ -14,8 +14,10 @@ from kit.picture.ruling_html import pretty
 from kit.picture.scene import Card, Scene
 from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
-from kit.tabletop.hints import in_words
+from kit.tabletop.hints import NOT_TOLD
+from kit.tabletop.model import TableModel
 from kit.tabletop.routes import Routes
+from kit.tabletop.state import NOW
 
 BACK = "??"
 BETTER = 2  # which of the colours of lines a better move is drawn in
@@ -53,10 +55,56 @@ def picture(
 def hints(routes: Routes, said: Mapping[str, str]) -> list[list[Any]]:
     """What a hint says of moves, the most promising first: each move's number, the text, and how it is read out."""
     number = {move: place for place, move in enumerate(routes.moves)}
-    return [[number[move], text, in_words(text)] for move, text in said.items() if move in number]
+    return [
+        [number[move], text, text.replace(NOT_TOLD, ", cannot be told from the best")]
+        for move, text in said.items() if move in number
+    ]
 
 
 def colours(theme: Theme) -> dict[str, str]:
     """What the page points with, by name."""
     names = ("cloth", "accent", "accent_veil", "muted")
     return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER], "font": FONT}
+
+
+# ---- what a person does ----
+
+
+def hear(table: TableModel, content: Mapping[str, Any]) -> bool:
+    """A message from the page; answers whether a card that was laid may stay there.
+
+    `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of a race
+    at which that was done, and `due` that the computer's time has come. `look` at a step, or `review` all.
+    """
+    if table.race is not None and "at" in content:
+        table.race.heard_click(content["at"])
+    if table.race is not None and "due" in content:
+        table.race.time_has_come(content["due"])
+    if "lay" in content:
+        code, source, place, zone = content["lay"]
+        return table.lay((code, source), place, zone)
+    if "press" in content:
+        return table.press(content["press"])
+    if "move" in content:
+        return table.play(content["move"])
+    if "why" in content:
+        asked = content["why"]
+        table.explain(tuple(asked["card"]) if "card" in asked else None, asked.get("move", ""))
+    elif "look" in content:
+        table.playing.look_at(content["look"])
+    elif "review" in content:
+        table.begin_review()
+    elif "key" in content:
+        press_key(table, content["key"])
+    return False
+
+
+def press_key(table: TableModel, name: str) -> None:
+    """What a key does: back, forward, start, now, undo, redo, or hurry what is being shown."""
+    playing, shown = table.playing, table.state.steps_shown
+    actions = {
+        "back": lambda: playing.look_at(shown - 1), "forward": lambda: playing.look_at(shown + 1),
+        "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
+        "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
+    }
+    actions[name]()

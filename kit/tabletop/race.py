@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from kit.errors import BadMove, IllegalMove, whole_number
+from kit.lab.players import PLAYERS
 from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.notation import LONGEST
 from kit.play.referee import load
-from kit.tabletop import captions, explaining, seats
+from kit.tabletop import explaining, seats
 from kit.tabletop.state import NOW, TableState
 
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average
@@ -23,18 +24,15 @@ LOOK = 900  # milliseconds for which a person sees that both are stuck, before c
 
 
 class Race:
-    """The race at a table: whether its clock runs, whose play came first, and what the computer does.
+    """The race at a table: whether its clock runs, whose play came first, and what the computer does."""
 
-    `show` has the table shown anew, with a message for the panel; `save` is called when the game has changed.
-    """
-
-    def __init__(self, state: TableState, show: Callable[..., None], save: Callable[[], None]) -> None:
-        self.game = state.game
-        self.rival = next(seat for seat, name in state.people.items() if name != seats.PERSON)
+    def __init__(self, table) -> None:
+        self.game = table.game
+        self.rival = next(seat for seat, name in table.state.people.items() if name != seats.PERSON)
         self.runs = False
-        self._state = state
-        self._show = show
-        self._save = save
+        self._table = table
+        self._state: TableState = table.state
+        self._show: Callable[..., None] = table.show
         self._steps = 0  # how many there were when the table was last shown
         self._clicked: int | None = None  # the moment of the last click, as the page told it, in milliseconds
 
@@ -118,22 +116,20 @@ class Race:
 
     def _catch_up(self, moment: int) -> bool:
         """Let the computer do what it was to do up to a moment; answers whether there was anything."""
-        done = False
+        steps = len(self.game.history)
         while self.runs and (due := self.due()) is not None and due <= moment:
             self._computer_plays()
-            done = True
-        return done
+        return len(self.game.history) > steps
 
     def _computer_plays(self) -> None:
-        """Let happen what happens now without the person: the turn, or the computer's play."""
-        self.game.play("turn" if self._both_stuck() else self._computers_choice())
-
-    def _computers_choice(self) -> str:
-        """The play that the computer chooses from its own moves."""
+        """Let happen what happens now without the person: the turn, or the play that the computer chooses."""
         game, position = self.game, self.game.position()
+        if self._both_stuck():
+            game.play("turn")
+            return
         simulated = [LONGEST if then is None else then for then in position["ready"]]
         alone = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
-        return seats.computers()[self._state.people[self.rival]](alone)
+        game.play(PLAYERS[self._state.people[self.rival]](alone))
 
     # ---- showing ----
 
@@ -143,18 +139,13 @@ class Race:
         events = [event for event in step.events if event.kind != "reaction"]
         said = explaining.played(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
         self._show(explaining.ending(self.game) if self.game.over else None, said)
-        self._save()
+        self._table.save()
 
     def status(self) -> Message:
-        """How the race stands, for the line under the table."""
-        game = self.game
-        if self._state.step is not NOW:
-            return captions.looking_back(self._state)
-        if game.over:
-            return captions.OVER
+        """Return how the race stands now, for the line under the table."""
         if self._both_stuck():
             return Message("Both are stuck:", "cards are turned")
-        own = any(game.mover(move) != self.rival for move in game.moves())
+        own = any(self.game.mover(move) != self.rival for move in self.game.moves())
         runs = "" if self.runs else " · the clock stands still until you start it, or play"
         return Message("You", ("can play" if own else "cannot play: wait for the other") + runs)
 

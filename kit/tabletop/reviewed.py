@@ -14,13 +14,12 @@ from kit.play.reviewed import MISTAKE, NO_MISTAKE, OPEN, Reviewed, grade_move, s
 from kit.rules.rulebook import outcome_range
 from kit.ruling import Ruling
 
-NARROW = "\u202f"  # a space that does not break
-A_WIN = (0, 1)  # the outcomes of a game that is not played for points
+NARROW, MINUS = "\u202f", "−"  # a space that does not break, and what stands for a hyphen before numbers
 
 
 def for_points(slug: str) -> bool:
     """Return whether positions of this game are valued in points, and not as the chance to win."""
-    return outcome_range(slug) != A_WIN
+    return outcome_range(slug) != (0, 1)
 
 
 def unit(slug: str) -> str:
@@ -31,7 +30,7 @@ def unit(slug: str) -> str:
 def worth(value: float, slug: str) -> str:
     """Write the value of a position: points, or a chance in percent, which is 0 or 100 only where it is exactly so."""
     if for_points(slug):
-        return signed(f"{value:.1f}")
+        return f"{value:.1f}".replace("-", MINUS)
     if 0 < value < 0.005 or 0.995 < value < 1:
         return f"under 1{NARROW}%" if value < 0.5 else f"over 99{NARROW}%"
     return f"{value:.0%}".replace("%", f"{NARROW}%")
@@ -42,12 +41,12 @@ def change(value: float, slug: str, sign: str = "+") -> str:
     value = value if for_points(slug) else 100 * value
     decimals = 1 if for_points(slug) or abs(value) < 9.95 else 0
     told = f"{value:{sign}.{decimals}f}"
-    return "0" if float(told) == 0 else signed(told)
+    return "0" if float(told) == 0 else told.replace("-", MINUS)
 
 
-def signed(number: str) -> str:
-    """Write a number with a minus sign in place of the hyphen."""
-    return number.replace("-", "−")
+def amount(value: float, slug: str) -> str:
+    """Write the size of a change, with its unit."""
+    return f"{change(value, slug, '')}{unit(slug)}"
 
 
 def between(low: float, high: float, slug: str) -> str:
@@ -77,18 +76,17 @@ def verdicts_of(rows: Sequence[Reviewed], slug: str) -> str:
     verdicts = [grade_move(row, slug) for row in rows]
     wrong, right, undecided = (verdicts.count(verdict) for verdict in (MISTAKE, NO_MISTAKE, OPEN))
     worst = max(rows, key=lambda row: row.missed if row.clear else 0)
-    largest = f" (the largest, at step {worst.step}, missed {change(worst.missed, slug, '')}{unit(slug)})"
-    least = f"{change(smallest_mistake(slug), slug, '')}{unit(slug)}"
+    largest = f" (the largest, at step {worst.step}, missed {amount(worst.missed, slug)})"
     return (
         f"Your {wrong + right + undecided} moves, compared with the best that was found: "
         f"{wrong} mistake{'s' * (wrong != 1)}{largest * (wrong > 0)}, {right} no mistake{'s' * (right != 1)} "
-        f"(at most {least} missed), {undecided} open (the playouts do not decide)"
+        f"(at most {amount(smallest_mistake(slug), slug)} missed), {undecided} open (the playouts do not decide)"
     )
 
 
 def gain(row: Reviewed, slug: str) -> str:
     """Write what the better move would have gained, with its interval."""
-    return f"{change(row.missed, slug, '')}{unit(slug)} ({between(row.missed_low, row.missed_high, slug)})"
+    return f"{amount(row.missed, slug)} ({between(row.missed_low, row.missed_high, slug)})"
 
 
 def told_of(row: Reviewed, own: bool, slug: str, by: str) -> str:
@@ -102,14 +100,14 @@ def told_of(row: Reviewed, own: bool, slug: str, by: str) -> str:
 
 def no_better(row: Reviewed, slug: str) -> str:
     """Say how little a better move could have gained."""
-    most = change(row.missed_high, slug, "")
-    gained = "anything" if most == "0" else f"more than {most}{unit(slug)}"
+    most = amount(row.missed_high, slug)
+    gained = "anything" if most.startswith("0 ") else f"more than {most}"
     return f"no other move that was found would have gained {gained}"
 
 
 def verdict_on(row: Reviewed, slug: str, by: str) -> str:
     """Say whether a move was a mistake, no mistake, or whether that is open."""
-    verdict, most = grade_move(row, slug), change(row.missed_high, slug, "")
+    verdict = grade_move(row, slug)
     if verdict == MISTAKE:
         # The value before the step is that of the reference player's move, which may miss the better one as well.
         also = f" The value before the step does not count on it: a {by} player's move gains less too."
@@ -119,8 +117,8 @@ def verdict_on(row: Reviewed, slug: str, by: str) -> str:
         )
     if verdict == NO_MISTAKE:
         return f"No mistake: {no_better(row, slug)}."
-    other = "another move" if row.best == row.move else pretty(row.best)
-    return f"Open: {other} may have gained up to {most}{unit(slug)}, or nothing; the playouts do not decide."
+    other, most = "another move" if row.best == row.move else pretty(row.best), amount(row.missed_high, slug)
+    return f"Open: {other} may have gained up to {most}, or nothing; the playouts do not decide."
 
 
 def exact(known: Any, step: int) -> str:
@@ -144,7 +142,7 @@ def unlucky_or_wrong(known: Any, rows: Sequence[Reviewed], slug: str) -> str:
     if known is None or known.move is None or known.lost > len(rows):
         return ""
     row = rows[known.lost - 1]
-    verdict, most = grade_move(row, slug), f"{change(row.missed_high, slug, '')}{unit(slug)}"
+    verdict, most = grade_move(row, slug), amount(row.missed_high, slug)
     if verdict == MISTAKE:
         return f"What could be known at step {row.step} told against it too: a mistake, not bad luck."
     if verdict == NO_MISTAKE:
@@ -173,6 +171,6 @@ def mistakes(rows: Sequence[Reviewed], slug: str) -> str:
     """Write the mistakes as buttons that lead to where they were made, as HTML."""
     return "".join(
         f'<button type="button" class="kit-chip kit-step" data-step="{row.step - 1}">Step {row.step}: '
-        f"{escape(pretty(row.move))}, missed {change(row.missed, slug, '')}{unit(slug)}</button>"
+        f"{escape(pretty(row.move))}, missed {amount(row.missed, slug)}</button>"
         for row in rows if row.clear
     )

@@ -6,7 +6,7 @@ The view decides no rule. It spells what a drop could mean, and asks the game.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kit.picture import layout
 from kit.picture.scene import Scene
@@ -14,8 +14,7 @@ from kit.picture.scene import Scene
 PlacedCard = tuple[str, str]  # a card's code and the name of its place
 
 
-@dataclass(frozen=True)
-class Route:
+class Route(NamedTuple):
     """A legal move as a way of a card: from its place, to a place (and zone)."""
 
     move: str
@@ -25,8 +24,7 @@ class Route:
     zone: str
 
 
-@dataclass(frozen=True)
-class Routes:
+class Routes(NamedTuple):
     """The legal moves of a position, and the routes by which they can be made."""
 
     moves: tuple[str, ...]
@@ -41,9 +39,6 @@ class Routes:
         """The moves that no route makes: the table shows them as buttons."""
         routed = {route.move for route in self.routes}
         return [move for move in self.moves if move not in routed]
-
-
-NO_ROUTES = Routes((), ())
 
 
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
@@ -82,10 +77,8 @@ def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "")
 
 def holdable(scene: Scene) -> Iterable[PlacedCard]:
     """Every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that one."""
-    seen: dict[PlacedCard, None] = {}
-    for card in scene.cards:
-        place = scene.place(card.place)
-        if card.code == "??" or (place.grab in ("last", "pile") and card.index < len(place.cards) - 1):
-            continue
-        seen[card.code, card.place] = None
-    return seen
+    cards = [(card, scene.place(card.place)) for card in scene.cards if card.code != "??"]
+    return dict.fromkeys(
+        (card.code, card.place) for card, place in cards
+        if place.grab not in ("last", "pile") or card.index == len(place.cards) - 1
+    )

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from kit.errors import BadOption, shown
+from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.rules.engine import rules
 
 PERSON = "person"
 COMPUTER = "careful"  # who sits where nobody was named
-
-
-def computers() -> dict[str, Callable]:
-    """The computer players by name."""
-    from kit.lab import players
-
-    return players.PLAYERS
 
 
 def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
@@ -41,8 +35,8 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
 
 def check(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
-    if not isinstance(name, str) or name not in (PERSON, *computers()):
-        raise BadOption(f"there is no player {shown(name)}; a seat may have: {', '.join([PERSON, *computers()])}")
+    if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
+        raise BadOption(f"there is no player {shown(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
 
 
 def knows_no_turns(slug: str) -> bool:

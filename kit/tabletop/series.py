@@ -1,4 +1,4 @@
-"""What `kit.table` lays: the table of one game, or of a series of games that are played one after another."""
+"""What `kit.table` lays, the table of a game or of a series of games, and `kit.stepper`, a table that only replays."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import ipywidgets
 from kit.charts.score_sheet import score_sheet
 from kit.errors import takes_its_own
 from kit.play.game import Game, a_game
+from kit.play.referee import load
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.pacing import at_home
 from kit.tabletop.widget import Table
@@ -39,6 +40,16 @@ def table(
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
         return SeriesTable(game, named)
     return Table(a_game(game, "kit.table"), **named)
+
+
+@takes_its_own()
+def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) -> Table:
+    """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
+
+    `open_cards` shows every card. Raises BadPosition for a transcript that is not sound.
+    """
+    game = recorded.copy() if isinstance(recorded, Game) else load(recorded)
+    return Table(game, "person", theme=theme, open_cards=open_cards, kept=False, replays=True)
 
 
 class SeriesTable(CellWidget):

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from copy import copy
+from typing import Any
 
 from kit.picture.scene import Scene, lit, scene
 from kit.tabletop import seats
-from kit.tabletop.routes import NO_ROUTES, PlacedCard, Routes, find_routes, spellings
+from kit.tabletop.routes import Routes, find_routes
 
 NOW = None
-
-
-class OwnGame(NamedTuple):
-    """The game that waits while a winning line lies on the table: where one looked, who played, if it only replays."""
-
-    game: Any
-    step: int | None
-    people: dict[int, str]
-    replays: bool
 
 
 class TableState:
     """What the table shows, worked out from the game and a few choices of the person's.
 
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
-    step being shown (None: all of them), `front` the seat whose cards lie in front, `own` the person's game that waits
-    while a winning line is shown. No computer moves while the `computers_rest`. Which card a person has chosen only the
-    page knows.
+    step being shown (None: all of them), `front` the seat whose cards lie in front, `own` what the table showed of the
+    person's game, which waits while a winning line is shown. No computer moves while the `computers_rest`. Which card a
+    person has chosen only the page knows.
     """
 
     def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:
         self.open_cards = open_cards
         self.replays = replays
-        self.own: OwnGame | None = None
+        self.own: TableState | None = None
         self.computers_rest = False
         self._shown: Any = None  # the game and its history when the table was last shown
         self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
@@ -52,7 +44,7 @@ class TableState:
 
     def open_line(self, line) -> None:
         """Show a copy of the game in which a winning line has been played; the game itself waits."""
-        self.own = OwnGame(self.game, self.step, self.people, self.replays)
+        self.own = copy(self)
         self.replays = True
         self.open(line, self.people)
 
@@ -101,50 +93,36 @@ class TableState:
 
     def routes(self) -> Routes:
         """The legal moves and their routes: none while a person has nothing to decide."""
-        if not self.waits_for_person:
-            return NO_ROUTES
-        return self._once("routes", self._find_routes)
+        return self._once("routes", self._find_routes) if self.waits_for_person else Routes((), ())
 
     def _find_routes(self) -> Routes:
         found = find_routes(self.bare_scene(), self.game.moves())
         return found.starting_at(f"hand {self.front}") if self.is_race else found
-
-    def spellings(self, card: PlacedCard, place: str, zone: str = "") -> tuple[str, ...]:
-        """The moves that laying a card on a place, or a zone of it, could mean, likeliest first."""
-        return spellings(self.bare_scene(), *card, place, zone)
 
     def bare_scene(self) -> Scene:
         """What is on the table now, nothing standing out."""
         return self._once(("scene", self.step, self.event), lambda: scene(self.game.slug, self._position(), self.front))
 
     def scene(self) -> Scene:
-        """What is on the table now, and which cards have just moved."""
-        if not self.waits_for_person:
-            return lit(self.bare_scene(), self._cards_of_event())
-        return lit(self.bare_scene(), self._laid_last() if self.is_race else ())
+        """Return what is on the table now, and which cards have just moved."""
+        return lit(self.bare_scene(), self._just_moved())
 
-    def _laid_last(self) -> Collection[str]:
-        """The cards that came on the table last: in a race nobody waits until one has seen them."""
+    def _just_moved(self) -> Collection[str]:
+        """The cards of the event being shown; in a race, where nobody waits to see them, those that were laid last."""
         events = self.game.history[-1].events if self.game.history else ()
-        return [card for event in events if event.kind in ("play", "turn") for card in event.cards]
-
-    def _cards_of_event(self) -> Collection[str]:
-        """The cards of the event that is being shown."""
-        if self.event is None or not self.game.history:
-            return ()
-        return self.game.history[-1].events[self.event].cards
+        if self.event is not None:
+            return events[self.event].cards
+        shown = events if self.is_race and self.waits_for_person else ()
+        return [card for event in shown if event.kind in ("play", "turn") for card in event.cards]
 
     def _position(self) -> Mapping:
         """The position to be shown, as the seat in front may see it."""
         if self.event is not None:
-            return self._once("frames", self._frames)[self.event]
+            by = None if self.open_cards else self.front
+            frames = self._once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
+            return frames[self.event][1]
         game = self.game if self.step is NOW else self.game.at(self.step)
         return game.position() if self.open_cards else game.seen(by=self.front)
-
-    def _frames(self) -> list[Mapping]:
-        """The positions after each event of the last step, as the seat in front may see them."""
-        by = None if self.open_cards else self.front
-        return [position for _, position in self.game.frames(len(self.game.history), by=by)]
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
         """What follows from the game as it stands, worked out once for the seat in front: a page asks many times."""

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 
 from kit.errors import yes_or_no
+from kit.lab.players import PLAYERS
 from kit.picture import svg_painter, text_painter
 from kit.picture.ruling_html import finding_html, message_html, status_html
 from kit.picture.still import Part
 from kit.picture.theme import LIGHT, PAGES, named, wished
 from kit.play.message import Message
 from kit.rules.rulebook import info
-from kit.tabletop import captions, gestures, pointing, seats
-from kit.tabletop.canvas import TableCanvas
+from kit.tabletop import explaining, pointing, seats
 from kit.tabletop.cell_widget import CellWidget, close_with_parts
 from kit.tabletop.controls import TABS, Controls
+from kit.tabletop.judging import has_search
 from kit.tabletop.model import TableModel
 from kit.tabletop.pacing import at_home
-from kit.tabletop.page import PageLink
+from kit.tabletop.page import PageLink, TableCanvas
 from kit.tabletop.race import SPEEDS
-from kit.tabletop.review_tab import ReviewTab
-from kit.tabletop.score_tab import ScoreTab
 from kit.tabletop.state import NOW
-from kit.tabletop.win_search import has_search
+from kit.tabletop.tabs import ReviewTab, ScoreTab
 
 SCORE_TAB, REVIEW_TAB = TABS.index("Score"), TABS.index("Review")
 
@@ -44,7 +42,7 @@ class Table(CellWidget):
         open_cards, kept = yes_or_no(open_cards, "open_cards"), yes_or_no(kept, "kept")
         self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
         self.page = PageLink()
-        scene, follows = model.scene(), theme == PAGES
+        scene, follows = model.state.scene(), theme == PAGES
         self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
         self.controls = Controls(self.canvas.canvas, self.page, hint, open_cards, replays, bare)
         super().__init__(self.controls.box)
@@ -52,13 +50,12 @@ class Table(CellWidget):
         self.add_class(f"kit-{theme}")
         if replays:
             self.purpose = "step through the game"
-        self.score = ScoreTab(self.controls.score, self.controls.chart, self._guard)
-        self.review = ReviewTab(self.controls, model, self._guard)
+        self.score = ScoreTab(self.controls, model)
+        self.review = ReviewTab(self.controls, model)
         self._bare = bare
         self._watchers: list[Callable[[], None]] = []
         self._painting = False  # while controls are being set by the table itself
         self._fitted = None  # the game to which seats and options were fitted
-        self._listed: tuple | None = None  # what the move list shows
         self._bind()
         if follows:
             self.page.observe(self._guard(lambda change: self._wear(change["new"])), "theme")
@@ -83,7 +80,7 @@ class Table(CellWidget):
 
     def sketch(self) -> Iterator[Part]:
         """The table's picture, for its still."""
-        yield Part("picture", svg=svg_painter.scene_svg(self.model.scene(), LIGHT))
+        yield Part("picture", svg=svg_painter.scene_svg(self.model.state.scene(), LIGHT))
 
     def __repr__(self) -> str:
         return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_deal
@@ -102,8 +99,8 @@ class Table(CellWidget):
             controls.go: lambda: model.deal_named(controls.deal.value), controls.new: model.new_deal,
             controls.deal_again: self._deal_with_options,
             controls.undo: playing.undo, controls.redo: playing.redo,
-            controls.back: lambda: gestures.press_key(model, "back"),
-            controls.forward: lambda: gestures.press_key(model, "forward"),
+            controls.back: lambda: pointing.press_key(model, "back"),
+            controls.forward: lambda: pointing.press_key(model, "forward"),
             controls.play: playing.replay, controls.resume: playing.play_on_from_here,
             controls.now: lambda: playing.look_at(NOW),
             controls.review_again: lambda: model.begin_review(controls.review_seat.value),
@@ -124,7 +121,7 @@ class Table(CellWidget):
         self._follow(controls.review_seat, model.begin_review)
         self._follow(controls.race_mean, model.set_mean)
         self._follow(controls.upload, self._upload)
-        self._follow(controls.tabs, lambda _: self._paint_tab(), "selected_index")
+        self._follow(controls.tabs, lambda _: self._paint(), "selected_index")
         controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
 
     def _follow(self, widget, react, trait="value"):
@@ -138,10 +135,7 @@ class Table(CellWidget):
 
     def _guard(self, react: Callable) -> Callable:
         """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
-        return at_home(react, self._failed)
-
-    def _failed(self, error: Exception) -> None:
-        self.model.fail(error)
+        return at_home(react, self.model.fail)
 
     def _hear(self, content):
         """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
@@ -152,7 +146,7 @@ class Table(CellWidget):
         try:
             if "review" in content:
                 self.controls.tabs.selected_index = REVIEW_TAB
-            stays = gestures.hear(self.model, content)
+            stays = pointing.hear(self.model, content)
         finally:
             if name is not None:
                 self.page.answer(name, stays)
@@ -170,7 +164,7 @@ class Table(CellWidget):
     def _copy(self, data):
         text = json.dumps(data, ensure_ascii=False, indent=1)
         self.controls.text.value = text
-        self.page.copy(text)
+        self.page.send({"copy": text})
         self.model.show(Message("Copied", "It is on the clipboard, and in the box under Keep."))
 
     def _upload(self, files):
@@ -182,26 +176,20 @@ class Table(CellWidget):
     def _paint(self) -> None:
         """Paint what the table shows now: the picture first, then everything round it, and what is said last."""
         try:
-            with self._set_by_table():
-                self._paint_table()
+            self._painting = True
+            self._paint_table()
+            self._painting = False
             for tell in self._watchers:
                 tell()
         except Exception as error:
+            self._painting = False
             self.model.tell_fault(error)
         self.controls.panel.value = "".join(map(message_html, self.model.messages))
         self.page.said = self.model.said
 
-    @contextmanager
-    def _set_by_table(self) -> Iterator[None]:
-        outer, self._painting = self._painting, True
-        try:
-            yield
-        finally:
-            self._painting = outer
-
     def _paint_table(self):
         model, controls, state = self.model, self.controls, self.model.state
-        scene, routes = model.scene(), state.routes()
+        scene, routes = state.scene(), state.routes()
         self.canvas.show(scene)
         with self.page.hold_sync():
             self.page.position = text_painter.text(scene)
@@ -218,14 +206,17 @@ class Table(CellWidget):
         controls.status.value = status_html(model.status())
         controls.offer_text.value = offer = model.offer()
         controls.offer.layout.display = None if offer else "none"
-        self._paint_tab()
+        if controls.tabs.selected_index == SCORE_TAB:
+            self.score.show(self.canvas.theme)
+        elif controls.tabs.selected_index == REVIEW_TAB:
+            self.review.show(self.canvas.theme)
 
     def _fit(self):
         """Fit deal number, seats and options to a game just opened."""
         game, controls = self.model.game, self.controls
-        self._fitted, self._listed = game, None
+        self._fitted = game
         controls.deal.value = game.name or ""
-        controls.show_seats(self.model.state.people, [seats.PERSON, *seats.computers()])
+        controls.show_seats(self.model.state.people, [seats.PERSON, *PLAYERS])
         controls.show_options(info(game.slug).options, game.options)
         for seat, choice in controls.seat_choices.items():
             self._follow(choice, partial(self.model.set_seat, seat))
@@ -240,9 +231,8 @@ class Table(CellWidget):
                 "Stop the clock" if race.runs else "Go on" if race.game.history else "Start the race"
             )
             controls.race_start.disabled = race.game.over
-            if controls.race_mean.value != race.mean:
-                controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
-                controls.race_mean.value = race.mean
+            controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
+            controls.race_mean.value = race.mean
 
     def _paint_history(self):
         controls, state, search = self.controls, self.model.state, self.model.search
@@ -250,11 +240,8 @@ class Table(CellWidget):
         with controls.slider.hold_trait_notifications():
             controls.slider.max = len(history)
             controls.slider.value = shown
-        listed = (len(history), history[-1:], search.known)
-        if self._listed != listed:
-            lines = captions.move_list(state.game, search.mark)
-            controls.moves.options = [(line, step) for step, line in enumerate(lines)]
-            self._listed = listed
+        lines = explaining.move_list(state.game, search.mark)
+        controls.moves.options = [(line, step) for step, line in enumerate(lines)]
         controls.moves.value = shown
         controls.at.value = f"step {shown} of {len(history)}"
         controls.play.description = "Pause" if self.model.playing.replaying else "Play"
@@ -270,14 +257,6 @@ class Table(CellWidget):
         controls.line.disabled = not shows_line and not search.winning_line
         controls.line.description = "Back to my game" if shows_line else "Show a way to win"
         controls.verdict.value = f'<div class="kit-verdict">{finding_html(search.said)}</div>' if search.said else ""
-
-    def _paint_tab(self):
-        """Paint the tab that is shown, where that takes its time."""
-        if self.controls.tabs.selected_index == SCORE_TAB:
-            self.score.show(self.game, self.canvas.theme)
-        elif self.controls.tabs.selected_index == REVIEW_TAB:
-            with self._set_by_table():
-                self.review.show(self.canvas.theme)
 
     def _wear(self, theme: str) -> None:
         """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""

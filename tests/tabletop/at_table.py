@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from kit.picture.ruling_html import message_html
-from kit.tabletop import gestures, pointing
+from kit.tabletop import pointing
 from kit.tabletop.model import TableModel
 
 
@@ -22,27 +22,27 @@ def opened(game, **more):
 
 def lay(table, code, source, target, zone=""):
     """A card is laid on a place; answers whether it stays there."""
-    return gestures.hear(table, {"lay": [code, source, target, zone]})
+    return pointing.hear(table, {"lay": [code, source, target, zone]})
 
 
 def press(table, place):
     """A place of its own move is pressed."""
-    (move,) = {area.click for area in table.scene().areas if area.place == place and not area.zone}
-    return gestures.hear(table, {"press": move})
+    (move,) = {area.click for area in table.state.scene().areas if area.place == place and not area.zone}
+    return pointing.hear(table, {"press": move})
 
 
 def key(table, name):
-    gestures.hear(table, {"key": name})
+    pointing.hear(table, {"key": name})
 
 
 def why(table, **about):
     """Asking why: of a `card` (its code and place), of a `move`, or of nothing."""
-    gestures.hear(table, {"why": about})
+    pointing.hear(table, {"why": about})
 
 
 def told(table):
     """What the page is told to point with."""
-    return pointing.picture(table.scene(), table.state.routes(), False, lambda card: card.code)
+    return pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 
 def targets(table, code, source):

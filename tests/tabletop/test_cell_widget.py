@@ -193,34 +193,39 @@ def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
 # ---- other threads ----
 
 
-def pressed_elsewhere(make, act):
-    """What was heard of a widget made in an event loop, when another thread, as a subshell is one, does something."""
+def heard_button(heard):
+    return button("Press", lambda: heard.append(threading.current_thread()), heard.append)
 
+
+def heard_chart(heard):
+    made = chart()
+    draw = made.draw
+    made.draw = lambda *given, **named: (heard.append(threading.current_thread()), draw(*given, **named))[1]
+    return made
+
+
+def heard_table(heard):
+    """What is set while the table is painted would else be painted over."""
+    made = kit.table(kit.deal(**DEAL), hint="legal moves", kept=False)
+    made.watch(lambda: heard.append(threading.current_thread()))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("make", "act"),
+    [
+        (heard_button, lambda made: made.click()),
+        (heard_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+        (heard_table, lambda made: setattr(made.controls.hint, "value", "none")),
+    ],
+)
+def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was_made(make, act):
     async def both():
-        made, heard = make()
-        other = threading.Thread(target=act, args=(made,))
+        heard = []
+        other = threading.Thread(target=act, args=(make(heard),))
         other.start()
         other.join()
         await asyncio.sleep(0.3)
         return heard
 
-    return asyncio.run(both())
-
-
-def test_a_button_pressed_in_another_thread_acts_where_it_was_made():
-    def make():
-        heard = []
-        return button("Press", lambda: heard.append(threading.current_thread()), heard.append), heard
-
-    assert pressed_elsewhere(make, lambda made: made.click()) == [threading.main_thread()]
-
-
-def test_a_chart_whose_slider_moves_in_another_thread_is_drawn_where_it_was_made(monkeypatch):
-    def make():
-        made, heard = settling([True, False] * 20, "Heads"), []
-        draw = made.draw
-        made.draw = lambda *given, **named: (heard.append(threading.current_thread()), draw(*given, **named))[1]
-        return made, heard
-
-    heard = pressed_elsewhere(make, lambda made: setattr(made.sliders["deals"], "value", 7))
-    assert heard == [threading.main_thread()]
+    assert asyncio.run(both()) == [threading.main_thread()]

@@ -8,7 +8,7 @@ import kit
 from kit.picture import text_painter
 from kit.picture.ruling_html import rule_line
 from kit.picture.sketch import plain
-from kit.tabletop import gestures, seats
+from kit.tabletop import pointing, seats
 from kit.tabletop.race import LOOK
 from tests.tabletop.at_table import opened
 
@@ -24,14 +24,14 @@ def table():
 
 def click(table, at, move):
     """A play of the person's, clicked at this moment in milliseconds."""
-    gestures.hear(table, {"at": at})
+    pointing.hear(table, {"at": at})
     return table.play(move)
 
 
 def time_has_come(table):
     """The page's alarm goes off."""
     race = table.race.told()
-    gestures.hear(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
+    pointing.hear(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
 def moves(table):
@@ -57,7 +57,9 @@ def test_persons_alone_and_computers_alone_run_no_race(people):
 
 def test_the_clock_stands_until_the_first_play_or_the_button(table):
     assert table.race.told() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
-    gestures.hear(table, {"due": 0, "at": 2000})
+    table.show_hidden_cards(True)
+    assert table.state.routes().moves == ("7h to t1 by 1",) and "turn" not in str(table.status()), "the person's own"
+    pointing.hear(table, {"due": 0, "at": 2000})
     assert moves(table) == []
     table.start_or_stop_clock()
     assert table.race.told()["runs"]
@@ -65,41 +67,33 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
     assert table.game.history[0].seat == 2
 
 
-def test_a_persons_play_is_made_at_the_moment_of_the_click(table):
-    assert click(table, 1_234, "7h to t1 by 1")
-    assert table.game.position()["clock"] == 1.234
+@pytest.mark.parametrize("what", [{"move": "7h to t1 by 1"}, {"lay": ["7h", "hand 1", "t1", ""]}])
+def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
+    assert pointing.hear(table, what | {"at": 1_234})
+    assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 1.234)
     assert table.game.history[0].events[0].data["seconds"] == 1.234
     assert table.race.told()["runs"] and table.race.told()["clock"] == 1234
+    assert any(event.kind == "reaction" for event in table.game.history[0].events)
+    assert "speed/reaction" not in table.said and "ready" not in text_painter.text(table.state.scene())
 
 
-def test_a_card_laid_counts_at_its_moment(table):
-    assert gestures.hear(table, {"lay": ["7h", "hand 1", "t1", ""], "at": 900})
-    assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 0.9)
+RACES = [  # whether the computer's play was heard of first, a person's click, the plays after it, and what is said
+    (True, 1_990, "7h to t1 by 1", ["7h to t1 by 1"], "speed/match"),  # it was made before, and so counts first
+    (True, 1_990, "3c to t1 by 1", ["Td to t1 by 2"], "not allowed"),  # nothing is taken back for it
+    (False, 2_010, "7h to t1 by 1", ["Td to t1 by 2"], "was there first"),
+]
 
 
-def test_a_click_before_the_computers_moment_counts_first_though_heard_of_later(table):
+@pytest.mark.parametrize(("first", "at", "move", "played", "said"), RACES)
+def test_what_was_clicked_first_counts_first_whatever_is_heard_of_first(table, first, at, move, played, said):
     table.start_or_stop_clock()
-    time_has_come(table)
-    assert moves(table) == ["Td to t1 by 2"]
-    assert click(table, 1_990, "7h to t1 by 1")
-    assert moves(table) == ["7h to t1 by 1"]
-    assert table.game.position()["clock"] == 1.99
-    assert "Td" in table.game.position()["hands"][1]
-
-
-def test_a_click_after_the_computers_moment_comes_second_though_heard_of_first(table):
-    table.start_or_stop_clock()
-    assert not click(table, 2_010, "7h to t1 by 1")
-    assert moves(table) == ["Td to t1 by 2"]
-    assert "speed/match" in table.said and "was there first" in table.said
-
-
-def test_a_click_that_is_not_allowed_takes_nothing_back(table):
-    table.start_or_stop_clock()
-    time_has_come(table)
-    before = table.game.position()
-    assert not click(table, 1_990, "3c to t1 by 1")
-    assert (moves(table), table.game.position()) == (["Td to t1 by 2"], before)
+    if first:
+        time_has_come(table)
+        assert moves(table) == ["Td to t1 by 2"]
+    assert click(table, at, move) == (played == [move])
+    assert moves(table) == played and said in table.said
+    assert table.game.position()["clock"] == (1.99 if played == [move] else 2.0)
+    assert ("Td" in table.game.position()["hands"][1]) == (played == [move])
 
 
 @pytest.mark.parametrize("at", [1e308, float("nan"), -1, 10**10, "2010", None, True])
@@ -107,7 +101,7 @@ def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
     table.start_or_stop_clock()
     for message in ({"lay": ["7h", "hand 1", "t1", ""], "at": at}, {"move": "7h to t1 by 1", "at": at}):
         with pytest.raises(kit.BadOption, match=r"^at is"):
-            gestures.hear(table, message)
+            pointing.hear(table, message)
     assert moves(table) == []
     assert click(table, 1_990, "7h to t1 by 1")
 
@@ -116,7 +110,7 @@ def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
     table.start_or_stop_clock()
     race = table.race.told()
     click(table, 500, "7h to t1 by 1")
-    gestures.hear(table, {"due": race["due"], "at": 2_000})
+    pointing.hear(table, {"due": race["due"], "at": 2_000})
     assert moves(table) == ["7h to t1 by 1"]
 
 
@@ -130,30 +124,13 @@ def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
     assert moves(table) == ["turn"] and table.game.position()["clock"] == 2.0
 
 
-def test_only_the_persons_own_cards_are_offered_even_when_all_lie_open():
-    table = opened(kit.setup("speed", **BOTH, ready=[None, 2.0]), kept=False, open_cards=True)
-    assert table.state.routes().moves == ("7h to t1 by 1",)
-    assert "turn" not in str(table.status())
-
-
-def test_the_panel_does_not_tell_how_long_the_computer_will_take(table):
-    click(table, 1_000, "7h to t1 by 1")
-    assert any(event.kind == "reaction" for event in table.game.history[0].events)
-    assert "speed/reaction" not in table.said
-    assert "ready" not in text_painter.text(table.scene())
-
-
 def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
-    assert not click(table, 0, "3c to t1 by 1")
-    assert "guessed" in table.said and "stated" not in table.said
-    assert not click(table, 0, "turn")
-    assert "supplied" in table.said and "settled" not in table.said
-    rules = kit.rulebook("speed")
-    assert {rule.status for rule in rules} == {"remembered", "guessed", "supplied"}
-    assert repr(rules).count("remembered: ") == 3 and "settled" not in repr(rules)
-    assert "· supplied, by us" in plain(rule_line("speed/refill"))
-    assert "· guessed" in plain(rule_line("speed/match"))
-    assert "· stated" in plain(rule_line("six-stacks/first-seat"))
+    for move, word in (("3c to t1 by 1", "guessed"), ("turn", "supplied")):
+        assert not click(table, 0, move)
+        assert word in table.said and "stated" not in table.said and "settled" not in table.said
+    assert repr(kit.rulebook("speed")).count("remembered: ") == 3
+    for rule, told in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
+        assert f"· {told}" in plain(rule_line(rule))
 
 
 def test_looking_back_and_undo_let_the_clock_stand():
@@ -169,20 +146,14 @@ def test_looking_back_and_undo_let_the_clock_stand():
     assert not table.race.told()["runs"]
 
 
-def test_a_faster_computer_is_dealt_the_same_number():
-    table = opened(kit.deal("speed", seed=3), kept=False)
-    hands = table.game.position()["hands"]
-    table.set_mean(0.5)
-    assert table.game.options["mean_reaction"] == [1.5, 0.5]
-    assert table.game.position()["hands"] == hands
-    assert table.race is not None and table.game.position()["ready"][1] < 0.6
-
-
-def test_a_faster_computer_in_a_position_laid_by_hand_meets_that_position_again(table):
+def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_hand(table):
+    dealt = opened(kit.deal("speed", seed=3), kept=False)
     click(table, 1_000, "7h to t1 by 1")
-    table.set_mean(3.0)
-    assert table.game.position()["hands"] == BOTH["hands"]
-    assert (table.game.history, table.game.options["mean_reaction"]) == ([], [1.5, 3.0])
+    for each, mean, hands in ((dealt, 0.5, dealt.game.position()["hands"]), (table, 3.0, BOTH["hands"])):
+        each.set_mean(mean)
+        assert (each.game.history, each.game.options["mean_reaction"]) == ([], [1.5, mean])
+        assert each.game.position()["hands"] == hands and each.race is not None
+    assert dealt.game.position()["ready"][1] < 0.6
 
 
 def test_whoever_changes_seats_changes_who_is_simulated():

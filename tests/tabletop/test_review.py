@@ -11,12 +11,11 @@ import pytest
 
 import kit
 from kit.lab.losing_move import LosingMove
-from kit.lab.players import careful
 from kit.picture.scene import scene
 from kit.picture.sketch import plain
-from kit.picture.theme import DARK, LIGHT
+from kit.picture.theme import DARK
 from kit.play.reviewed import Review, Reviewed
-from kit.tabletop import pointing, review, reviewed
+from kit.tabletop import judging, pointing, reviewed
 from kit.tabletop.routes import find_routes, way_of
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import REVIEW_TAB
@@ -26,6 +25,14 @@ from tests.tabletop.on_page import hear
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
+
+
+def begun(slug, steps, **more):
+    """A deal of which some steps were played."""
+    game = kit.deal(slug, **more)
+    for _ in range(steps):
+        game.play(game.moves()[0])
+    return game
 
 
 def rows_of(game, seat=1):
@@ -47,22 +54,25 @@ def rows_of(game, seat=1):
 @pytest.fixture
 def made_up(monkeypatch):
     """Reviews are not worked out but made up, and no search follows."""
-    monkeypatch.setattr(review, "looks_at", lambda game, seat: iter([rows_of(game, seat)]))
+    monkeypatch.setattr(judging, "looks_at", lambda game, seat: iter([rows_of(game, seat)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
 @pytest.fixture
 def game():
     """Four steps of a game for four."""
-    game = kit.deal("six-stacks", seed=16, players=4)
-    for _ in range(4):
-        game.play(game.moves()[0])
-    return game
+    return begun("six-stacks", 4, seed=16, players=4)
+
+
+@pytest.fixture
+def table():
+    """Three steps of Swap on a table."""
+    return opened(begun("swap", 3, seed=3), kept=False)
 
 
 def better(table):
     """The way that the page is told to draw."""
-    picture = pointing.picture(table.scene(), table.state.routes(), False, lambda card: card.code, table.better())
+    picture = pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code, table.better())
     return picture["better"]
 
 
@@ -97,41 +107,40 @@ def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
         "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
         "playouts do not decide)"
     )
-    assert "by the cards +8.0" in reviewed.sum_of(rows, 1, CHANCE, "careful")
+    said = reviewed.sum_of(rows, 1, CHANCE, "careful")
+    assert "by the cards +8.0" in said and "can add up" not in said
     none = [row._replace(clear=False, missed_low=0, missed_high=0.004) for row in rows]
     assert "found: 0 mistakes, 4 no mistakes" in reviewed.verdicts_of(none, CHANCE)
-
-
-def test_one_win_that_was_missed_again_and_again_is_not_added_up(game):
-    """Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained."""
-    row = rows_of(game)[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2, before=0.5, after=0.5)
-    said = reviewed.sum_of([row] * 10, 1, CHANCE, "careful")
+    # Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained.
+    again = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
+    said = reviewed.sum_of([again] * 10, 1, CHANCE, "careful")
     assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in said
     assert "500" not in said and "can add up to more than 100" in said
-    assert "can add up" not in reviewed.sum_of(rows_of(game), 1, CHANCE, "careful")
 
 
-def test_a_gain_that_the_value_before_does_not_hold_is_explained(game):
-    """0 % before and after, and 22 to be gained: the reference player would not have found the better move."""
-    row = rows_of(game)[MISTAKE - 1]._replace(
-        before=0, after=0, luck=0, choice=0, missed=0.22, missed_low=0.18, missed_high=0.26,
-    )
-    said = reviewed.told_of(row, True, CHANCE, "careful")
-    assert "would have gained 22 percentage points (18 to 26). The value before the step does not count on it" in said
-    assert "a careful player's move gains less" in said
-    assert "does not count" not in reviewed.told_of(row._replace(before=0.22, choice=-0.22), True, CHANCE, "careful")
+UNSURE = {"missed_low": 0.0, "clear": False}
+VERDICTS = [  # what is different about the step that is called a mistake, what is said of it, and what is not
+    ({}, "A mistake: ", "Open"), ({"choice": -0.06}, "would have gained 8.0", "does not count"),
+    (UNSURE, "Open: ", "A mistake"), (UNSURE, "may have gained up to 11 percentage points, or nothing", "A mistake"),
+    (
+        UNSURE | {"missed_high": 0.006},
+        "No mistake: no other move that was found would have gained more than 0.6 percentage points.", "Open",
+    ),
+    (UNSURE | {"missed_high": 0}, "gained anything.", "more than"),
+    # 0 % before and after, and 22 to be gained: the reference player would not have found the better move
+    (
+        {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
+        "gained 22 percentage points (18 to 26). The value before the step does not count on it: a careful player's "
+        "move gains less too.", "No mistake",
+    ),
+]
 
 
-def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game):
-    row = rows_of(game)[MISTAKE - 1]
-    assert "A mistake: " in (said := reviewed.told_of(row, True, CHANCE, "careful")) and "would have gained 8.0" in said
-    unsure = row._replace(missed_low=0.0, clear=False)
-    said = reviewed.told_of(unsure, True, CHANCE, "careful")
-    assert "Open: " in said and "may have gained up to 11 percentage points, or nothing" in said
-    small = unsure._replace(best=row.move, missed=0.0, missed_high=0.006)
-    said = reviewed.told_of(small, True, CHANCE, "careful")
-    assert said.endswith("No mistake: no other move that was found would have gained more than 0.6 percentage points.")
-    assert "gained anything." in reviewed.told_of(small._replace(missed_high=0), True, CHANCE, "careful")
+@pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
+def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, changed, said, unsaid):
+    row = rows_of(game)[MISTAKE - 1]._replace(**changed)
+    told = reviewed.told_of(row, True, CHANCE, "careful")
+    assert said in told and unsaid not in told
     assert reviewed.told_of(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
@@ -149,16 +158,22 @@ def test_beside_it_stands_what_every_card_known_would_tell(known, step, said):
     assert said in found and bool(found) == bool(said)
 
 
-def test_unlucky_and_wrong_and_undecided_are_told_apart(game):
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (LosingMove(1, MISTAKE, "draw"), "a mistake, not bad luck"),
+        (LosingMove(2, 3, "draw"), "That is open: as far as could be known at step 3, another move may have gained up "
+                                   "to 2.0 percentage points, or nothing"),
+        (LosingMove(3, 4, "draw"), "bad luck, not a mistake. No other move that was found would have gained more than "
+                                   "0.5 perc"),
+        (LosingMove(0, 3, None), ""), (LosingMove(8, 9, "draw"), ""),
+    ],
+)  # fmt: skip
+def test_unlucky_and_wrong_and_undecided_are_told_apart(game, known, said):
     rows = rows_of(game)
-    assert "a mistake, not bad luck" in reviewed.unlucky_or_wrong(LosingMove(1, MISTAKE, "draw"), rows, CHANCE)
-    said = reviewed.unlucky_or_wrong(LosingMove(2, 3, "draw"), rows, CHANCE)
-    assert "That is open" in said and "may have gained up to 2.0 percentage points, or nothing" in said
-    rows[2] = rows[2]._replace(missed_high=0.005)
-    said = reviewed.unlucky_or_wrong(LosingMove(2, 3, "draw"), rows, CHANCE)
-    assert "bad luck, not a mistake. No other move that was found would have gained more than 0.5 perc" in said
-    assert not reviewed.unlucky_or_wrong(LosingMove(0, 3, None), rows, CHANCE)
-    assert not reviewed.unlucky_or_wrong(LosingMove(8, 9, "draw"), rows, CHANCE)
+    rows[3] = rows[3]._replace(missed_high=0.005)
+    found = reviewed.unlucky_or_wrong(known, rows, CHANCE)
+    assert said in found and bool(found) == bool(said)
 
 
 # ---- at the table ----
@@ -195,35 +210,8 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
 
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
     table = opened(kit.deal("stack-em", seed=7), kept=False)
-    shown = table.scene()
+    shown = table.state.scene()
     assert way_of(shown, "draw", shown) == ["", "", "deck", ""] and way_of(shown, "no move", shown) == []
-
-
-# A card waits that goes to its own suit's place up top, which is not the first one there.
-UP_TOP = {
-    "six-suit-solitaire": ("Ad", {"columns": ["Ad", *[""] * 8]}),
-    "solitaire-for-two": ("Kw", {
-        "columns": ["Kw", *[""] * 8], "up": dict.fromkeys("acdhs", 13) | {"w": 12}, "stock": "",
-        "jokers": dict.fromkeys(("*g", "*b", "*r"), "cashed"),
-    }),
-    "stack-em": ("Ad", {"hand": "Ad"}),
-    "swap": ("Ad", {"work": ["Ad", "", "", ""]}),
-}
-
-
-@pytest.mark.parametrize("slug", UP_TOP)
-def test_the_better_move_is_drawn_to_where_the_card_will_be(slug, monkeypatch):
-    card, position = UP_TOP[slug]
-    game = kit.setup(slug, **position)
-    up = next(move for move in game.moves() if move.endswith(" to top"))
-    game.play(next(move for move in game.moves() if move != up))
-    row = rows_of(game)[0]._replace(best=up, missed=0.1, missed_low=0.05, missed_high=0.2, clear=True)
-    monkeypatch.setattr(review, "looks_at", lambda game, seat: iter([[row]]))
-    monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
-    table = opened(game, people="person", open_cards=True, kept=False)
-    table.begin_review(1)
-    table.playing.look_at(0)
-    assert better(table)[0] == card and better(table)[2] == f"top {card[-1]}"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -243,13 +231,11 @@ def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
         game.play(dice.choice(game.moves()))
 
 
-def test_a_review_outlives_the_next_move_and_goes_with_another_way_of_the_game(made_up):
-    game = kit.deal("swap", seed=3)
-    for _ in range(3):
-        game.play(game.moves()[0])
-    table = opened(game, kept=False)
+def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_the_game(table, made_up):
+    game = table.game
     table.begin_review()
     assert len(table.review.rows) == 3 and table.review.ended
+    assert kit.load(game.transcript()).review.steps == tuple(table.review.rows)
     table.play(game.moves()[0])
     assert len(table.review.rows) == 3
     table.begin_review()
@@ -259,105 +245,81 @@ def test_a_review_outlives_the_next_move_and_goes_with_another_way_of_the_game(m
     table.begin_review()
     table.deal(4)
     assert not table.review.rows and not table.review.seat
-
-
-def test_there_is_nothing_to_review_before_the_first_step_or_while_the_clock_runs(made_up):
-    table = opened(kit.deal("swap", seed=3), kept=False)
     table.begin_review()
     assert "Nothing to review yet" in table.said and table.review.asked is None
 
 
 def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up):
-    game = kit.deal("six-stacks", seed=16, players=2)
-    game.play(game.moves()[0])
-    table = opened(game, people="person", kept=False)
+    table = opened(begun("six-stacks", 1, seed=16, players=2), people="person", kept=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
     table.begin_review(3 - front)
     assert table.review.seat == front and table.review.rows
-    table.play(game.moves()[0])
+    table.play(table.game.moves()[0])
     assert table.state.front != front and not table.review.rows
 
 
-def test_a_review_leaves_the_table_free_and_ends_with_it(monkeypatch):
+def play_on(table):
+    assert table.play(table.game.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("judge", "end"),
+    [
+        ("begin_review", play_on), *((judge, end) for judge in ("search_win", "begin_review") for end in (
+            lambda table: table.deal(6), lambda table: table.stop()
+        )),
+    ],
+)  # fmt: skip
+def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge, end):
     waits, closed = threading.Event(), threading.Event()
 
-    def endless(game, seat):
+    def endless(game, *_):
         try:
             while True:
                 waits.set()
-                yield rows_of(game, seat)
+                yield rows_of(game) if judge == "begin_review" else {}
         finally:
             closed.set()
 
-    monkeypatch.setattr(review, "looks_at", endless)
+    monkeypatch.setattr(judging, "looks_at", endless)
+    monkeypatch.setattr(judging, "searches", endless)
 
     async def play():
-        game = kit.deal("swap", seed=3)
-        game.play(game.moves()[0])
-        table = opened(game, kept=False)
+        table = opened(begun("swap", 1, seed=3), kept=False)
         table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
-        table.begin_review()
+        getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
         await asyncio.sleep(0.05)
-        assert table.review.running and table.review.rows
-        assert table.play(game.moves()[0]) and not table.review.running and table.review.rows
+        if judge == "search_win":
+            assert "Searching" in str(table.search.said[0])
+            play_on(table)  # the answer for the step before is still wanted
+        assert (table.search.running, table.review.running) == (judge == "search_win", judge == "begin_review")
+        assert bool(table.review.rows) == table.review.running and not closed.is_set()
+        end(table)
         assert await asyncio.to_thread(closed.wait, 30)
-        waits.clear()
-        closed.clear()
-        table.begin_review()
-        assert await asyncio.to_thread(waits.wait, 30)
-        table.stop()
-        assert await asyncio.to_thread(closed.wait, 30)
+        assert not table.search.running and not table.review.running
+        assert bool(table.review.rows) == (end is play_on)
 
     asyncio.run(play())
 
 
-def test_an_error_in_a_review_is_shown_and_the_table_stays(monkeypatch):
-    def fails(game, seat):
-        raise ZeroDivisionError
-        yield
-
-    monkeypatch.setattr(review, "looks_at", fails)
-    game = kit.deal("swap", seed=3)
-    game.play(game.moves()[0])
-    table = opened(game, kept=False)
+def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
+    monkeypatch.setattr(judging, "looks_at", lambda game, seat: (1 / 0 for _ in "a"))
     table.begin_review()
     assert "went wrong" in table.said and not table.review.running
-    assert table.play(game.moves()[0])
+    assert table.play(table.game.moves()[0])
 
 
 def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
     worked = []
     monkeypatch.setattr("kit.lab.review.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
-    game = kit.deal("swap", seed=3)
-    for _ in range(3):
-        game.play(game.moves()[0])
+    game = begun("swap", 3, seed=3)
     rows = tuple(rows_of(game))
     for playouts, is_there in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
-        (found, *_) = [*review.looks_at(kit.load(game.transcript()), 1), ()]
+        (found, *_) = [*judging.looks_at(kit.load(game.transcript()), 1), ()]
         assert (found == rows) == is_there and bool(worked) != is_there
-
-
-def test_what_was_found_is_kept_with_the_game(made_up):
-    game = kit.deal("swap", seed=3)
-    for _ in range(3):
-        game.play(game.moves()[0])
-    table = opened(game, kept=False)
-    table.begin_review()
-    assert kit.load(game.transcript()).review.steps == tuple(table.review.rows)
-
-
-@pytest.mark.compiled
-def test_after_the_review_of_a_solitaire_it_is_searched_for_a_win():
-    game = kit.deal("stack-em", seed=7)
-    while not game.over:
-        game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
-    table = opened(game, kept=False)
-    table.begin_review()
-    assert [row.move for row in table.review.rows] == [step.move for step in game.history]
-    assert table.search.known is not None and "every card known" in str(table.search.said[0])
 
 
 # ---- the widget ----
@@ -380,6 +342,8 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
     assert (controls.mistakes.value, controls.graph.value) == before  # or the focus would be lost there
     controls.graph_slider.value = 3
     assert table.model.state.step == 3 and not table.page.picture["better"]
+    table.page.theme = "dark"
+    assert DARK.lines[0] in controls.graph.value and table.page.colours["better"] == DARK.lines[2]
 
 
 def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
@@ -392,14 +356,6 @@ def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
     assert table.model.review.seat == 3 and table.model.review.rows
     hear(table, {"review": True})
     assert table.model.review.seat == 3 == table.controls.review_seat.value
-
-
-def test_the_graph_wears_the_theme_of_the_table(game, made_up):
-    for theme in (LIGHT, DARK):
-        table = kit.table(game, seats="person", theme=theme.name, kept=False)
-        hear(table, {"review": True})
-        assert theme.lines[0] in table.controls.graph.value
-        assert table.page.colours["better"] == theme.lines[2]
 
 
 def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up):

@@ -11,7 +11,7 @@ import kit
 from kit.lab import compiling, odds, players
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, pointing
-from kit.tabletop.pacing import Pace
+from kit.tabletop.pacing import Background
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import hinted, key, opened
 
@@ -45,26 +45,20 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     asyncio.run(play())
 
 
-def test_computers_play_until_a_person_is_on_turn():
+def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
     game = kit.deal("six-stacks", seed=3, players=4)
     table = opened(game, people={2: "random", 3: "careful", 4: "random"})
+    assert "Deal 3" in table.said
+    for _ in range(2):
+        table.play(game.moves()[0])
+    for go, steps in ((lambda: None, 8), (table.playing.undo, 4), (table.playing.redo, 8)):
+        go()
+        assert len(game.history) == steps and game.turn == 1
     while not game.over:
         assert game.turn == 1
         table.play(game.moves()[0])
     assert {step.seat for step in game.history} == {1, 2, 3, 4}
     assert "The game is over" in table.said
-
-
-def test_undo_goes_back_to_the_last_turn_of_a_person():
-    game = kit.deal("six-stacks", seed=3, players=4)
-    table = opened(game)
-    table.play(game.moves()[0])
-    table.play(game.moves()[0])
-    assert len(game.history) == 8
-    table.playing.undo()
-    assert len(game.history) == 4 and game.turn == 1
-    table.playing.redo()
-    assert len(game.history) == 8
 
 
 def test_a_slow_computer_leaves_the_table_free(monkeypatch):
@@ -84,7 +78,7 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
         await asyncio.to_thread(thinks.wait, 30)
         assert game.turn == 2 and len(game.history) == 1
         table.playing.look_at(0)  # served while the computer thinks, and makes it stop
-        assert table.scene().place("hand 1").cards == tuple(game.at(0).position()["hands"][0].split())
+        assert table.state.scene().place("hand 1").cards == tuple(game.at(0).position()["hands"][0].split())
         may_answer.set()
         await asyncio.sleep(0.05)
         assert len(game.history) == 1
@@ -96,25 +90,56 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
     asyncio.run(play())
 
 
-def test_a_script_that_fails_is_told_of_and_ends():
-    faults = []
-
-    def script():
-        yield "event"
-        raise ValueError("broken")
-
-    pace = Pace({"event": 1}, faults.append)
-    pace.start(script())
-    assert [str(fault) for fault in faults] == ["broken"] and pace.script is None
+# ---- questions worked out in a thread ----
 
 
-# ---- the history ----
+class Question(Background):
+    """Its answers are kept; the words for whoever waits change once the wait is long."""
+
+    REMIND = 0.01
+
+    def forget(self):
+        super().forget()
+        self.heard = []
+
+    def hear(self, answer):
+        self.heard.append(answer)
+
+    def waiting(self):
+        return "" if self.heard else "This takes long" if self.long else "Wait"
 
 
-def test_a_position_laid_by_hand_is_not_called_a_deal(table):
-    assert "Your position" in table.said and "Deal" not in table.said
-    dealt = opened(kit.load(kit.deal("swap", seed=3).transcript()), kept=False)
-    assert "Deal 3" in dealt.said
+def test_who_waits_is_told_when_the_wait_is_long_and_every_new_answer_is_shown_once():
+    may_answer, ended, seen = threading.Event(), [], []
+
+    def answers(stopped):
+        assert may_answer.wait(30)
+        yield {}
+        first = {"a": 1}
+        yield first
+        yield first
+        yield {"a": 2}
+        assert stopped.wait(30)
+        ended.append(True)
+
+    async def ask():
+        question = Question(lambda: seen.append((question.wait(), len(question.heard))), seen.append)
+        game = kit.deal("swap", seed=3)
+        question.ask(game, 0)
+        question.begin(answers)
+        while not seen:
+            await asyncio.sleep(0.01)
+        may_answer.set()
+        while len(question.heard) < 2:
+            await asyncio.sleep(0.01)
+        assert question.running and question.is_about(game) and not question.is_about(game.copy())
+        question.forget()
+        while not ended:
+            await asyncio.sleep(0.01)
+        assert not question.running and not question.heard
+
+    asyncio.run(ask())
+    assert seen == [("This takes long", 0), ("", 1), ("", 2)]
 
 
 # ---- hidden cards ----
@@ -125,7 +150,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
     hidden = []
 
     def watch():
-        scene = table.scene()
+        scene = table.state.scene()
         own = scene.place("hand 1").cards
         others = [scene.place(f"hand {seat}").cards for seat in (2, 3)]
         hidden.append("??" not in own and all(set(cards) <= {"??"} for cards in others))
@@ -147,17 +172,21 @@ def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypat
     def stream(asked):
         assert asked is not game and asked.position() == game.position()
         yield dict.fromkeys(asked.moves(), "50%")
-        yield {"Th to s3": "70%", "8d to s1": "40%"}
+        yield {"Th to s3": "70%≈", "8d to s1": "40%"}
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
     said = []
     table = opened(game, people="person", kept=False)
-
+    assert "Your position" in table.said and "all looks" not in str(table.status())
     table.changed = lambda: said.append(list(hinted(table).items()))
     table.set_hint("odds")
     moves = game.moves()
     assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
-    assert said[2:] == [[("Th to s3", "70%"), ("8d to s1", "40%")]]
+    assert said[2:] == [[("Th to s3", "70%≈"), ("8d to s1", "40%")]]
+    assert "hold at all looks together; ≈ cannot be told from the best" in str(table.status())
+    routes = table.state.routes()
+    read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
+    assert read_out == ["70%, cannot be told from the best", "40%"]
     table.set_hint("legal moves")
     assert hinted(table) == dict.fromkeys(moves, "")
     table.set_hint("none")
@@ -184,17 +213,6 @@ def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypat
     ]
 
 
-def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
-    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50% 30-70≈")]))
-    table = opened(kit.deal("six-stacks", seed=1), kept=False)
-    assert "all looks" not in str(table.status())
-    table.set_hint("odds")
-    assert "hold at all looks together; ≈ cannot be told from the best" in str(table.status())
-    routes = table.state.routes()
-    read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
-    assert read_out == ["50% 30-70, cannot be told from the best"] * len(routes.moves)
-
-
 @pytest.mark.parametrize(
     ("compiled", "told"),
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
@@ -212,15 +230,16 @@ def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, to
 # ---- seats ----
 
 
-@pytest.mark.parametrize("people", ["nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7])
-def test_seats_that_cannot_be_are_refused(game, people):
-    with pytest.raises(kit.BadOption):
-        kit.table(game, seats=people)
-
-
-def test_a_hint_that_does_not_exist_is_refused(game):
-    with pytest.raises(kit.BadOption, match="none"):
-        kit.table(game, hint="magic")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"seats": people} for people in ("nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7)),
+        {"hint": "magic"}, {"theme": "sepia"},
+    ],
+)
+def test_what_no_table_can_have_is_refused(game, wrong):
+    with pytest.raises(kit.BadOption, match="none" if "hint" in wrong else "light, dark" if "theme" in wrong else "."):
+        kit.table(game, **wrong)
 
 
 def test_whoever_takes_a_seat_plays_it_from_then_on(table, game):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
-from functools import partial
-from threading import Thread
+import subprocess
+import sys
 
 import pytest
 
 import kit
+from kit.picture.canvas_painter import one_message
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import random_game
+from tests.project import PROJECT
 from tests.tabletop.conftest import KING_AND_RESERVE
 from tests.tabletop.on_page import hear, lay, type_move
 
@@ -31,49 +31,34 @@ def offered(table):
 # ---- moves in writing, keys ----
 
 
-def test_a_move_that_is_typed_is_played_and_the_field_is_empty_again(table, game):
-    type_move(table, "  th TO s1 ")
+def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended_and_one_that_is_played_goes(table, game):
+    for move, said, left in (
+        ("4c to s1", game.ruling("4c to s1").rule, "4c to s1"),
+        ("4c somewhere", "cannot be read", "4c somewhere"),
+        ("  th TO s1 ", "six-stacks/fits", ""),
+    ):
+        assert not game.history
+        type_move(table, move)
+        assert said in table.said and table.controls.typed.value == left
     assert game.history[0].move == "Th to s1"
-    assert table.controls.typed.value == ""
 
 
-def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended(table, game):
-    type_move(table, "4c to s1")
-    assert "not allowed" in table.said and game.ruling("4c to s1").rule in table.said
-    type_move(table, "4c somewhere")
-    assert "cannot be read" in table.said
-    assert table.controls.typed.value == "4c somewhere" and not game.history
-
-
-@pytest.mark.parametrize("card", ["Th", "4c"])
-def test_what_is_laid_is_answered_after_the_new_picture_was_sent(table, game, monkeypatch, card):
+@pytest.mark.parametrize(
+    ("laid", "stays", "said"),
+    [
+        (["Th", "hand 1", "s1", ""], True, "six-stacks/fits"), (["4c", "hand 1", "s1", ""], False, "not allowed"),
+        (["Th"], False, "went wrong"),  # a fault, but no card hangs in the air
+    ],
+)
+def test_what_is_laid_is_answered_after_its_picture_and_asked_again_it_is_answered_again_but_done_once(
+    table, game, monkeypatch, laid, stays, said
+):
     before, sent = table.page.picture, []
-    monkeypatch.setattr(table.page, "send", lambda content: sent.append((content, table.page.picture)))
-    hear(table, {"lay": [card, "hand 1", "s1", ""], "id": 7})
-    stays = card == "Th"
-    assert [content for content, _ in sent] == [{"answered": 7, "stays": stays}]
-    assert (sent[0][1] != before) == stays == bool(game.history)
-
-
-def test_what_the_page_asks_again_after_a_broken_line_is_answered_again_and_done_once(table, game, monkeypatch):
-    sent = []
-    monkeypatch.setattr(table.page, "send", sent.append)
+    monkeypatch.setattr(table.page, "send", lambda content: sent.append((content, table.page.picture != before)))
     for _ in range(2):
-        hear(table, {"lay": ["Th", "hand 1", "s1", ""], "id": 7})
-    assert sent == [{"answered": 7, "stays": True}] * 2
-    assert len(game.history) == 1
-
-
-def test_a_fault_is_answered_too_so_that_no_card_hangs_in_the_air(table, monkeypatch):
-    sent = []
-    monkeypatch.setattr(table.page, "send", sent.append)
-    hear(table, {"lay": ["Th"], "id": 8})
-    assert sent == [{"answered": 8, "stays": False}] and "went wrong" in table.said
-
-
-def test_a_key_that_can_do_nothing_says_so(table):
-    hear(table, {"key": "redo"})
-    assert "nothing to redo" in table.page.said == table.said
+        hear(table, {"lay": laid, "id": 7})
+    assert sent == [({"answered": 7, "stays": stays}, stays)] * 2
+    assert len(game.history) == stays and said in table.page.said == table.said
 
 
 # ---- what lies beside the canvas ----
@@ -95,31 +80,26 @@ def test_slider_list_and_replay_look_at_the_history(table, game):
     assert not game.history and state.step is NOW
 
 
-def test_deals_by_number_and_with_options(table):
-    assert table.controls.deal.value == ""  # these cards were laid by hand
-    table.controls.deal.value = "77"
-    table.controls.go.click()
-    assert table.controls.deal.value == "six-stacks/77"
+def test_deals_by_number_by_name_and_with_options(table):
+    controls = table.controls
+    assert controls.deal.value == ""  # these cards were laid by hand
+    controls.deal.value = "77"
+    controls.go.click()
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=2).position()
-    table.controls.option_choices["players"].value = 5
-    table.controls.deal_again.click()
+    controls.option_choices["players"].value = 5
+    controls.deal_again.click()
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=5).position()
     assert table.model.state.people == dict.fromkeys((1, 2), "person") | dict.fromkeys((3, 4, 5), "careful")
-    table.controls.new.click()
-    assert table.controls.deal.value == table.game.name == f"six-stacks/{table.game.seed}/players=5"
-
-
-def test_the_short_name_of_a_deal_is_read_as_well(table):
-    table.controls.deal.value = " stack-em / 7 / hand_limit=5 "
-    table.controls.go.click()
-    assert table.game.name == table.controls.deal.value == "stack-em/7/hand_limit=5"
-    table.controls.deal.value = "8"
-    table.controls.go.click()
-    assert table.game.name == "stack-em/8/hand_limit=5"
+    controls.new.click()
+    assert controls.deal.value == table.game.name == f"six-stacks/{table.game.seed}/players=5"
+    for typed, name in ((" stack-em / 7 / hand_limit=5 ", "stack-em/7/hand_limit=5"), ("8", "stack-em/8/hand_limit=5")):
+        controls.deal.value = typed
+        controls.go.click()
+        assert table.game.name == controls.deal.value == name
     for wrong in ("eight", "", "stack-em/eight", "8/9"):
-        table.controls.deal.value = wrong
-        table.controls.go.click()
-        assert table.game.name == "stack-em/8/hand_limit=5" and "That did not work" in table.said
+        controls.deal.value = wrong
+        controls.go.click()
+        assert table.game.name == name and "That did not work" in table.said
 
 
 def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
@@ -129,6 +109,8 @@ def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
     assert table.canvas.scene.place("hand 2").cards == ("3c",)
     table.controls.seat_choices[2].value = "random"
     assert table.model.state.people == {1: "person", 2: "random"}
+    assert table.controls.win_search.layout.display == "none"  # only games with a search offer one
+    assert kit.table(kit.deal("swap"), kept=False).controls.win_search.layout.display is None
 
 
 def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
@@ -141,41 +123,17 @@ def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
         assert not offered(new) and bool(new.game.history) == (button == "offer_take")
 
 
-def test_only_games_with_a_search_offer_one(table):
-    assert table.controls.win_search.layout.display == "none"
-    assert kit.table(kit.deal("swap")).controls.win_search.layout.display is None
-
-
-@pytest.mark.compiled
-def test_a_way_to_win_is_searched_and_shown_at_the_press_of_a_button():
-    table = kit.table(kit.deal("swap", seed=3), kept=False)
-    controls = table.controls
-    assert controls.line.disabled
-    controls.solve.click()
-    assert "it can be won" in controls.verdict.value
-    controls.line.click()
-    assert (controls.line.description, controls.solve.disabled) == ("Back to my game", True)
-    assert len(controls.moves.options) == len(table.game.history) + 1 > 2
-    controls.line.click()
-    assert (controls.line.description, controls.solve.disabled) == ("Show a way to win", False)
-    table.model.deal(4)
-    assert controls.line.disabled and not controls.verdict.value
-
-
-def test_score_is_a_table_and_a_chart(table):
-    table.controls.tabs.selected_index = SCORE_TAB
-    table.model.play("Th to s1")
-    assert "strikes" in table.controls.score.value
-    assert table.controls.chart.value.startswith("<svg")
-    assert len(table.score.totals) == 2
-
-
-@pytest.mark.parametrize("slug", ["six-suit-solitaire", "solitaire-for-two"])
-def test_the_score_of_a_tile_game_is_its_score_sheet(slug):
+@pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
+def test_score_is_a_table_or_the_score_sheet_of_a_tile_game_and_a_chart(slug):
     game = random_game(slug, {}, 2)
     table = kit.table(game, seats="person", kept=False)
     table.controls.tabs.selected_index = SCORE_TAB
-    assert kit.score_sheet(game).table() == table.controls.score.value
+    shown, steps = table.controls.score.value, len(game.history)
+    if slug == "six-stacks":
+        assert "strikes" in shown and f"<td>total</td><td>{game.score()['total'][0]}</td>" in shown
+    else:
+        assert shown == kit.score_sheet(game).table()
+    assert table.controls.chart.value.startswith("<svg") and len(table.score.totals) == steps + 1
 
 
 def test_copy_save_and_open_give_the_same_game_again(table, game, tmp_path):
@@ -206,7 +164,8 @@ def test_opening_what_is_not_sound_loses_nothing(table, game, text):
 # ---- a race ----
 
 
-def test_a_race_has_its_clock_and_its_speed_beside_it():
+def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_has_none(table):
+    assert table.controls.race.layout.display == "none" and table.page.race == {}
     table = kit.table(kit.deal("speed", seed=3), kept=False)
     assert table.controls.race.layout.display is None
     assert table.page.race == table.model.race.told() and not table.page.race["runs"]
@@ -214,10 +173,6 @@ def test_a_race_has_its_clock_and_its_speed_beside_it():
     assert table.page.race["runs"] and table.controls.race_start.description == "Stop the clock"
     table.controls.race_mean.value = 0.5
     assert table.game.options["mean_reaction"] == [1.5, 0.5] and not table.page.race["runs"]
-
-
-def test_a_game_played_in_turn_has_no_clock(table):
-    assert table.controls.race.layout.display == "none" and table.page.race == {}
 
 
 def test_a_card_is_seen_on_the_table_before_its_play_is_told(monkeypatch):
@@ -233,34 +188,21 @@ def test_a_card_is_seen_on_the_table_before_its_play_is_told(monkeypatch):
 # ---- faults ----
 
 
-def test_a_fault_in_a_callback_is_shown_and_logged(table, monkeypatch, caplog):
-    monkeypatch.setattr(table.model, "lay", lambda *_: 1 / 0)
-    with caplog.at_level(logging.ERROR):
-        lay(table, "Th", "hand 1", "s1")
-    assert "ZeroDivisionError" in table.controls.panel.value and "ZeroDivisionError" in table.page.said
-    assert "ZeroDivisionError" in caplog.text
-
-
-def test_a_fault_while_painting_is_shown_and_the_game_goes_on(table, game, monkeypatch, caplog):
-    monkeypatch.setattr(table.canvas, "show", lambda scene: 1 / 0)
-    table.model.play("Th to s1")
-    assert "ZeroDivisionError" in table.controls.panel.value and "ZeroDivisionError" in caplog.text
+@pytest.mark.parametrize(("part", "name"), [("canvas", "show"), ("model", "lay")])
+def test_a_fault_while_painting_or_in_a_callback_is_shown_and_logged_and_the_game_goes_on(
+    table, game, monkeypatch, caplog, part, name
+):
+    monkeypatch.setattr(getattr(table, part), name, lambda *_: 1 / 0)
+    lay(table, "Th", "hand 1", "s1")
+    for told in (table.controls.panel.value, table.page.said, caplog.text):
+        assert "ZeroDivisionError" in told
     monkeypatch.undo()
-    assert len(game.history) == 1
+    assert len(game.history) == (part == "canvas")
     hear(table, {"why": {}})
     assert "ZeroDivisionError" not in table.controls.panel.value
 
 
 # ---- lessons ----
-
-
-def test_who_watches_hears_of_what_is_shown_and_said(table):
-    heard = []
-    table.watch(lambda: heard.append((table.game.turn, table.said)))
-    type_move(table, "4c to s1")
-    assert len(heard) == 1 and heard[0][0] == 1 and "not allowed" in heard[0][1]
-    type_move(table, "Th to s1")
-    assert heard[-1][0] == 2 and "six-stacks/fits" in heard[-1][1]
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "speed"])
@@ -274,27 +216,15 @@ def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
 # ---- light and dark ----
 
 
-def test_the_table_wears_the_theme_of_its_page(table):
-    assert table.canvas.theme == LIGHT
+@pytest.mark.parametrize("asked", [None, "light", "dark"])
+def test_the_table_wears_the_theme_of_its_page_unless_one_was_asked_for(game, asked):
+    table = kit.table(game, theme=asked, kept=False)
     table.controls.tabs.selected_index = SCORE_TAB
-    table.page.theme = "dark"  # as the page reports it
-    assert table.canvas.theme == table.canvas.brush.theme == DARK and table.page.colours["accent"] == DARK.accent
-    assert DARK.muted in table.controls.chart.value and LIGHT.muted not in table.controls.chart.value
-    table.page.theme = "light"
-    assert table.canvas.theme == LIGHT and LIGHT.muted in table.controls.chart.value
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_theme_that_was_asked_for_stays(game, theme):
-    table = kit.table(game, theme=theme, kept=False)
     for page in ("dark", "light"):
-        table.page.theme = page
-        assert table.canvas.theme.name == theme
-
-
-def test_a_theme_that_does_not_exist_is_refused(game):
-    with pytest.raises(kit.BadOption, match="light, dark, auto"):
-        kit.table(game, theme="sepia")
+        table.page.theme = page  # as the page reports it
+        worn, other = (DARK, LIGHT) if (asked or page) == "dark" else (LIGHT, DARK)
+        assert table.canvas.theme == table.canvas.brush.theme == worn and table.page.colours["accent"] == worn.accent
+        assert worn.muted in table.controls.chart.value and other.muted not in table.controls.chart.value
 
 
 # ---- steppers ----
@@ -314,24 +244,96 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     assert stepper.game.position() == game.position()
 
 
-def test_a_hint_turned_off_by_another_thread_while_the_table_is_painted_is_off(game):
-    async def turn_off_while_painting():
-        table = kit.table(game, seats="person", hint="legal moves")
-        show, turn_off = table.canvas.show, partial(setattr, table.controls.hint, "value", "none")
+# ---- what is sent to the page ----
 
-        def show_while_it_is_turned_off(scene):
-            table.canvas.show = show
-            other = Thread(target=turn_off)
-            other.start()
-            other.join()
-            show(scene)
 
-        table.canvas.show = show_while_it_is_turned_off
-        table.model.show()
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        return table
+def messages(table, monkeypatch, act):
+    """What is sent to the page's canvases meanwhile, as bytes."""
+    manager, sent = table.canvas.canvas._canvas_manager, []
+    monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
+    act()
+    monkeypatch.undo()
+    return sent
 
-    table = asyncio.run(turn_off_while_painting())
-    assert table.model.hints.name == table.controls.hint.value == "none"
-    assert table.page.hints == []
+
+def paint_nothing(table):
+    with one_message(table.canvas.canvas):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("act", "count"),
+    [
+        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c", "hand 1", "s1"), 1), (paint_nothing, 0),
+        # a reloaded page gets the sprites, and the picture again
+        (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
+    ],
+)
+def test_a_picture_is_one_message(table, monkeypatch, act, count):
+    assert len(messages(table, monkeypatch, lambda: act(table))) == count
+
+
+def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
+    _, picture = messages(table, monkeypatch, table.canvas.redraw)
+    with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
+        table.canvas.brush.start()
+        raise ZeroDivisionError
+    assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
+    assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
+
+
+@pytest.mark.parametrize("density", [2, 3])
+def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density):
+    messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
+    canvas, scene = table.canvas.canvas, table.canvas.scene
+    assert (canvas.width, canvas.height) == (density * scene.width, density * scene.height)
+
+
+def test_a_page_that_is_told_nothing_new_gets_no_message(table):
+    told = []
+    table.page.observe(told.append, ["picture", "hints", "colours", "position"])
+    table.model.show()
+    assert not told
+    hear(table, {"move": "Th to s1"})
+    assert {change["name"] for change in told} == {"picture", "position"}
+
+
+# ---- what is loaded ----
+
+PLAY = """
+import sys
+for missing in ("ipywidgets", "ipycanvas", "anywidget", "traitlets"):
+    sys.modules[missing] = None  # importing it fails
+
+import kit
+from kit.tabletop.model import TableModel
+
+shown = []
+table = TableModel(kit.deal("six-stacks", seed=1, players=2), hint="legal moves")
+table.changed = lambda: shown.append(table.state.scene())
+table.start()
+table.play(table.state.routes().moves[0])
+assert {step.seat for step in table.game.history} == {1, 2}
+table.explain()
+table.playing.undo()
+table.playing.look_at(0)
+assert len(shown) > 6 and table.said and str(table.status())
+race = TableModel(kit.deal("speed", seed=3), kept=False)
+race.start()
+race.start_or_stop_clock()
+race.race.time_has_come(0)
+assert race.game.history
+"""
+
+
+PAINT = """
+import sys, kit
+kit.table(kit.deal("six-stacks"), kept=False)
+assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
+"""
+
+
+@pytest.mark.parametrize("script", [PLAY, PAINT])
+def test_a_table_is_played_without_widgets_and_its_first_picture_needs_no_charts_and_no_frames(script):
+    run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-
 import pytest
 
 import kit
 from kit.lab import players
 from kit.lab.losing_move import LosingMove, losing_move
 from kit.lab.solve import Solution
-from kit.tabletop import win_search
-from kit.tabletop.captions import move_list
+from kit.tabletop import judging
+from kit.tabletop.explaining import move_list
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import key, opened
 
@@ -25,27 +22,6 @@ def lost_game():
     for _ in range(3):
         game.play(players.random(game))
     return game
-
-
-def shown_moves(table):
-    return move_list(table.game, table.search.mark)
-
-
-@pytest.mark.compiled
-def test_the_move_that_threw_it_away_is_said_and_marked():
-    game = lost_game()
-    table = opened(game, kept=False)
-    table.search_win()
-    point = losing_move(game)
-    assert point.move == "w4 to w2" and point.lost == point.won + 1
-    text = " ".join(map(str, table.search.said))
-    assert f"After step {len(game.history)}: it can no longer be won" in text
-    assert f"Step {point.lost}, {point.move}, threw it away" in text
-    marked = [i for i, line in enumerate(shown_moves(table)) if "threw it away" in line]
-    assert marked == [point.lost]
-    assert not table.search.winning_line and not table.search.running
-    table.playing.undo()
-    assert not table.search.said and not any("threw" in line for line in shown_moves(table))
 
 
 @pytest.mark.compiled
@@ -70,11 +46,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     assert table.game is game and game.transcript() == before and table.state.step == won
     table.playing.look_at(NOW)
     assert table.play(game.moves()[0])
-
-
-@pytest.mark.compiled
-def test_another_deal_while_a_winning_line_is_shown_can_be_played():
-    table = opened(kit.deal("swap", seed=3), kept=False)
+    table.playing.look_at(won)
     table.search_win()
     table.show_line()
     table.deal(4)
@@ -85,6 +57,7 @@ def test_another_deal_while_a_winning_line_is_shown_can_be_played():
 @pytest.mark.parametrize(
     ("point", "words", "marks"),
     [
+        (LosingMove(1, 2, "w4 to w2"), "Step 2, w4 to w2, threw it away", {1: "could still be won", 2: "threw it"}),
         (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
         (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
         (LosingMove(None, None, None), "not decided", {}),
@@ -93,38 +66,14 @@ def test_another_deal_while_a_winning_line_is_shown_can_be_played():
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     found = Solution("lost" if point.lost is not None else "not decided", (), 10, 0.1)
-    monkeypatch.setattr(win_search, "searches", lambda game, stop: iter([(found, point)]))
+    monkeypatch.setattr(judging, "searches", lambda game, stop: iter([(found, point)]))
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])
     table = opened(game, kept=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.said))
-    marked = {i: line for i, line in enumerate(shown_moves(table)) if "✗" in line or "✓" in line}
+    marked = {i: line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
-
-
-def test_a_search_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch):
-    searching, ended = threading.Event(), threading.Event()
-
-    def endless(game, stop):
-        searching.set()
-        assert stop.wait(10)
-        ended.set()
-        yield None
-
-    monkeypatch.setattr(win_search, "searches", endless)
-
-    async def play():
-        table = opened(kit.deal("stack-em", seed=5), kept=False)
-        table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
-        table.search_win()
-        await asyncio.to_thread(searching.wait, 30)
-        assert "Searching" in str(table.search.said[0]) and table.search.running
-        table.play(table.game.moves()[0])
-        assert len(table.game.history) == 1 and not ended.is_set()  # the answer for the start is still wanted
-        table.deal(6)
-        assert await asyncio.to_thread(ended.wait, 10)
-        assert not table.search.said and not table.search.running
-
-    asyncio.run(play())
+    table.playing.undo()
+    assert not table.search.said and not table.search.known

@@ -1,19 +1,21 @@
-"""Can it still be won, and which move threw it away? Searched in a thread, told as it is found."""
+"""What is worked out about a table's game in threads: can it be won, which move threw it away, and its review."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from threading import Event
 from typing import Any
 
-from kit.lab import slowly
+from kit.lab import compiling, slowly
 from kit.play.message import Message, pretty
-from kit.tabletop.background import Background
+from kit.play.reviewed import Review, Reviewed
+from kit.tabletop.pacing import Background
 
 NODES = 1_000_000  # positions looked at in each search, at most
 SECONDS = 10
 COMPILING = "The first search of a game is compiled before it starts, which may take a minute or two."
+YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
 class Stopped(Exception):
@@ -52,10 +54,8 @@ class WinSearch(Background):
         """Show that the search has ended."""
         self._changed()
 
-    def wait(self) -> str:
-        """Return what a person who waits for the first answer is told; empty when nobody waits."""
-        if self.found is not None or not self.running:
-            return ""
+    def waiting(self) -> str:
+        """Return what a person who waits for the first search is told."""
         return f"Searching{slowly.wait_at_table()} … {COMPILING * (self.long and not slowly.known())}".rstrip()
 
     @property
@@ -125,3 +125,68 @@ def thrown_away(known) -> str:
         return "" if known.won is None else f"After step {known.won} it could still be won."
     since = "" if known.won is None else f"after step {known.won} it could still be won, "
     return f"Thrown away by step {known.lost} at the latest: {since}in between it is not decided."
+
+
+# ---- the review ----
+
+
+class GameReview(Background):
+    """The review of a game for one seat, as far as the game went when it was asked for.
+
+    `rows` are what is known so far, step by step; `ended` once all is known.
+    """
+
+    def forget(self) -> None:
+        """End the review, and forget what it has found."""
+        super().forget()
+        self.seat = 0
+        self.ended = False
+        self.rows: Sequence[Reviewed] = ()
+
+    def review(self, game, seat: int) -> None:
+        """Review a game for a seat, unless this is being done or has been done."""
+        known = self.seat == seat and self.is_about(game) and len(self.asked.history) == len(game.history)
+        if known and (self.running or self.ended):
+            return
+        self.ask(game, len(game.history))
+        self.seat = seat
+        self._changed()
+        self.begin(lambda stopped: looks_at(self.asked, seat))
+
+    def turn_to(self, game) -> None:
+        """Forget what is about another game, or one that went another way; work on nothing that is not the whole."""
+        if not self.is_about(game):
+            self.forget()
+        elif len(game.history) > len(self.asked.history):
+            self.stop()
+
+    def move_after(self, step: int) -> Reviewed | None:
+        """What was found of the move that was made after so many steps; None where nothing is known."""
+        return self.rows[step] if 0 <= step < len(self.rows) else None
+
+    def waiting(self) -> str:
+        """Return what a person who waits for the first figures is told."""
+        return compiling.now() or f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
+
+    def hear(self, answer: Sequence[Reviewed]) -> None:
+        """Keep the rows found so far."""
+        self.rows = answer
+
+    def end(self) -> None:
+        """Keep the whole review with the game."""
+        self.ended = True
+        self._of.review = Review(self.seat, YARDSTICK, PLAYOUTS, SEED, tuple(self.rows))
+        self._changed()
+
+
+def looks_at(game, seat: int) -> Iterator[Sequence[Reviewed]]:
+    """Yield the rows of the review of a game, from ever more playouts; in between, the last ones come once more.
+
+    A review that the game keeps, of all its steps and made no less finely, is taken as it is.
+    """
+    from kit.lab.review.review import reviewing
+
+    kept = game.review
+    wanted = kept is not None and (kept.seat, kept.by) == (seat, YARDSTICK) and kept.playouts >= PLAYOUTS
+    fits = wanted and kept.is_of(game.plays())
+    yield from [kept.steps] if fits else reviewing(game, seat, YARDSTICK, PLAYOUTS, SEED)

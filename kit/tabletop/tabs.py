@@ -1,0 +1,130 @@
+"""The tabs whose painting takes its time: the score, and the review with its sum, its graph and its mistakes."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from kit.charts import review_chart, score_chart
+from kit.charts.chart import load_matplotlib
+from kit.charts.score_sheet import sheet_of
+from kit.picture.ruling_html import finding_html
+from kit.picture.theme import LIGHT, Theme
+from kit.tabletop import explaining, reviewed
+from kit.tabletop.controls import Controls
+from kit.tabletop.judging import YARDSTICK, has_search
+from kit.tabletop.model import TableModel
+from kit.tabletop.pacing import Pace, Script
+
+BEAT = 0.1  # seconds between two charts, at least
+NOTHING = "Where the game was won or lost, step by step: what was luck, and what was choice."
+SHARPENING = "Growing sharper …"
+
+
+class TabWithChart:
+    """A tab with a chart that `draw` draws a moment later; what draws it is loaded in a thread."""
+
+    def __init__(self, controls: Controls, model: TableModel) -> None:
+        self._controls, self._model, self._theme = controls, model, LIGHT
+        self._pace = Pace({"beat": BEAT}, model.fail)
+
+    def draw(self) -> None:
+        """Draw the chart as it should be now."""
+        raise NotImplementedError
+
+    def _draw_soon(self) -> None:
+        if self._pace.script is None:
+            self._pace.start(self._drawing())
+
+    def _drawing(self) -> Script:
+        yield load_matplotlib
+        yield "beat"
+        self.draw()
+
+
+class ScoreTab(TabWithChart):
+    """Shows the score of a table's game; `totals` are those after each step, as far as they were worked out."""
+
+    def __init__(self, controls: Controls, model: TableModel) -> None:
+        super().__init__(controls, model)
+        self.totals: list = []
+        self._game: Any = None
+
+    def show(self, theme: Theme) -> None:
+        """Show the score as it stands, in this theme."""
+        game = self._model.game
+        if game is not self._game:
+            self.totals = []
+        self._game, self._theme = game, theme
+        sheet = sheet_of(game)
+        self._controls.score.value = sheet.table() if sheet else explaining.score(game)
+        self._draw_soon()
+
+    def draw(self) -> None:
+        """Draw the points after each step."""
+        self.totals = score_chart.totals(self._game, self.totals[: len(self._game.history)])
+        self._controls.chart.value = score_chart.chart_of(self.totals).svg(self._theme)
+
+
+class ReviewTab(TabWithChart):
+    """Shows the review of a table."""
+
+    _drawn: tuple[Any, ...] = ()  # what the graph shows
+
+    def show(self, theme: Theme) -> None:
+        """Show what is known now, in this theme."""
+        controls, model, review = self._controls, self._model, self._model.review
+        rows, slug = review.rows, model.game.slug
+        self._theme = theme
+        seats = model.reviewed_seats()
+        if controls.review_seat.options != tuple(seats):
+            controls.review_seat.options = seats
+        controls.review_seat.value = review.seat if review.seat in seats else model.state.front
+        controls.review_seat.layout.display = None if len(seats) > 1 else "none"
+        controls.review_again.disabled = review.running
+        controls.review_sum.value = f"<p>{escape(self._sum())}</p>"
+        controls.graph_box.layout.display = None if rows else "none"
+        controls.mistakes.value = reviewed.mistakes(rows, slug)
+        controls.review_exact.value = self._exact() if rows else ""
+        controls.review_step.value = self._of_step()
+        with controls.graph_slider.hold_trait_notifications():
+            controls.graph_slider.max = max(1, len(rows))
+            controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
+        if (rows or review.running) and self._wanted() != self._drawn:
+            self._draw_soon()
+
+    def draw(self) -> None:
+        """Draw the graph, which else stays as it is."""
+        self._drawn = rows, lost, theme = self._wanted()
+        if rows:
+            points = reviewed.for_points(self._model.game.slug)
+            self._controls.graph.value = review_chart.chart_of(rows, points, lost).svg(theme)
+
+    def _wanted(self):
+        known = self._model.search.known
+        return self._model.review.rows, None if known is None else known.lost, self._theme
+
+    def _sum(self):
+        review = self._model.review
+        if not review.rows:
+            return review.wait() or ("…" if review.running else NOTHING)
+        said = reviewed.sum_of(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
+        return f"{said}. {SHARPENING}" if review.running else f"{said}."
+
+    def _of_step(self):
+        """What the review says of the position looked at, and of the move that was made there."""
+        row = self._model.row()
+        if row is None:
+            return ""
+        own = row.seat == self._model.review.seat
+        said = reviewed.told_of(row, own, self._model.game.slug, YARDSTICK)
+        more = reviewed.exact(self._model.search.known, row.step) if own else ""
+        return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
+
+    def _exact(self):
+        """What the search for a win says, every card known, beside what could be known."""
+        model = self._model
+        if not has_search(model.game.slug) or not model.search.said:
+            return ""
+        said = reviewed.unlucky_or_wrong(model.search.known, model.review.rows, model.game.slug)
+        return f"{finding_html(model.search.said)}<p>{escape(said)}</p>"
