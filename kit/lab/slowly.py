@@ -1,17 +1,68 @@
-"""Without the compiler the kit does the same, only slower; what takes minutes then says so before it starts."""
+"""What is said to whoever waits: what is being compiled, and how long work takes where nothing can be compiled.
+
+Without the compiler the kit does the same, only slower; what takes minutes then says so before it starts.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
+from typing import Any
 
+from kit.rules import under_way
 from kit.rules.engine import can_compile
 
+# How many seconds the longest wait for a game takes where nothing else is done: the processor's time for whichever took
+# most when its odds, its search, a simulation and a look ahead were compiled one after another. In the order in which
+# people meet the games: that of the notebooks.
+SECONDS = {
+    "six-stacks": 15,
+    "six-suit-solitaire": 20,
+    "solitaire-for-two": 25,
+    "fashion": 10,
+    "stack-em": 15,
+    "swap": 15,
+    "grid": 10,
+    "speed": 10,
+    "stack-the-deck": 20,
+}
+PATIENCE = 1.0  # seconds after which a wait is told
 WITHOUT = "Without the compiler (the package numba cannot be loaded here)"
 LONG = 60  # seconds from which it is said
 FEW = 20  # times: it costs too much to do a part of so little beforehand
+
+
+def being_compiled() -> str:
+    """What is being compiled, and how long it takes, in words; empty while nothing of a game is."""
+    for name, _ in under_way.functions[:1]:
+        for slug, seconds in SECONDS.items():
+            if name.startswith(slug.replace("-", "_") + "_"):
+                return f"compiling {slug}, the first time only (about {seconds} s on an idle machine)"
+    return ""
+
+
+@contextmanager
+def told_while_waiting() -> Iterator[Callable[[], None]]:
+    """Gives a function to be called while one waits; it shows for how long something is being compiled already."""
+    from tqdm.auto import tqdm  # here, for its import silences a warning, which it cannot while a thread compiles
+
+    bar: Any = None
+    told = 0
+
+    def tell() -> None:
+        nonlocal bar, told
+        begun = under_way.functions[:1]
+        took = int(time.perf_counter() - begun[0][1]) if begun else 0
+        if took >= PATIENCE and took != told and (what := being_compiled()):
+            bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar
+            bar.set_description_str(f"{what}: {took} s")
+            told = took
+
+    with ExitStack() as bars:
+        yield tell
 
 
 def say_if_long(once: Callable[[], object], times: float, about: str = "about") -> None:

@@ -10,13 +10,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from kit.lab.compiling import SECONDS
 from kit.lab.odds import odds
 from kit.lab.players import looking
-from kit.lab.review.review import review
-from kit.lab.searchable import solvable
+from kit.lab.review import review
 from kit.lab.simulate import simulate
+from kit.lab.slowly import SECONDS
 from kit.lab.solve import solve
+from kit.lab.solver import solvable
 from kit.play.game import deal
 from kit.rules.engine import can_compile
 

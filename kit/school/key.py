@@ -27,7 +27,7 @@ from kit.console import printable
 from kit.course import PACKAGE, course_folder
 from kit.errors import BadOption, KitError, shown
 from kit.files import write_whole
-from kit.lab.progress import progress
+from kit.lab.apart import progress
 from kit.lab.slowly import wait_at_table
 from kit.lesson.exercises import plain_number
 from kit.picture.page_style import Cell, in_page, table

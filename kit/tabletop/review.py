@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kit.lab import compiling, slowly
+from kit.lab import slowly
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop.background import Background
 
@@ -54,7 +54,8 @@ class GameReview(Background):
         """What a person who waits for the first figures is told; empty when nobody waits."""
         if self.rows or not self.running:
             return ""
-        return compiling.now() or f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
+        playing = f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
+        return slowly.being_compiled() or playing
 
     def hear(self, answer: Sequence[Reviewed]) -> None:
         """Keep the rows found so far."""
@@ -72,7 +73,7 @@ def looks_at(game, seat: int) -> Iterator[Sequence[Reviewed]]:
 
     A review that the game keeps, of all its steps and no rougher, is taken as it is.
     """
-    from kit.lab.review.review import reviewing
+    from kit.lab.review import reviewing
 
     yield from [game.review.steps] if keeps(game, seat) else reviewing(game, seat, YARDSTICK, PLAYOUTS, SEED)
 

@@ -85,14 +85,14 @@ class WinSearch(Background):
 @cache
 def has_search(slug: str) -> bool:
     """Whether there is a search for this game."""
-    from kit.lab.searchable import solvable
+    from kit.lab.solver import solvable
 
     return slug in solvable()
 
 
 def searches(game, stop: Event) -> Iterator:
-    """What `kit.lab.losing_move.narrowing` finds, until `stop` is set."""
-    from kit.lab.losing_move import narrowing
+    """What `kit.lab.solve.narrowing` finds, until `stop` is set."""
+    from kit.lab.solve import narrowing
 
     def heed(positions: int) -> None:
         if stop.is_set():

@@ -84,7 +84,7 @@ time.sleep(0.1)
 
 
 def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("kit.lab.progress.PATIENCE", 0)
+    monkeypatch.setattr("kit.lab.apart.PATIENCE", 0)
     path = tmp_path / "01_slow.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LESSON) for _ in range(3)]), path)
     assert _asked(path) == []

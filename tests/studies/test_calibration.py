@@ -12,7 +12,7 @@ from data.studies.calibration import (
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.imagining import GROUP_END
-from kit.lab.played import brought
+from kit.lab.players import brought
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 
 POSITIONS = 4_000

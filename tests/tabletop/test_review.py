@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import kit
-from kit.lab.losing_move import LosingMove
 from kit.lab.players import careful
+from kit.lab.solve import LosingMove
 from kit.picture.scene import scene
 from kit.picture.sketch import plain
 from kit.picture.theme import DARK, LIGHT
@@ -329,7 +329,7 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(monkeypatch):
 
 def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
     worked = []
-    monkeypatch.setattr("kit.lab.review.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
+    monkeypatch.setattr("kit.lab.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])

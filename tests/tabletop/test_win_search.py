@@ -9,8 +9,7 @@ import pytest
 
 import kit
 from kit.lab import players
-from kit.lab.losing_move import LosingMove, losing_move
-from kit.lab.solve import Solution
+from kit.lab.solve import LosingMove, Solution, losing_move
 from kit.tabletop import win_search
 from kit.tabletop.captions import move_list
 from kit.tabletop.state import NOW

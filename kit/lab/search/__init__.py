@@ -1,14 +1,14 @@
 """Searches: what can be made of a deal whose every card is known.
 
-There are two kinds: one asks whether a game can be won (`stages`), one how many points can be made (`rollouts` and
-`every_line`). What is special to a game stands in a module of its own, with the names of its kind. What stands here
-stands in for them, as in `kit.rules.law`.
+There are two kinds: one asks whether a game can be won (`for_win`), one how many points can be made (`rollouts`).
+What is special to a game is in a module of its own, with the names of its kind. What stands here stands in for them, as
+in `kit.rules.law`.
 """
 
 from __future__ import annotations
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("ENOUGH",)
+MAY_BE_LEFT_OUT = ("ENOUGH", "simplify")
 ENOUGH: int | None = None  # the points that win, in a game that is searched for points
 
 
@@ -43,8 +43,8 @@ def promise(t, notes):
 
 
 def simplify(t, which):
-    """Make the game easier to win, in way number `which` from 0; returns whether there is such a way."""
-    raise NotImplementedError
+    """Make the game easier to win, in way number `which` from 0; return whether there is such a way."""
+    return False
 
 
 def write_position(t, memory, search, notes):

@@ -15,9 +15,8 @@ from kit.charts.chart import (
 )
 from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.gains import gains_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.simulate import simulate
+from kit.lab.simulate import gains_by_seat, simulate
 from kit.lab.stats import share_interval
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table

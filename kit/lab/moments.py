@@ -1,24 +1,32 @@
-"""The moments of a game: where it stood before each step and at the end, and which moves are judged there."""
+"""The moments of a game: where it stood before each step and at the end, and which moves are judged there.
+
+From each moment its moves are played on, on all cores: what each of them brings to the seat whose game is reviewed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab import slowly
+from kit.lab.apart import apart, run_tasks, workers
+from kit.lab.deals import thread_count
 from kit.lab.imagining import Unseen
 from kit.lab.known import known_by, learned
 from kit.lab.players import KINDS, advice, records
-from kit.lab.playout import RANDOM, keep_best
+from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
 from kit.rules.choices import copy_to, count, keep, move_at, new_choices
-from kit.rules.engine import bound, find_legal, rules
+from kit.rules.engine import bound, compiled, find_legal, rules
 from kit.rules.table import view
 
-NO_MOVE = -1  # in place of a move: the position is played on as it stands
 MOST_USUAL = 4  # moves of the yardstick that are each played on; of more, chance takes one in each playout
 
 
@@ -106,3 +114,54 @@ def own_moves(then: Game, seat: int, choices: np.ndarray) -> np.ndarray:
         copy_to(choices, way, place)
     keep(choices, len(places))
     return np.array(places)
+
+
+AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
+
+
+class Task(NamedTuple):
+    """Some playouts of some moves of a moment: which moves, the number of the first playout, and how many."""
+
+    moment: Moment
+    ways: list[int]
+    begun: int
+    playouts: int
+
+
+Play = Callable[[list[Task]], Iterator[int]]  # plays tasks, hands their outcomes to the moments; tells playouts made
+
+
+@contextmanager
+def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
+    """Give a function that plays tasks for a seat, everybody playing on as `by`."""
+    fill, threads = compiled(fill_outcomes, slug, advice(slug)), thread_count(None)
+
+    def work(task: Task, stop: np.ndarray) -> np.ndarray:
+        tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]
+        outcomes = np.zeros((2, len(places), task.playouts), np.int64)
+        about = seat, KINDS[by], task.moment.step, True
+        fill(tables, task.moment.unseen, about, places, task.begun, outcomes, stop)
+        return outcomes[0]
+
+    def play_all(tasks: list[Task]) -> Iterator[int]:
+        if tasks:
+            apart(work, tasks[0]._replace(playouts=0), new_stop())  # compiles, if need be, before the threads start
+        outcomes, numbers = dict[int, np.ndarray](), iter(range(len(tasks)))
+        with closing(
+            run_tasks(pool, 2 * threads, partial(next, numbers, None), lambda number, stop: work(tasks[number], stop))
+        ) as running:
+            for ended in running:
+                outcomes.update(ended)
+                yield sum(found.size for _, found in ended)
+        for number, task in enumerate(tasks):
+            task.moment.take(task.ways, outcomes[number])
+
+    with workers(threads) as pool:
+        yield play_all
+
+
+def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:
+    """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
+    at_a_time = max(1, (SLOWLY if slowly.known() else AT_A_TIME) // len(moment.racing))
+    for begun in range(moment.played, playouts, at_a_time):
+        yield Task(moment, list(moment.racing), begun, min(at_a_time, playouts - begun))
