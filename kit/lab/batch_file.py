@@ -51,11 +51,8 @@ def folder_of(out: Path) -> Path:
 
 def named_parts(folder: Path) -> list[Part]:
     """The parts that a folder has by their names, in the order of their deals."""
-    found = []
-    for path in folder.iterdir() if folder.is_dir() else ():
-        if name := NAME.fullmatch(path.name):
-            first = int(name[1])
-            found.append(Part(range(first, first + int(name[2])), path))
+    names = [(NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder.is_dir() else ())]
+    found = [Part(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
     return sorted(found, key=lambda part: (part.deals.start, part.path))
 
 

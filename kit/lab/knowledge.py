@@ -12,24 +12,17 @@ from types import ModuleType
 from kit.rules.table import TURN, Move, Table, number
 
 Hands = tuple[tuple[int, int], ...]  # each a seat and its pile
+NoneCould = Callable[[ModuleType, Table, Move], Hands]
 
 
-def in_fashion(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the hand of a seat that passes: it has no card that could be laid.
+def own_hand_after(verb: str) -> NoneCould:
+    """Return what gives the hand of the seat that makes such a move: it has no card that could be played."""
 
-    That the hand then goes on tells nothing more. Who passes owns none of the twelve cards that show, and none is an
-    ace: of two seats the other owns them all, and of more two others own some, since a seat has but nine. Those can
-    lay whatever they hold. Only where both hold nothing is it told that the fourth seat can lay, which is to play, and
-    knows it.
-    """
-    seat = number(t, TURN)
-    return ((seat, law.hand(seat)),) if move.verb == law.PASS else ()
+    def none_could(law: ModuleType, t: Table, move: Move) -> Hands:
+        seat = number(t, TURN)
+        return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
 
-
-def in_six_stacks(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the hand of a seat that takes a strike."""
-    seat = number(t, TURN)
-    return ((seat, law.hand(seat)),) if move.verb == law.STRIKE else ()
+    return none_could
 
 
 def in_speed(law: ModuleType, t: Table, move: Move) -> Hands:
@@ -45,9 +38,13 @@ def in_stack_the_deck(law: ModuleType, t: Table, move: Move) -> Hands:
     return ((number(t, TURN), law.DRAWN),) if move.verb == law.STOP else ()
 
 
-NONE_COULD: dict[str, Callable[[ModuleType, Table, Move], Hands]] = {
-    "fashion": in_fashion,
-    "six-stacks": in_six_stacks,
+# At Fashion, that the hand goes on after a pass tells nothing more. Who passes owns none of the twelve cards that show,
+# and none is an ace: of two seats the other owns them all, and of more two others own some, since a seat has but nine.
+# Those can lay whatever they hold. Only where both hold nothing is it told that the fourth seat can lay, which is to
+# play, and knows it.
+NONE_COULD: dict[str, NoneCould] = {
+    "fashion": own_hand_after("PASS"),
+    "six-stacks": own_hand_after("STRIKE"),
     "speed": in_speed,
     "stack-the-deck": in_stack_the_deck,
 }

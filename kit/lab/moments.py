@@ -23,10 +23,11 @@ from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
-from kit.rules.choices import copy_to, count, keep, move_at, new_choices
-from kit.rules.engine import bound, compiled, find_legal, rules
+from kit.rules.choices import count, keep, move_at, new_choices, put_at
+from kit.rules.engine import bound, compiled, legal_moves, rules
 from kit.rules.table import view
 
+AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
 MOST_USUAL = 4  # moves of the yardstick that are each played on; of more, chance takes one in each playout
 
 
@@ -91,32 +92,21 @@ def as_it_stands(step: int, tables: np.ndarray, unseen: Unseen) -> Moment:
 
 def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray, unseen: Unseen) -> Moment:
     """A moment at which the seat made a move."""
-    t, choices = then.table, new_choices()
-    places = own_moves(then, seat, choices)
-    spell = words(then.slug).spell
-    moves = [spell(t, move_at(choices, way)) for way in range(count(choices))]
-    numbers = choices[1 : 1 + count(choices)].tolist()
+    law, t, choices = rules(then.slug), then.table, new_choices()
+    legal = bound(legal_moves, then.slug)(t)
+    places = [place for place, move in enumerate(legal) if law.seat_of(t, move) == seat]
+    own = [legal[place] for place in places]
+    for way, move in enumerate(own):
+        put_at(choices, way, move)
+    keep(choices, len(own))
     if KINDS[by] != RANDOM:
         bound(keep_best, then.slug, advice(then.slug))(t, choices)
-    liked = set(choices[1 : 1 + count(choices)].tolist())
-    usual = [way for way, each in enumerate(numbers) if each in liked]
-    if len(usual) > MOST_USUAL and rules(then.slug).TAKES_TURNS:  # without turns another might be first
-        places, usual = np.append(places, NO_MOVE), [len(moves)]
-    return Moment(len(then.history), tables, unseen, moves, places, moves.index(made), usual)
-
-
-def own_moves(then: Game, seat: int, choices: np.ndarray) -> np.ndarray:
-    """Fill `choices` with the legal moves of a seat; returns their places among all legal ones."""
-    seat_of, t = rules(then.slug).seat_of, then.table
-    bound(find_legal, then.slug)(t, choices)
-    places = [place for place in range(count(choices)) if seat_of(t, move_at(choices, place)) == seat]
-    for way, place in enumerate(places):
-        copy_to(choices, way, place)
-    keep(choices, len(places))
-    return np.array(places)
-
-
-AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
+    liked = {move_at(choices, place) for place in range(count(choices))}
+    moves = [words(then.slug).spell(t, move) for move in own]
+    usual = [way for way, move in enumerate(own) if move in liked]
+    if len(usual) > MOST_USUAL and law.TAKES_TURNS:  # without turns another might be first
+        places, usual = [*places, NO_MOVE], [len(moves)]
+    return Moment(len(then.history), tables, unseen, moves, np.array(places), moves.index(made), usual)
 
 
 class Task(NamedTuple):

@@ -106,7 +106,9 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
     waiting, began, games = deque(left), time.perf_counter(), sum(map(len, left))
 
     def next_piece() -> tuple[range, float] | None:
-        return (waiting.popleft(), seconds_of_piece(began)) if waiting else None
+        """The longer all takes, the fewer pieces; little of it is lost when it stops."""
+        seconds = min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
+        return (waiting.popleft(), seconds) if waiting else None
 
     with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, at_once), closing(
         run_tasks(pool, at_once, next_piece, partial(play_for, batch))
@@ -119,26 +121,16 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
                 yield deals.start, rows
 
 
-def seconds_of_piece(began: float) -> float:
-    """For how long a piece is played: the longer all takes, the fewer pieces; little of it is lost when it stops."""
-    return min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
-
-
 @contextmanager
 def threads_for(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
     """Give threads that play so many games of a batch, and how many pieces may wait there or be under way."""
     if games:
-        make_ready(batch)  # compiles, if need be, before the threads start
+        stop = new_stop()
+        stop[AT_ONCE] = 1
+        apart(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
         say_if_slow(batch, games)
     with workers(threads) as pool:
         yield pool, 2 * threads
-
-
-def make_ready(batch: Batch) -> None:
-    """Have the engine compiled for a batch."""
-    stop = new_stop()
-    stop[AT_ONCE] = 1
-    apart(play_rows, batch, batch.deals()[:1], stop)
 
 
 def say_if_slow(batch: Batch, games: int) -> None:

@@ -67,6 +67,30 @@ def test_an_interrupt_of_the_caller_ends_the_work_at_once():
 # ---- bars ----
 
 
+class Bar:
+    """What was asked of a bar."""
+
+    def __init__(self, **about):
+        self.done, self.said, self.closed = about.get("initial", 0), [], False
+
+    def update(self, more):
+        self.done += more
+
+    def set_description_str(self, text):
+        self.said.append(text)
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def bars(monkeypatch):
+    """The bars that are made from now on."""
+    made = []
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
+    return made
+
+
 def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_done(bars, monkeypatch):
     with progress(100, " deals", "search", done=20) as tell:
         tell(5)

@@ -10,6 +10,8 @@ Moves are played by the game's own law, so a line that is found is a line of leg
 
 from __future__ import annotations
 
+import numpy as np
+
 from kit.lab.search import branches, forced, is_hopeless, is_safe, promise, simplify, write_position
 from kit.lab.search.workspace import (
     CUT, DEPTH, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, PLACE, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
@@ -94,8 +96,7 @@ def go_deep(work, nodes):
 
 def begin_wide(work, width):
     """Begin a wide search from the first table, in which nothing is forced and which is not decided."""
-    for layer in range(LAYERS):
-        work.counts[layer, KEPT] = 0
+    work.counts[:, KEPT] = 0
     layer = size(work.tables[0], DECK)
     work.pool[layer, 0] = work.tables[0]
     work.counts[layer, KEPT] = 1
@@ -166,17 +167,9 @@ def keep_promising(work, t, from_layer, from_place, move):
     origin[FROM_LAYER] = from_layer
     origin[FROM_PLACE] = from_place
     put_at(work.moves[layer], place, move)
-    if work.counts[layer, KEPT] == work.numbers[WIDTH]:
-        find_worst(work, layer)
-
-
-def find_worst(work, layer):
-    """Find the least promising position of a layer."""
-    worst = 0
-    for place in range(work.counts[layer, KEPT]):
-        if work.origins[layer, place, PROMISE] < work.origins[layer, worst, PROMISE]:
-            worst = place
-    work.counts[layer, WORST] = worst
+    kept = work.counts[layer, KEPT]
+    if kept == work.numbers[WIDTH]:
+        work.counts[layer, WORST] = np.argmin(work.origins[layer, :kept, PROMISE])
 
 
 def trace(work, layer, place, last):
@@ -229,8 +222,7 @@ def search(work, nodes):
 def is_lost_when_simpler(work):
     """Whether a game that is easier to win than this one is lost: then this one is too."""
     work.tables[SPARE + 2] = work.tables[0]
-    lost = False
-    which = 0
+    which, lost = 0, False
     while not lost and simplify(work.tables[0], which):
         settle(work.tables[0])
         verdict = begin_deep(work)

@@ -14,7 +14,7 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 
 from __future__ import annotations
 
-from kit.lab.search.workspace import NO_MOVE, at_least, bit, bits_of, offer_in_order, write_down, write_mark
+from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
@@ -142,7 +142,7 @@ def is_hopeless(t, notes):
     while not is_empty(t, DECK):
         for stack in work_stacks(t):
             heights += height(t, stack)
-        if at_least(number(t, HAND_LIMIT), held >> 4 * (highest_shown(t) + 1)):
+        if bits_in(held >> 4 * (highest_shown(t) + 1)) >= number(t, HAND_LIMIT):
             return True
         card = take(t, DECK)
         if not is_empty(t, DECK):

@@ -67,15 +67,6 @@ def bits_of(t, pile):
     return held
 
 
-def at_least(limit, bits):
-    """Whether at least so many bits of a whole number are set."""
-    counted = 0
-    while bits and counted < limit:
-        bits &= bits - 1
-        counted += 1
-    return counted >= limit
-
-
 # ---- moves in order ----
 
 
@@ -112,18 +103,10 @@ def is_known(memory):
         if memory[row, 0] != memory[rows, 0]:  # free, or left over from another search
             chosen = row
             break
-        if same(memory[row], memory[rows]):
+        if np.array_equal(memory[row], memory[rows]):
             return True
     memory[chosen] = memory[rows]
     return False
-
-
-def same(one, other):
-    """Whether two rows hold the same position."""
-    for word in range(len(one)):
-        if one[word] != other[word]:
-            return False
-    return True
 
 
 def hashed(row):
