@@ -23,8 +23,8 @@ from scipy.special import chdtrc
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.imagining import DEPTH, GROUP_END, Unseen, unseen
-from kit.lab.known import known
+from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import DEPTH, GROUP_END, Unseen, unseen
 from kit.lab.moments import Moment, as_it_stands, players_at_work, tasks_up_to
 from kit.lab.players import advice, brought, records
 from kit.lab.playout import UNFINISHED

@@ -15,7 +15,7 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.known import known_by, learned
+from kit.lab.card_knowledge import known_by, learned
 from kit.lab.moments import Moment, Play, as_it_stands, own_moment, players_at_work, tasks_up_to
 from kit.lab.players import brought, records
 from kit.lab.review import planned_looks, usual_worth, verdict_of

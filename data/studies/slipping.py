@@ -12,11 +12,11 @@ import numpy as np
 
 import kit
 from kit.lab import players
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import LIMIT, deal_numbers, tables_like
 from kit.lab.players import advice, careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
 from kit.lab.review import unit
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game
 from kit.play.position import named_options, new_table
 from kit.rules.choices import any_of, new_choices

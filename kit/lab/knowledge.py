@@ -1,7 +1,8 @@
 """What moves tell of hidden cards: for each game in which they do, the hands that held no card that could be played.
 
 Only moves that a rule would have refused, had other cards been held, tell something certain. So it is the law that is
-asked what they tell (`kit.lab.known`), and here is no more than where to ask. In the other games moves tell nothing.
+asked what they tell (`kit.lab.card_knowledge`), and here is no more than where to ask. In the other games moves tell
+nothing.
 """
 
 from __future__ import annotations

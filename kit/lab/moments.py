@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab import slowly
-from kit.lab.apart import apart, run_tasks, workers
+from kit.lab import time_warnings
+from kit.lab.card_knowledge import known_by, learned
 from kit.lab.deals import thread_count
-from kit.lab.imagining import Unseen
-from kit.lab.known import known_by, learned
+from kit.lab.hidden_cards import Unseen
 from kit.lab.players import KINDS, advice, records
 from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
+from kit.lab.worker_thread import apart, run_tasks, workers
 from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
@@ -152,6 +152,6 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
 
 def tasks_up_to(moment: Moment, playouts: int) -> Iterator[Task]:
     """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
-    at_a_time = max(1, (SLOWLY if slowly.known() else AT_A_TIME) // len(moment.racing))
+    at_a_time = max(1, (SLOWLY if time_warnings.known() else AT_A_TIME) // len(moment.racing))
     for begun in range(moment.played, playouts, at_a_time):
         yield Task(moment, list(moment.racing), begun, min(at_a_time, playouts - begun))

@@ -1,9 +1,8 @@
 """Odds: what each legal move may lead to, by playing the game on many times from each.
 
-The cards that the seat to play does not see are dealt anew for each playout, at random among all ways
-that fit what it has seen and what moves have told (`kit.lab.known`); every move meets the same cards. From there all
-seats play carefully. The moves are then compared with the best: which may be the best one, and by how much the others
-lag behind.
+The cards that the seat to play does not see are dealt anew for each playout, at random among all ways that fit what it
+has seen and what moves have told (`kit.lab.card_knowledge`); every move meets the same cards. From there all seats play
+carefully. The moves are then compared with the best: which may be the best one, and by how much the others lag behind.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import takes_its_own, whole_number
-from kit.lab.apart import apart_with_stop
-from kit.lab.imagining import Unseen
-from kit.lab.known import known
+from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import Unseen
 from kit.lab.players import advice, records
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
-from kit.lab.slowly import say_if_long
 from kit.lab.stats import SURE, confidence_at_each_look, difference_of_shares, mean_interval, share_interval
+from kit.lab.time_warnings import say_if_long
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game, a_game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.apart import apart
 from kit.lab.playout import CAREFUL, LOOKING, RANDOM, WHOLE_WIN, leave_chosen, outcome
+from kit.lab.worker_thread import apart
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
 from kit.play.position import named_options

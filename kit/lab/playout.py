@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kit.lab.careful import FOR_POINTS, HORIZON, prospect, seat_player, worth
-from kit.lab.imagining import imagine, unseen
+from kit.lab.hidden_cards import imagine, unseen
 from kit.rules.choices import any_of, count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, shown, takes_its_own, whole_number
-from kit.lab.apart import progress
 from kit.lab.moments import Moment, Play, moments_of, players_at_work, tasks_up_to
 from kit.lab.odds import MOST_PLAYOUTS, Tried, bounds, for_each, lead, tried_of
 from kit.lab.players import KINDS, brought, unit
 from kit.lab.playout import UNFINISHED
-from kit.lab.slowly import say_if_long
 from kit.lab.stats import SURE, confidence_at_each_look
+from kit.lab.time_warnings import say_if_long
+from kit.lab.worker_thread import progress
 from kit.play.game import Game, a_game
 from kit.play.reviewed import REFERENCE_PLAYERS, Review, Reviewed, grade_move, smallest_mistake
 from kit.rules.engine import can_compile

@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.errors import takes_its_own
-from kit.lab.apart import apart, progress, run_tasks, workers
 from kit.lab.deals import deal_numbers, tables_like, thread_count
 from kit.lab.playout import AT_ONCE
 from kit.lab.search.workspace import NODES, WON, new_workspace
-from kit.lab.slowly import LONG, say_if_long
 from kit.lab.solver import (
     MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, check_points,
     compiled_rollouts, is_for_points, new_budget, points_wanted, say_nothing, search_of, winning_line,
 )
+from kit.lab.time_warnings import LONG, say_if_long
+from kit.lab.worker_thread import apart, progress, run_tasks, workers
 from kit.play.game import Game, a_game, deal
 from kit.play.position import new_table
 from kit.rules.engine import can_compile, rules

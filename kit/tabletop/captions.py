@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.play.message import Message, pretty
 from kit.tabletop.explaining import who
 from kit.tabletop.state import NOW, TableState
@@ -25,7 +25,7 @@ def status(state: TableState, advice: Mapping[str, str], notes: Iterable[str]) -
     if game.over:
         return OVER
     if state.computer:
-        wait = slowly.wait_at_table() if state.computer == "looking" else ""
+        wait = time_warnings.wait_at_table() if state.computer == "looking" else ""
         return Message(who(game), f"is a computer ({state.computer}) and thinks{wait}")
     if state.computers_rest and not state.waits_for_person:
         return Message(who(game), "would play now")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 
 from kit.errors import BadOption, shown
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.tabletop.background import Background
 
 Stream = Callable[..., Iterator[dict[str, str]]]
@@ -107,8 +107,9 @@ class Hints(Background):
         """What a person who waits for the first answer is told; empty when nobody waits."""
         if self.advice or not self.running:
             return ""
-        what = slowly.being_compiled()
-        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
+        if what := time_warnings.being_compiled():
+            return f"{what}; you may play meanwhile"
+        return f"the odds are being worked out{time_warnings.wait_at_table()}"
 
     def meaning(self) -> str:
         """How what is said of the moves is to be read; empty while nothing is said."""

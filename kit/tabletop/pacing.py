@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from functools import partial, wraps
 from typing import Any
 
-from kit.lab.apart import Caller, can_start_threads
+from kit.lab.worker_thread import Caller, can_start_threads
 
 Script = Generator[str | Callable[[], Any], Any, None]
 

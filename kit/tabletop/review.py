@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop.background import Background
 
@@ -54,8 +54,8 @@ class GameReview(Background):
         """What a person who waits for the first figures is told; empty when nobody waits."""
         if self.rows or not self.running:
             return ""
-        playing = f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
-        return slowly.being_compiled() or playing
+        playing = f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"
+        return time_warnings.being_compiled() or playing
 
     def hear(self, answer: Sequence[Reviewed]) -> None:
         """Keep the rows found so far."""

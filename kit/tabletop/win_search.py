@@ -7,7 +7,7 @@ from functools import cache, partial
 from threading import Event
 from typing import Any
 
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.play.message import Message, pretty
 from kit.tabletop.background import Background
 
@@ -56,7 +56,8 @@ class WinSearch(Background):
         """Return what a person who waits for the first answer is told; empty when nobody waits."""
         if self.found is not None or not self.running:
             return ""
-        return f"Searching{slowly.wait_at_table()} … {COMPILING * (self.long and not slowly.known())}".rstrip()
+        compiling = COMPILING if self.long and not time_warnings.known() else ""
+        return f"Searching{time_warnings.wait_at_table()} … {compiling}".rstrip()
 
     @property
     def said(self) -> list[Message]:

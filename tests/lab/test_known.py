@@ -8,9 +8,9 @@ import pytest
 from scipy.stats import chisquare
 
 import kit
+from kit.lab.card_knowledge import known
 from kit.lab.deals import tables_like
-from kit.lab.imagining import MOST, imagine, unseen
-from kit.lab.known import known
+from kit.lab.hidden_cards import MOST, imagine, unseen
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game

@@ -9,8 +9,8 @@ import pytest
 
 import kit
 from kit.lab import odds, playout
+from kit.lab.card_knowledge import known
 from kit.lab.deals import tables_like
-from kit.lab.known import known
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
 from kit.lab.players import KINDS, PLAYERS, advice, careful, looking, records
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out

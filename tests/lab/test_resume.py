@@ -20,12 +20,12 @@ import sys
 from kit.lab import deals, simulate as lab
 deals.CHUNK = int(sys.argv[3])
 play = lab.play_deals
-def slowly(*about):
+def with_pauses(*about):
     import time
     for piece in play(*about):
         time.sleep(0.02)  # gives the test time to kill
         yield piece
-lab.play_deals = slowly
+lab.play_deals = with_pauses
 lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kit.lab.imagining import Unseen
+from kit.lab.hidden_cards import Unseen
 from kit.lab.moments import Moment, tasks_up_to
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review import Looks, drop_worse, is_open, planned_looks, value_of, verdict_of

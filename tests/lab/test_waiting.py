@@ -10,8 +10,8 @@ from functools import partial
 import pytest
 from tqdm import tqdm
 
-from kit.lab import apart as waiting, slowly, warm
-from kit.lab.apart import Caller, can_start_threads, progress, startable, workers
+from kit.lab import precompile, time_warnings, worker_thread as waiting
+from kit.lab.worker_thread import Caller, can_start_threads, progress, startable, workers
 from kit.rules.engine import slugs
 from kit.rules.under_way import listen
 from tests.project import NOTEBOOKS
@@ -108,8 +108,8 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 @pytest.fixture
 def under_way(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(slowly.under_way, "functions", [])
-    return slowly.under_way.functions
+    monkeypatch.setattr(time_warnings.under_way, "functions", [])
+    return time_warnings.under_way.functions
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
@@ -117,14 +117,14 @@ def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, unde
     if name is not None:
         under_way.append((name, time.perf_counter() - seconds))
     waiting.apart(time.sleep, 0.3)
-    assert bars == [] and bool(slowly.being_compiled()) == (name == COMPILES)
+    assert bars == [] and bool(time_warnings.being_compiled()) == (name == COMPILES)
 
 
 def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
     under_way.append((COMPILES, time.perf_counter() - 12))
     under_way.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
     waiting.apart(time.sleep, 0.5)
-    seconds = slowly.SECONDS["six-stacks"]
+    seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
     assert bar.said == [f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"]
     assert bar.closed
@@ -152,7 +152,7 @@ def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
 
     class Listener(event.Listener):
         def on_start(self, told):
-            seen.append(slowly.being_compiled())
+            seen.append(time_warnings.being_compiled())
 
         def on_end(self, told):
             pass
@@ -163,17 +163,17 @@ def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
         twin(1)
     finally:
         event.unregister("numba:compile", last)
-    assert seen == [f"compiling swap, the first time only (about {slowly.SECONDS['swap']} s on an idle machine)"]
-    assert slowly.being_compiled() == ""
+    assert seen == [f"compiling swap, the first time only (about {time_warnings.SECONDS['swap']} s on an idle machine)"]
+    assert time_warnings.being_compiled() == ""
 
 
 def test_games_are_compiled_in_the_order_of_their_notebooks(monkeypatch):
     stems = [path.stem for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.stem.startswith("00")]
     asked = []
-    monkeypatch.setattr(warm, "can_compile", lambda: True)
-    monkeypatch.setattr(warm, "warm", lambda slug: asked.append(slug) or 1.0)
-    monkeypatch.setattr(warm, "ProcessPoolExecutor", lambda **_: ThreadPoolExecutor(1))
-    warm.main()
+    monkeypatch.setattr(precompile, "can_compile", lambda: True)
+    monkeypatch.setattr(precompile, "warm", lambda slug: asked.append(slug) or 1.0)
+    monkeypatch.setattr(precompile, "ProcessPoolExecutor", lambda **_: ThreadPoolExecutor(1))
+    precompile.main()
     assert asked == [stem[3:].replace("_", "-") for stem in stems] and sorted(asked) == sorted(slugs())
 
 
@@ -184,7 +184,7 @@ def test_games_are_compiled_in_the_order_of_their_notebooks(monkeypatch):
 def clock(monkeypatch):
     """A clock that goes on by what is done; a list of how often it was."""
     done = []
-    monkeypatch.setattr(slowly.time, "perf_counter", lambda: 2.0 * len(done))
+    monkeypatch.setattr(time_warnings.time, "perf_counter", lambda: 2.0 * len(done))
     return done
 
 
@@ -192,14 +192,14 @@ def clock(monkeypatch):
     ("times", "said"), [(29, ""), (31, "1 minute"), (900, "30 minutes"), (9_000, "5 hours"), (900_000, "21 days")]
 )
 def test_what_takes_minutes_without_the_compiler_says_so(monkeypatch, capsys, clock, times, said):
-    monkeypatch.setattr(slowly, "can_compile", lambda: False)
-    slowly.say_if_long(lambda: clock.append(1), times)
+    monkeypatch.setattr(time_warnings, "can_compile", lambda: False)
+    time_warnings.say_if_long(lambda: clock.append(1), times)
     sentence = f"Without the compiler (the package numba cannot be loaded here) this takes about {said}.\n"
     assert capsys.readouterr().err == (sentence if said else "")
 
 
 def test_nothing_is_tried_where_there_is_little_to_do_or_a_compiler(monkeypatch, capsys, clock):
     for compiles, times in ((True, 1_000), (False, 3)):
-        monkeypatch.setattr(slowly, "can_compile", lambda compiles=compiles: compiles)
-        slowly.say_if_long(lambda: clock.append(1), times)
+        monkeypatch.setattr(time_warnings, "can_compile", lambda compiles=compiles: compiles)
+        time_warnings.say_if_long(lambda: clock.append(1), times)
     assert clock == [] and capsys.readouterr().err == ""

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 import kit
-from kit.lab import odds, players, slowly
+from kit.lab import odds, players, time_warnings
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, pointing
 from kit.tabletop.pacing import Pace
@@ -200,7 +200,7 @@ def test_the_marks_of_the_odds_are_explained_and_read_out(monkeypatch):
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
 def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, told):
-    monkeypatch.setattr(slowly, "being_compiled", lambda: compiled)
+    monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []
     table = opened(kit.deal("six-stacks", seed=1), kept=False)

@@ -1,4 +1,4 @@
-"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.warm`.
+"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.precompile`.
 
 First comes what is met first: the games in the order of the notebooks, and of each game what its table offers, then
 what its notebook asks, and last the player that looks ahead.
@@ -14,9 +14,9 @@ from kit.lab.odds import odds
 from kit.lab.players import looking
 from kit.lab.review import review
 from kit.lab.simulate import simulate
-from kit.lab.slowly import SECONDS
 from kit.lab.solve import solve
 from kit.lab.solver import solvable
+from kit.lab.time_warnings import SECONDS
 from kit.play.game import deal
 from kit.rules.engine import can_compile
 

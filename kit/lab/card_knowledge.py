@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 
 from kit.lab.deals import tables_like
-from kit.lab.imagining import GROUP_END, MOST, Unseen, unseen
+from kit.lab.hidden_cards import GROUP_END, MOST, Unseen, unseen
 from kit.lab.knowledge import NONE_COULD
 from kit.play.game import Game
 from kit.play.words import words

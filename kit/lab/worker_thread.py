@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.lab.playout import AT_ONCE, new_stop
 
 PATIENCE = 1.0  # seconds: in a notebook, making a bar costs more than many a short task
@@ -107,7 +107,7 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
     if current_thread() is not main_thread() or not can_start_threads():
         return work(*given, new_stop())
     tasks, results = iter([given]), list[T]()
-    with workers(1) as pool, slowly.told_while_waiting() as tell, closing(
+    with workers(1) as pool, time_warnings.told_while_waiting() as tell, closing(
         run_tasks(pool, 1, partial(next, tasks, None), lambda task, stop: work(*task, stop))
     ) as running:
         for ended in running:
@@ -143,5 +143,5 @@ def run_tasks(
             stop[AT_ONCE] = 1
             future.cancel()
         if wait([future for future in doing if not future.cancelled()], LONG).not_done:
-            what = "under way is done" if slowly.known() else "being compiled is ready"
+            what = "under way is done" if time_warnings.known() else "being compiled is ready"
             print(f"stopping as soon as what is {what}", file=sys.stderr, flush=True)
