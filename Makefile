@@ -135,7 +135,7 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (about half a minute a game, the first time only)"
-	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.warm
+	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.precompile
 	@touch $@
 
 chromium:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from kit.charts.score_sheet import score_sheet
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
     from kit.lab.odds import odds
-    from kit.lab.played import played
-    from kit.lab.review.review import review
+    from kit.lab.players import played
+    from kit.lab.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
     from kit.lesson.case import scenario
@@ -45,9 +45,9 @@ HOMES = {
     "load": "kit.play.referee",
     "check": "kit.play.referee",
     "simulate": "kit.lab.simulate",
-    "played": "kit.lab.played",
+    "played": "kit.lab.players",
     "odds": "kit.lab.odds",
-    "review": "kit.lab.review.review",
+    "review": "kit.lab.review",
     "solve": "kit.lab.solve",
     "table": "kit.tabletop.series",
     "stepper": "kit.tabletop.series",

@@ -200,7 +200,7 @@ def simulate(
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
     from kit.lab import batch_file
-    from kit.lab.batch import as_frame, new_batch
+    from kit.lab.deals import as_frame, new_batch
     from kit.lab.simulate import to_file, to_frame
 
     named = options_from(option)
@@ -220,7 +220,7 @@ def simulate(
 @contextmanager
 def stopping_told(out: str, games: int) -> Iterator[None]:
     """Interrupted, says how much of a simulation is kept, and how to take it up."""
-    from kit.lab.parts import kept_games
+    from kit.lab.batch_file import kept_games
 
     try:
         yield

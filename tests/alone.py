@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import nbformat
 
 import kit
-from kit.lab.solve_deals import best_of_deals, solve_deals
+from kit.lab.solve import best_of_deals, solve_deals
 from kit.lesson.lesson import Lesson, Practice
 from tests.project import PROJECT
 

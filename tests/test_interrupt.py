@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 import kit
-from kit.lab.parts import folder_of, kept_games
+from kit.lab.batch_file import folder_of, kept_games
 from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"

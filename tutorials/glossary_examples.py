@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.odds import odds
-from kit.lab.played import played
+from kit.lab.players import played
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.lab.stats import (

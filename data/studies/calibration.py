@@ -23,14 +23,12 @@ from scipy.special import chdtrc
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.imagining import DEPTH, GROUP_END, Unseen, unseen
-from kit.lab.known import known
-from kit.lab.played import brought
-from kit.lab.players import advice, records
+from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import DEPTH, GROUP_END, Unseen, unseen
+from kit.lab.moments import Moment, as_it_stands, players_at_work, tasks_up_to
+from kit.lab.players import advice, brought, records
 from kit.lab.playout import UNFINISHED
-from kit.lab.review.moments import Moment, as_it_stands
-from kit.lab.review.playouts import players_at_work, tasks_up_to
-from kit.lab.review.verdict import unit
+from kit.lab.review import unit
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed

@@ -23,13 +23,11 @@ import numpy as np
 from data.studies.player_strength import named
 from data.studies.slipping import SLIPPING, brought, brought_by, slipping_game
 from data.studies.tables import Row, columns, run_study
-from kit.lab.best import for_each
-from kit.lab.progress import progress
-from kit.lab.review.moments import Moment, moments_of
-from kit.lab.review.playouts import players_at_work, tasks_up_to
-from kit.lab.review.race import planned_looks
-from kit.lab.review.verdict import verdict_of
+from kit.lab.moments import Moment, moments_of, players_at_work, tasks_up_to
+from kit.lab.odds import for_each
+from kit.lab.review import planned_looks, verdict_of
 from kit.lab.stats import SURE, Interval, difference, mean_interval
+from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
 

@@ -15,13 +15,10 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.known import known_by, learned
-from kit.lab.played import brought
-from kit.lab.players import records
-from kit.lab.review.moments import Moment, as_it_stands, own_moment
-from kit.lab.review.playouts import Play, players_at_work, tasks_up_to
-from kit.lab.review.race import planned_looks
-from kit.lab.review.verdict import usual_worth, verdict_of
+from kit.lab.card_knowledge import known_by, learned
+from kit.lab.moments import Moment, Play, as_it_stands, own_moment, players_at_work, tasks_up_to
+from kit.lab.players import brought, records
+from kit.lab.review import planned_looks, usual_worth, verdict_of
 from kit.lab.stats import mean_interval
 from kit.play.game import Game
 from kit.play.position import set_seed

@@ -12,7 +12,7 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.known import known
+from kit.lab.card_knowledge import known
 from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
 from kit.lab.players import records
 from kit.lab.stats import share_interval

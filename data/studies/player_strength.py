@@ -16,8 +16,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import Row, errors_told, folder_and_more, only_columns, write_note, write_table
-from kit.lab.gains import gains_by_seat, sides
-from kit.lab.simulate import simulate
+from kit.lab.simulate import gains_by_seat, sides, simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range

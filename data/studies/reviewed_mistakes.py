@@ -18,13 +18,11 @@ import numpy as np
 import kit
 from data.studies.slipping import SLIPPING, slipping_game
 from data.studies.tables import Row, columns, run_study
+from kit.lab.moments import moments_of, players_at_work, tasks_up_to
 from kit.lab.playout import UNFINISHED
-from kit.lab.progress import progress
-from kit.lab.review.moments import moments_of
-from kit.lab.review.playouts import players_at_work, tasks_up_to
-from kit.lab.review.review import PLAYOUTS
-from kit.lab.review.verdict import unit
+from kit.lab.review import PLAYOUTS, unit
 from kit.lab.stats import Interval, exact, mean_interval
+from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.play.reviewed import Reviewed
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from data.studies.tables import Row, only_columns, run_study
 from kit.lab.simulate import simulate
-from kit.lab.solve_deals import best_of_deals
+from kit.lab.solve import best_of_deals
 from kit.lab.stats import mean_interval, share_interval
 
 GAME, SEED = "six-suit-solitaire", 1

@@ -11,14 +11,12 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.lab import played
-from kit.lab.apart import apart_with_stop
-from kit.lab.batch import LIMIT
-from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.played import play_out
-from kit.lab.players import advice, careful, random
+from kit.lab import players
+from kit.lab.deals import LIMIT, deal_numbers, tables_like
+from kit.lab.players import advice, careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
-from kit.lab.review.verdict import unit
+from kit.lab.review import unit
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game
 from kit.play.position import named_options, new_table
 from kit.rules.choices import any_of, new_choices
@@ -65,7 +63,7 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
 
 def brought_by(game: Game) -> float:
     """What a game brought seat 1, as `brought` counts it."""
-    return played.brought(game, SLIPPING) if game.over else 1 / game.seats
+    return players.brought(game, SLIPPING) if game.over else 1 / game.seats
 
 
 def fill_brought(tables, first, slips, outcomes, stop):

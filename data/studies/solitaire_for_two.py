@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from data.studies.tables import Row, columns, run_study
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose
 from kit.lab.stats import mean_interval, share_interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
 from kit.rules.engine import compiled, rules

@@ -13,8 +13,8 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.imagining import Unseen, unseen
-from kit.lab.known import known
+from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import Unseen, unseen
 from kit.lab.odds import play_on, tried_of
 from kit.lab.players import records
 from kit.lab.stats import Interval, mean_interval, share_interval

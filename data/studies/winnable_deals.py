@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import Row, errors_told, folder_and_more, write_note, write_table
-from kit.lab.solve_deals import solve_deals
+from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
 SEED = 1

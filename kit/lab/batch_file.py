@@ -1,34 +1,124 @@
-"""The file of a batch: Parquet that grows part by part, and is taken up again where it was left.
+"""The file of a batch: Parquet that grows part by part, and is resumed where it was left.
 
-While a simulation runs, its rows are in the folder `FILE.parts` (see `kit.lab.parts`). When all are there they become
-the one file, in their order and in groups of one length, so that it is the same to the last byte however often the
-simulation was stopped. It is never read back whole. Each part, and the file, say which simulation they belong to.
+While a simulation runs, its rows are in the folder `FILE.parts`, safe from kills and from others. Each part is a
+Parquet file of its own, written whole and then renamed; its name tells its deals. One writer at a time has the folder.
+When all parts are there they become the one file, in their order and in groups of one length, so that it is the same to
+the last byte however often the simulation was stopped. It is never read back whole. Each part, and the file, say which
+simulation they belong to.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import sys
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, NamedTuple
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
 
 from kit import __version__
 from kit.errors import BadOption
 from kit.files import replaced_whole
-from kit.lab import batch as batches
-from kit.lab.batch import Batch, Pieces, columns, no_rows, seats_in
-from kit.lab.parts import UNFINISHED, Part, folder_of, named_parts, refuse_foreign, remove, sole_writer, write_part
+from kit.lab import deals as batches
+from kit.lab.deals import Batch, PlayDeals, columns, no_rows, seats_in
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-PlayDeals = Callable[[list[range]], Pieces]
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
 FORMAT = 1  # of these files; it grows when their columns come to mean something else
+LOCK = "writing"  # locked while somebody writes
+UNFINISHED = "unfinished"
+OWN = (LOCK, UNFINISHED, "simulation.json")  # the last one is of older kits
+NAME = re.compile(r"(\d{20})-(\d{1,10})(?:\.[0-9a-f]{32})?\.parquet")  # older kits wrote a digest, too
+
+
+class Part(NamedTuple):
+    """A file with the rows of some deals."""
+
+    deals: range
+    path: Path
+
+
+def folder_of(out: Path) -> Path:
+    """The folder of parts of a file."""
+    return out.with_name(out.name + ".parts")
+
+
+def named_parts(folder: Path) -> list[Part]:
+    """The parts that a folder has by their names, in the order of their deals."""
+    names = [(NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder.is_dir() else ())]
+    found = [Part(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
+    return sorted(found, key=lambda part: (part.deals.start, part.path))
+
+
+def kept_games(out: Path) -> int:
+    """How many games of a simulation that was stopped are kept."""
+    return sum(len(part.deals) for part in named_parts(folder_of(out)))
+
+
+def write_part(folder: Path, deals: range, table: pa.Table) -> None:
+    """Write the rows of some deals as a part."""
+    path = folder / f"{deals.start:020d}-{len(deals)}.parquet"
+    with replaced_whole(path, folder / UNFINISHED) as unfinished:
+        pq.write_table(table, unfinished, write_page_checksum=True)
+
+
+def refuse_foreign(folder: Path) -> None:
+    """Raise BadOption if a folder of parts is there already and is somebody else's."""
+    try:  # others may write there, and remove it as they finish: so it is not asked beforehand what it is
+        names = {path.name for path in folder.iterdir()}
+    except NotADirectoryError:
+        names = {folder.name}
+    except FileNotFoundError:
+        return
+    if LOCK not in names and any(name not in OWN and not NAME.fullmatch(name) for name in names):
+        raise BadOption(f"out: {folder} is there already and is not of this kit's making; name another file")
+
+
+@contextmanager
+def sole_writer(folder: Path, out: Path) -> Iterator[None]:
+    """Have the folder, which is made if need be, to oneself. Raises BadOption if somebody has it.
+
+    The lock may be that of a folder which another has just removed. Then the file is there already.
+    """
+    handle = None
+    while handle is None:
+        folder.mkdir(exist_ok=True)
+        with suppress(FileNotFoundError):  # removed by another who has just finished: begin again
+            handle = (folder / LOCK).open("a")
+    with handle:
+        try:
+            take(handle)
+        except OSError as error:
+            message = f"out: {out} is being written by somebody else; wait for it, or name another file"
+            raise BadOption(message) from error
+        yield
+
+
+def take(handle: IO[str]) -> None:
+    """Lock a file until it is closed, or its process ends. Raises OSError where it is locked."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def remove(folder: Path) -> None:
+    """Remove what the kit wrote into a folder, and the folder itself if nothing else lies there."""
+    for path in [part.path for part in named_parts(folder)] + [folder / name for name in OWN if name != LOCK]:
+        path.unlink(missing_ok=True)
+    with suppress(OSError):  # Windows removes no file that is open
+        (folder / LOCK).unlink(missing_ok=True)
+        folder.rmdir()
 
 
 def write(batch: Batch, out: Path, play: PlayDeals) -> None:
@@ -55,8 +145,6 @@ def write(batch: Batch, out: Path, play: PlayDeals) -> None:
 @contextmanager
 def errors_told(out: Path) -> Iterator[None]:
     """Raises BadOption in the place of what the disk or its files refuse."""
-    import pyarrow as pa
-
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -84,9 +172,6 @@ def sound_parts(batch: Batch, folder: Path) -> list[Part]:
 
 def is_sound(batch: Batch, part: Part) -> bool:
     """Whether a part has the rows of its deals. Raises BadOption if it belongs to another simulation."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
             rows = file.read()
@@ -112,9 +197,6 @@ def description(batch: Batch) -> str:
 
 def held_by(out: Path) -> str:
     """Which simulation a Parquet file holds, as it says itself. Raises BadOption."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         return description_in(pq.read_schema(out))
     except (pa.ArrowException, OSError) as error:
@@ -156,8 +238,6 @@ def format_of(held: str) -> int:
 
 def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
     """Columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
-    import pyarrow as pa
-
     arrays = {name: pa.array(column) for name, column in found.items() if name != "winners"}
     if "winners" in found:
         arrays["winners"] = pa.array(seats_in(found["winners"]), pa.list_(pa.int64()))
@@ -172,10 +252,6 @@ def schema_of(batch: Batch) -> pa.Schema:
 
 def join(batch: Batch, folder: Path) -> None:
     """Make one unfinished file of all parts, a few in memory at a time. Raises BadOption if parts are gone."""
-    import pyarrow as pa
-    import pyarrow.dataset as ds
-    import pyarrow.parquet as pq
-
     parts, schema = named_parts(folder), schema_of(batch)
     if missing(batch.deals(), parts):
         raise BadOption(f"out: parts have gone from {folder} meanwhile; run it again to play their games")
@@ -192,8 +268,6 @@ def join(batch: Batch, folder: Path) -> None:
 
 def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
     """The columns of a simulation's file, piece by piece, each with its first deal. Raises BadOption."""
-    import pyarrow.parquet as pq
-
     with errors_told(out), pq.ParquetFile(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(schema_of(batch)):
             raise BadOption(f"out: {out} is damaged: its rows are not those of the simulation; name another file")

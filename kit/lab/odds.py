@@ -1,8 +1,8 @@
 """Odds: what each legal move may lead to, by playing the game on many times from each.
 
-The cards that the seat to play does not see are dealt anew for each playout, at random among all ways
-that fit what it has seen and what moves have told (`kit.lab.known`); every move meets the same cards. From there all
-seats play carefully.
+The cards that the seat to play does not see are dealt anew for each playout, at random among all ways that fit what it
+has seen and what moves have told (`kit.lab.card_knowledge`); every move meets the same cards. From there all seats play
+carefully. The moves are then compared with the best: which may be the best one, and by how much the others lag behind.
 """
 
 from __future__ import annotations
@@ -14,28 +14,92 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import takes_its_own, whole_number
-from kit.lab.apart import apart_with_stop
-from kit.lab.best import Tried, compared_with_best, for_each
-from kit.lab.imagining import Unseen
-from kit.lab.known import known
+from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import Unseen
 from kit.lab.players import advice, records
-from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes
-from kit.lab.slowly import say_if_long
-from kit.lab.stats import SURE, confidence_at_each_look, mean_interval, share_interval
+from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
+from kit.lab.stats import SURE, confidence_at_each_look, difference_of_shares, mean_interval, share_interval
+from kit.lab.time_warnings import say_if_long
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game, a_game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled
 from kit.rules.rulebook import outcome_range
-from kit.rules.table import MOST_SEED, view
+from kit.rules.table import MOST_SEED, TURN, number, view
 
 if TYPE_CHECKING:
     import pandas as pd
-
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
 GROWTH = 1.5  # times as many at each look as at the one before
 FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and at most
 BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
+
+
+class Behind(NamedTuple):
+    """By how much the way with the highest figure leads this one; the bounds are of the lead of the truly best one."""
+
+    behind: float
+    behind_low: float
+    behind_high: float
+
+
+class Tried(NamedTuple):
+    """What several ways to play brought on the same deals, `[way, deal]`, at least and at most.
+
+    Both are the same where it is known. Shares of the win, or points that lie `between` two bounds.
+    """
+
+    least: np.ndarray
+    most: np.ndarray
+    between: tuple[float, float] | None = None
+
+
+def lead(tried: Tried, first: int, second: int, confidence: float) -> tuple[float, float]:
+    """Return the bounds of the first way's mean lead over the second, from pairs."""
+    least, most, between = tried
+    if between is not None:
+        limits = between[0] - between[1], between[1] - between[0]
+        low = mean_interval(least[first] - most[second], limits, confidence).low
+        return low, mean_interval(most[first] - least[second], limits, confidence).high
+
+    def often(one: np.ndarray, other: np.ndarray) -> float:
+        """How often one way wins where the other does not; of a shared win a part counts as won and a part as lost."""
+        return float(one @ (1 - other))
+
+    surely, not_surely = often(least[first], most[second]), often(most[second], least[first])
+    perhaps, not_perhaps = often(most[first], least[second]), often(least[second], most[first])
+    low = difference_of_shares(surely, not_surely, least.shape[1], confidence).low
+    return low, difference_of_shares(perhaps, not_perhaps, least.shape[1], confidence).high
+
+
+def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -> list[Behind]:
+    """How far each way lies behind the best, from pairs. `confidence` is that of each comparison: see `for_each`.
+
+    The way with the highest estimate need not be the best. But whichever is the best, it is not clearly worse than
+    that one: so those that are not may each be the best, and the bounds allow for every one of them. They hold for all
+    ways together as soon as each comparison with the truly best one holds: one fewer than there are ways.
+
+    Method: J. C. Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
+    """
+    if np.isnan(estimates).all():
+        estimates = np.zeros(len(estimates))
+    leader = int(np.nanargmax(estimates))
+    ways, rows = range(len(estimates)), []
+    may_be_best = [way for way in ways if way == leader or lead(tried, leader, way, confidence)[0] <= 0]
+    for way in ways:
+        leads = [lead(tried, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
+        low, high = min(low for low, _ in leads), max(high for _, high in leads)
+        rows.append(Behind(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
+    return rows
+
+
+def for_each(ways: int, confidence: float) -> float:
+    """The confidence that each comparison with the best of several must have, for all together to have this one.
+
+    Bonferroni's: what may go wrong is shared out evenly.
+    """
+    return 1 - (1 - confidence) / max(1, ways - 1)
 
 
 class MoveOdds(NamedTuple):
@@ -153,7 +217,9 @@ def next_at_once(playouts: int, took: float) -> int:
 def play_on(slug: str, tables: np.ndarray, unseen: Unseen, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
-    apart_with_stop(compiled(fill_outcomes, slug, advice(slug)), tables, unseen, begun, outcomes)
+    about = number(view(tables, 1), TURN), CAREFUL, 0, False
+    fill = compiled(fill_outcomes, slug, advice(slug))
+    apart_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
     return outcomes
 
 

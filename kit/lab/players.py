@@ -1,17 +1,18 @@
-"""Players by name: functions that look at a game and say which move they make."""
+"""Players by name, functions that look at a game and say which move they make; and a game that they play to its end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import nan
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.apart import apart
-from kit.lab.playout import CAREFUL, LOOKING, RANDOM, leave_chosen
-from kit.play.game import Game
+from kit.lab.playout import CAREFUL, LOOKING, RANDOM, WHOLE_WIN, leave_chosen, outcome
+from kit.lab.worker_thread import apart
+from kit.play.game import Game, deal
 from kit.play.names import slug_of
 from kit.play.position import named_options
 from kit.play.words import words
@@ -19,12 +20,18 @@ from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bound, compiled, module_beside, rules
 from kit.rules.rulebook import info, players_spoken
 
+LIMIT = 5_000  # moves after which a game that does not end is left undecided
 KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
 
 def advice(slug: str) -> ModuleType:
     """The module with a game's rules of thumb."""
     return module_beside(rules(slug), "kit.lab.careful")
+
+
+def unit(slug: str) -> int:
+    """Return how many of the engine's units make one of those in which outcomes are told: a win, or a point."""
+    return 1 if advice(slug).FOR_POINTS else WHOLE_WIN
 
 
 def choice(game: Game, kind: int) -> str:
@@ -95,3 +102,31 @@ def listed(by: Sequence[str]) -> list[str]:
 def kinds_of(names: list[str]) -> np.ndarray:
     """Players' kinds as the compiled engine knows them."""
     return np.array([KINDS[name] for name in names], np.int64)
+
+
+def played(
+    slug: str, seed: int = 0, players: int | None = None, by: str | Sequence[str] = "random", **options: Any
+) -> Game:
+    """Deal number `seed` of a game, played to its end, with its whole history.
+
+    It is the game of the row of that deal in `kit.simulate` with the same players and options, to be looked at move by
+    move, or reviewed: `kit.review(kit.played("fashion", seed=17, by="careful"))`. Like the row, it stops after 5,000
+    moves. `players`, `by` and `options` are those of `kit.simulate`. Raises UnknownGame, BadOption.
+    """
+    game = deal(slug, seed, **options_for(slug, players, by, options))
+    by_seat = [PLAYERS[name] for name in named_by_seat(by, game.seats)]
+    return play_out(game, lambda now: by_seat[now.turn - 1](now), LIMIT)
+
+
+def play_out(game: Game, move_of: Callable[[Game], str], most: int = LIMIT) -> Game:
+    """Play a game to its end, or until it has so many moves, each the one that `move_of` says; return the game."""
+    while not game.over and len(game.history) < most:
+        game.play(move_of(game))
+    return game
+
+
+def brought(game: Game, seat: int) -> float:
+    """Return what a game brought a seat: its share of the win, or where points count its points; nan before the end."""
+    if not game.over:
+        return nan
+    return float(bound(outcome, game.slug, advice(game.slug))(game.table, seat)) / unit(game.slug)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kit.lab.careful import FOR_POINTS, HORIZON, prospect, worth
-from kit.lab.imagining import imagine, unseen
+from kit.lab.careful import FOR_POINTS, HORIZON, prospect, seat_player, worth
+from kit.lab.hidden_cards import imagine, unseen
 from kit.rules.choices import any_of, count, keep, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
@@ -22,6 +22,7 @@ MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
 MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a careful player likes best
 MOST_IMAGINED = 2_000  # moves after which an imagined game is left undecided
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
+NO_MOVE = -1  # in place of a move: the position is played on as it stands
 UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
 
 
@@ -130,10 +131,10 @@ def compare(tables, choices, made, first, playouts, gains, squares):
     seat, further = number(tables[1], TURN), new_choices()
     known = unseen(tables[1], seat)
     for which in range(first, first + playouts):
-        play_imagined(tables, known, move_at(choices, 0), further, made, which, HORIZON)
+        play_imagined(tables, known, move_at(choices, 0), further, made, which)
         usual = prospect(tables[2], seat)
         for place in range(1, count(choices)):
-            play_imagined(tables, known, move_at(choices, place), further, made, which, HORIZON)
+            play_imagined(tables, known, move_at(choices, place), further, made, which)
             gain = prospect(tables[2], seat) - usual
             gains[place] += gain
             squares[place] += gain * gain
@@ -164,8 +165,8 @@ def drop_worst(choices, gains, squares):
     keep(choices, count(choices) - 1)
 
 
-def play_imagined(tables, known, move, choices, made, which, most):
-    """Make a move on tables[2], with hidden cards dealt anew, and play on carefully for at most so many moves.
+def play_imagined(tables, known, move, choices, made, which):
+    """Make a move on tables[2], with hidden cards dealt anew, and play on carefully as far as one looks ahead.
 
     The cards fit what is `known` of them. `which` numbers them: they are the same for every move.
     """
@@ -173,7 +174,7 @@ def play_imagined(tables, known, move, choices, made, which, most):
     t = tables[2]
     imagine(t, known, made, which)
     play(t, move, None)
-    play_on(t, choices, CAREFUL, made + 1, most)
+    play_on(t, choices, CAREFUL, made + 1, HORIZON)
 
 
 def play_on(t, choices, player, made, most):
@@ -187,19 +188,32 @@ def play_on(t, choices, player, made, most):
         play(t, any_of(t, choices, further), None)
 
 
-def fill_outcomes(tables, known, begun, outcomes, stop):
-    """Play on from each legal move of tables[1] and write down each outcome, or that there was none in so many moves,
-    and how the seat then stands, until it is to stop. `known` is what the seat knows of the cards it does not see."""
-    seat, choices, further = number(tables[1], TURN), new_choices(), new_choices()
+def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
+    """Play on from tables[1] after each of the legal moves at these places, until it is to stop.
+
+    `about` holds the seat, the kind of player as whom all play on, the number of the occasion, and whether a person's
+    seat is taken by such a player. `outcomes` has a row a move (for NO_MOVE the position is played on as it stands) and
+    a column a playout: first the outcome, or that there was none in so many moves, then how the seat stands at the end.
+    The cards that the seat does not see are dealt anew for each column, as fits what is `known` of them, on tables[0];
+    tables[2] is played on.
+    """
+    (seat, player, occasion, seated), choices, further = about, new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
-        for place in range(count(choices)):
+        tables[0] = tables[1]
+        imagine(tables[0], known, occasion, begun + which)
+        for row in range(len(places)):
             if stop[AT_ONCE]:
                 return
-            move = move_at(choices, place)
-            play_imagined(tables, known, move, further, 0, begun + which, MOST_IMAGINED)
-            outcomes[0, place, which] = outcome(tables[2], seat) if is_over(tables[2]) else UNFINISHED
-            outcomes[1, place, which] = prospect(tables[2], seat)
+            tables[2] = tables[0]
+            t = tables[2]
+            if places[row] != NO_MOVE:
+                play(t, move_at(choices, places[row]), None)
+            if seated:
+                seat_player(t)
+            play_on(t, further, player, 1, MOST_IMAGINED)
+            outcomes[0, row, which] = outcome(t, seat) if is_over(t) else UNFINISHED
+            outcomes[1, row, which] = prospect(t, seat)
 
 
 def outcome(t, seat):

@@ -5,27 +5,28 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from kit.errors import BadOption, shown
 from kit.files import place_of
-from kit.lab import batch_file
-from kit.lab.apart import apart, run_tasks
-from kit.lab.batch import Batch, Pieces, chunks, columns, frame_of, new_batch, play_for, play_rows
-from kit.lab.deals import thread_count
+from kit.lab.deals import (
+    Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_for, play_rows, thread_count,
+)
 from kit.lab.playout import AT_ONCE, new_stop
-from kit.lab.progress import progress
-from kit.lab.slowly import say_if_long
-from kit.lab.workers import can_start_threads, workers
+from kit.lab.time_warnings import say_if_long
+from kit.lab.worker_thread import apart, can_start_threads, progress, run_tasks, workers
 from kit.rules.engine import can_compile
 
 if TYPE_CHECKING:
     import pandas as pd
+
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # of play before a piece is handed over
 LOOKED = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
@@ -68,6 +69,8 @@ def simulate(
     batch = new_batch(slug, games, players, by, seed, options)
     if out is None:
         return to_frame(batch, workers, on)
+    from kit.lab import batch_file
+
     return frame_of(batch, batch_file.read(batch, to_file(batch, out, workers, on)))
 
 
@@ -79,13 +82,15 @@ def to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
 
 def to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
     """The file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
+    from kit.lab import batch_file
+
     play = player(batch, workers, on)
     place = place_of(out, "a Parquet file")
     batch_file.write(batch, place, play)
     return place
 
 
-def player(batch: Batch, workers: int | None, on: str | None) -> batch_file.PlayDeals:
+def player(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
     """What plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
     threads = thread_count(workers)
     if on is not None:
@@ -101,7 +106,9 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
     waiting, began, games = deque(left), time.perf_counter(), sum(map(len, left))
 
     def next_piece() -> tuple[range, float] | None:
-        return (waiting.popleft(), seconds_of_piece(began)) if waiting else None
+        """The longer all takes, the fewer pieces; little of it is lost when it stops."""
+        seconds = min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
+        return (waiting.popleft(), seconds) if waiting else None
 
     with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, at_once), closing(
         run_tasks(pool, at_once, next_piece, partial(play_for, batch))
@@ -114,26 +121,16 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
                 yield deals.start, rows
 
 
-def seconds_of_piece(began: float) -> float:
-    """For how long a piece is played: the longer all takes, the fewer pieces; little of it is lost when it stops."""
-    return min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
-
-
 @contextmanager
 def threads_for(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
     """Give threads that play so many games of a batch, and how many pieces may wait there or be under way."""
     if games:
-        make_ready(batch)  # compiles, if need be, before the threads start
+        stop = new_stop()
+        stop[AT_ONCE] = 1
+        apart(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
         say_if_slow(batch, games)
     with workers(threads) as pool:
         yield pool, 2 * threads
-
-
-def make_ready(batch: Batch) -> None:
-    """Have the engine compiled for a batch."""
-    stop = new_stop()
-    stop[AT_ONCE] = 1
-    apart(play_rows, batch, batch.deals()[:1], stop)
 
 
 def say_if_slow(batch: Batch, games: int) -> None:
@@ -170,3 +167,29 @@ def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
     with client, client.get_executor(pure=False) as pool:
         yield pool, 2 * max(1, sum(client.nthreads().values()))
+
+
+def gains_by_seat(
+    slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
+) -> tuple[np.ndarray, int]:
+    """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
+
+    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
+    seat would win whoever sits there. A game that was stopped, for it did not end, is shared by all; how many
+    were is told beside.
+    """
+    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, by=names, seed=seed, **options)
+        winning = [winners or range(1, seats + 1) for winners in rows.winners]
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
+        undecided += int((~rows.decided).sum())
+    return shares / len(playing) - 1 / len(playing), undecided
+
+
+def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """The seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]

@@ -1,27 +1,45 @@
 """Can it be won? Every card known, a deal is searched until it is won, proved lost, or the budget is used up.
 
 Games for one that have no loss to prove but points to make are searched for the best score. The two ways to search
-are `kit.lab.search_for_win` and `kit.lab.search_for_points`; for many deals there is `kit.lab.solve_deals`.
+are in `kit.lab.solver`. Many deals are searched one after another on all cores: how many can be won, and what can be
+made. A game that was lost is searched for the move that threw it away: it follows the last position from which it could
+still be won.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from kit.errors import takes_its_own
-from kit.lab.apart import apart
-from kit.lab.progress import progress
+from kit.lab.deals import deal_numbers, tables_like, thread_count
+from kit.lab.playout import AT_ONCE
 from kit.lab.search.workspace import NODES, WON, new_workspace
-from kit.lab.search_for_points import best_line, compiled_rollouts
-from kit.lab.search_for_win import MEMORY_BITS, VERDICTS, carry_on, search_of, winning_line
-from kit.lab.searchable import NODES_ALLOWED, OnProgress, check_budget, check_points, is_for_points, points_wanted
-from kit.lab.slowly import LONG, say_if_long
-from kit.play.game import Game, a_game
+from kit.lab.solver import (
+    MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, check_points,
+    compiled_rollouts, is_for_points, new_budget, points_wanted, say_nothing, search_of, winning_line,
+)
+from kit.lab.time_warnings import LONG, say_if_long
+from kit.lab.worker_thread import apart, progress, run_tasks, workers
+from kit.play.game import Game, a_game, deal
+from kit.play.position import new_table
 from kit.rules.engine import can_compile, rules
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 TIMED = 200  # positions that tell how long all take
+CHUNK = 50  # deals a thread searches before it hands them over
+
+Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
+SearchDeals = Callable[[range, OnProgress], Rows]
 
 
 @dataclass(frozen=True)
@@ -67,56 +85,199 @@ def solve(
     Raises BadOption for a game that has no search, and for a budget that is none.
     """
     a_game(game, "kit.solve")
-    check_budget(nodes, seconds)
+    budget = new_budget(nodes, seconds)
     check_points(game.slug, points)
     if not is_for_points(game.slug):
         apart(search_of, game.slug)  # so that the bar shows the search and not the wait before it
-    say_if_slow(game, nodes, seconds, points)
+    say_if_slow(game, budget, points)
     with progress(nodes, " positions", game.slug) as tell:
-        return search_game(game, nodes, seconds, tell, points)
+        return search_game(game, budget._replace(on_progress=tell), points)
 
 
-def say_if_slow(game: Game, nodes: int | None, seconds: float | None, points: int | None, games: int = 1) -> None:
+def say_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
     """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
-    if game.over or (seconds is not None and seconds < LONG) or can_compile():
+    if game.over or (budget.seconds is not None and budget.seconds < LONG) or can_compile():
         return
-    look = partial(search_game, game, TIMED if nodes is None else min(nodes, TIMED), None, None, points)
+    look = partial(search_game, game, Budget(int(min(budget.most, TIMED))), points)
     found = look()
-    if found.nodes >= TIMED and nodes is not None:
-        say_if_long(look, games * max(1, nodes / found.nodes), "up to about")
+    if found.nodes >= TIMED and budget.nodes is not None:
+        say_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
     else:
         say_if_long(look, games, "at least about")
 
 
-def search_game(
-    game: Game,
-    nodes: int | None,
-    seconds: float | None,
-    on_progress: OnProgress | None = None,
-    points: int | None = None,
-) -> Solution:
-    """The same as `solve`, without a bar: after each slice `on_progress` is told how many positions it had."""
-    check_budget(nodes, seconds)
+def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
+    """Do the same as `solve`, within a budget and without a bar."""
     if is_for_points(game.slug):
-        return search_points(game, nodes, seconds, on_progress, points)
-    search = apart(search_of, game.slug)
+        return search_points(game, budget, points)
+    _, begin, search = apart(search_of, game.slug)
     workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
     began = time.perf_counter()
-    verdict = carry_on(search, workspace, search.begin(workspace), nodes, seconds, on_progress)
+    verdict = carry_on(search, workspace, begin(workspace), budget)
     line = winning_line(game, workspace) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - began)
 
 
-def search_points(
-    game: Game, nodes: int | None, seconds: float | None, on_progress: OnProgress | None, points: int | None
-) -> Solution:
-    """The best line of a game for points: lost if there are so few lines that none is left to try."""
+def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
+    """Return the best line of a game for points: lost if there are so few lines that none is left to try."""
     if game.over:
         return Solution("won" if game.result() else "lost", (), 1, 0.0, game.score()["total"])
     apart(compiled_rollouts, game.slug)  # so that its time is not counted
     began = time.perf_counter()
-    found = best_line(game, points_wanted(game.slug, points), nodes, seconds, on_progress)
+    found = SearchForPoints(game, points_wanted(game.slug, points), budget).search()
     lost = "lost" if found.is_best else "not decided"
     verdict = "won" if found.points >= points_wanted(game.slug, None) else lost
-    return Solution(verdict, found.line, found.nodes, time.perf_counter() - began, found.points)
+    return Solution(verdict, found.moves(), found.nodes, time.perf_counter() - began, found.points)
+
+
+# ---- which move threw it away ----
+
+
+@dataclass(frozen=True)
+class LosingMove:
+    """Where along a history a game was thrown away, as far as that was decided.
+
+    After `won` steps it could still be won, after `lost` steps no more; None where no such step was found.
+    When `lost` is `won` + 1, that step's move (`move`) threw the game away.
+    """
+
+    won: int | None
+    lost: int | None
+    move: str | None
+
+    def __str__(self) -> str:
+        if self.move is not None:
+            return f"step {self.lost}, {self.move}, threw it away"
+        if self.lost == 0:
+            return "lost from the beginning"
+        if self.lost is None:
+            return "not decided" if self.won is None else f"could be won after step {self.won}, not decided since"
+        start = "somewhere" if self.won is None else f"after step {self.won}"
+        return f"thrown away {start}, at step {self.lost} at the latest: not decided between"
+
+    __repr__ = __str__
+
+
+def losing_move(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None) -> LosingMove:
+    """Find the move of a game's history after which it could no longer be won, every card known.
+
+    A game that is lost stays lost, so the position in the middle of those in doubt tells where to look
+    next; one that is not decided within the budget (of each search, see `solve`) tells nothing and is left
+    out. Raises BadOption for a game that has no search.
+    """
+    return list(narrowing(game, nodes, seconds))[-1][1]
+
+
+def narrowing(
+    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, on_progress: OnProgress = say_nothing
+) -> Iterator[tuple[Solution, LosingMove]]:
+    """Search by search, the position as it stands first: what was found in it, and what is known of the losing move.
+
+    `on_progress` is called now and then while a position is searched; what it raises ends the search.
+    """
+    budget, steps = new_budget(nodes, seconds, on_progress), len(game.history)
+    verdicts: dict[int, str] = {}
+    doubt = [steps]
+    while doubt:
+        step = doubt[len(doubt) // 2]
+        found = search_game(game.at(step), budget)
+        verdicts[step] = found.verdict
+        won = max((step for step, verdict in verdicts.items() if verdict == "won"), default=None)
+        lost = min((step for step, verdict in verdicts.items() if verdict == "lost"), default=None)
+        move = game.history[won].move if won is not None and lost == won + 1 else None
+        yield found, LosingMove(won, lost, move)
+        first, end = 0 if won is None else won + 1, steps + 1 if lost is None else lost
+        doubt = [step for step in range(first, end) if step not in verdicts]
+
+
+# ---- many deals ----
+
+
+class Stopped(Exception):
+    """The searches were stopped from outside."""
+
+
+def solve_deals(
+    slug: str, deals: int, seed: int = 1, nodes: int | None = NODES_ALLOWED, workers: int | None = None, **options: Any
+) -> pd.DataFrame:
+    """Search deals number seed, seed + 1, … of a game for one, each from its beginning; returns a row for each.
+
+    `nodes` is the budget of each deal (None is no limit), `workers` the number of threads (every core,
+    if not said). Columns: deal, verdict ("won", "lost" or "not decided") and nodes (positions looked
+    at). Raises UnknownGame, BadOption.
+    """
+    import pandas as pd
+
+    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
+    deal_on, begin, search = apart(search_of, slug)
+    start = new_table(slug, options, 0)
+    say_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
+
+    def search_deals(part: range, heed: OnProgress) -> Rows:
+        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), tables_like(slug, start, 2)
+        for number in part:
+            deal_on(tables, number)
+            workspace.tables[0] = tables[1]
+            verdict = carry_on(search, workspace, begin(workspace), budget._replace(on_progress=heed))
+            yield verdict, int(workspace.numbers[NODES])
+
+    verdicts, looked = zip(*on_threads(search_deals, numbers, threads, CHUNK), strict=True)
+    named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
+    return pd.DataFrame({"deal": numbers, "verdict": named, "nodes": looked})
+
+
+def best_of_deals(
+    slug: str,
+    deals: int,
+    seed: int = 1,
+    points: int | None = None,
+    nodes: int | None = NODES_ALLOWED,
+    workers: int | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """The best score found of deals number seed, seed + 1, …, each from its beginning; a row for each.
+
+    A search of a deal ends when it has found so many `points` (those of a win, if not said) or has looked at so many
+    positions (`nodes`). Columns: deal, points, nodes. Raises UnknownGame, BadOption.
+    """
+    import pandas as pd
+
+    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
+    wanted = points_wanted(slug, points)
+    apart(compiled_rollouts, slug)  # before the threads start
+    say_if_slow(deal(slug, seed=seed, **options), budget, wanted, deals)
+
+    def search_deals(part: range, heed: OnProgress) -> Rows:
+        for number in part:
+            game = deal(slug, seed=number, **options)
+            found = SearchForPoints(game, wanted, budget._replace(on_progress=heed)).search()
+            yield found.points, found.nodes
+
+    made, looked = zip(*on_threads(search_deals, numbers, threads, 1), strict=True)
+    return pd.DataFrame({"deal": numbers, "points": made, "nodes": looked})
+
+
+def on_threads(search_deals: SearchDeals, numbers: range, threads: int, chunk: int) -> Rows:
+    """Return the row of each deal, in order, searched on threads; the progress is shown when it takes a while.
+
+    A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
+    """
+    chunk = chunk if can_compile() else 1
+
+    def search(part: range, stop: np.ndarray) -> list[tuple[int, int]]:
+        def heed(positions: int) -> None:
+            if stop[AT_ONCE]:
+                raise Stopped
+
+        return list(search_deals(part, heed))
+
+    parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
+    found: dict[int, list[tuple[int, int]]] = {}
+    with workers(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
+        run_tasks(pool, 2 * threads, partial(next, parts, None), search)
+    ) as running:
+        for ended in running:
+            tell(sum(len(rows) for _, rows in ended))
+            found.update((part.start, rows) for part, rows in ended)
+    return chain.from_iterable(found[start] for start in sorted(found))

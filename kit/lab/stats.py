@@ -164,25 +164,23 @@ def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
     game exceeds its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
     Of no trials the estimate is nan, as are the bounds; where all games have the same share, it may be any from 0 to 1.
     """
-    hits, trials = np.asarray(hits, float), np.asarray(trials, float)
-    return _about(_ratio(hits, trials), _excess(hits, trials), 0)
+    share, errors = _share_and_errors(hits, trials)
+    return _about(share, errors, 0)
 
 
 def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
     """One share of the trials in some games less another share in the same games, with its interval."""
-    one, other = ((np.asarray(a, float), np.asarray(b, float)) for a, b in ((hits, trials), (other_hits, other_trials)))
-    return _about(_ratio(*one) - _ratio(*other), _excess(*one) - _excess(*other), -1)
+    (one, errors), (other, other_errors) = _share_and_errors(hits, trials), _share_and_errors(other_hits, other_trials)
+    return _about(one - other, errors - other_errors, -1)
 
 
-def _ratio(hits: np.ndarray, trials: np.ndarray) -> float:
-    return float(hits.sum() / trials.sum()) if trials.sum() else nan
-
-
-def _excess(hits: np.ndarray, trials: np.ndarray) -> np.ndarray:
-    """By how much each game moves the share: its hits beyond the share of its trials, by the mean number of these."""
+def _share_and_errors(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.ndarray]:
+    """The share, and by how much each game moves it: its hits beyond the share of its trials, by their mean number."""
+    hits, trials = np.asarray(hits, float), np.asarray(trials, float)
     if not trials.sum():
-        return np.full(len(trials), nan)
-    return (hits - _ratio(hits, trials) * trials) / trials.mean()
+        return nan, np.full(len(trials), nan)
+    share = hits.sum() / trials.sum()
+    return float(share), (hits - share * trials) / trials.mean()
 
 
 def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:

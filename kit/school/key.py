@@ -27,8 +27,8 @@ from kit.console import printable
 from kit.course import PACKAGE, course_folder
 from kit.errors import BadOption, KitError, shown
 from kit.files import write_whole
-from kit.lab.progress import progress
-from kit.lab.slowly import wait_at_table
+from kit.lab.time_warnings import wait_at_table
+from kit.lab.worker_thread import progress
 from kit.lesson.exercises import plain_number
 from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kit.errors import BadMove, IllegalMove, KitError
-from kit.lab import slowly
+from kit.lab import time_warnings
 from kit.picture.page_style import table
 from kit.picture.scene import Scene
 from kit.play.message import Line, Message, pretty
@@ -165,7 +165,7 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
     if race is not None:
         return race.status()
     if state.computer:
-        wait = slowly.wait_at_table() if state.computer == "looking" else ""
+        wait = time_warnings.wait_at_table() if state.computer == "looking" else ""
         return Message(who(game), f"is a computer ({state.computer}) and thinks{wait}")
     if state.computers_rest and not state.waits_for_person:
         return Message(who(game), "would play now")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 
 from kit.errors import BadOption, shown
-from kit.lab import compiling, slowly
+from kit.lab import time_warnings
 from kit.tabletop.pacing import Background
 
 Stream = Callable[..., Iterator[dict[str, str]]]
@@ -87,8 +87,8 @@ class Hints(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first advice is told."""
-        what = compiling.now()
-        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{slowly.wait_at_table()}"
+        what = time_warnings.being_compiled()
+        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{time_warnings.wait_at_table()}"
 
     def note(self) -> str:
         """Return what a person is told who waits, or how what is said of the moves is to be read."""

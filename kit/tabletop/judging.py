@@ -7,7 +7,7 @@ from functools import cache, partial
 from threading import Event
 from typing import Any
 
-from kit.lab import compiling, slowly
+from kit.lab import time_warnings
 from kit.play.message import Message, pretty
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop.pacing import Background
@@ -56,7 +56,7 @@ class WinSearch(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first search is told."""
-        return f"Searching{slowly.wait_at_table()} … {COMPILING * (self.long and not slowly.known())}".rstrip()
+        return f"Searching{time_warnings.wait_at_table()} … {COMPILING * (self.long and not time_warnings.known())}".rstrip()
 
     @property
     def said(self) -> list[Message]:
@@ -166,7 +166,7 @@ class GameReview(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first figures is told."""
-        return compiling.now() or f"The game is being played on from each of its steps{slowly.wait_at_table()} …"
+        return time_warnings.being_compiled() or f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"
 
     def hear(self, answer: Sequence[Reviewed]) -> None:
         """Keep the rows found so far."""
@@ -184,7 +184,7 @@ def looks_at(game, seat: int) -> Iterator[Sequence[Reviewed]]:
 
     A review that the game keeps, of all its steps and made no less finely, is taken as it is.
     """
-    from kit.lab.review.review import reviewing
+    from kit.lab.review import reviewing
 
     kept = game.review
     wanted = kept is not None and (kept.seat, kept.by) == (seat, YARDSTICK) and kept.playouts >= PLAYOUTS

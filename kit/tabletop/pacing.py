@@ -8,7 +8,7 @@ from functools import partial, wraps
 from threading import Event
 from typing import Any
 
-from kit.lab.workers import Caller, can_start_threads
+from kit.lab.worker_thread import Caller, can_start_threads
 
 Script = Generator[str | Callable[[], Any], Any, None]
 

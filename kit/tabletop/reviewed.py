@@ -124,7 +124,7 @@ def verdict_on(row: Reviewed, slug: str, by: str) -> str:
 def exact(known: Any, step: int) -> str:
     """What a search, every card known, says of the move of this step: unlucky, or wrong; empty where nothing is known.
 
-    `known` is a `kit.lab.losing_move.LosingMove`.
+    `known` is a `kit.lab.solve.LosingMove`.
     """
     if known is None or (known.won is None and known.lost is None):
         return ""

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose
 from kit.lab.stats import mean_interval, share_interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.rules.cards import say

@@ -8,8 +8,7 @@ from typing import Any
 import pandas as pd
 
 from kit.charts.chart import COLOURS, GROUND, HATCHES, Chart, as_percent, in_style, new_figure
-from kit.lab.played import played
-from kit.lab.players import PLAYERS
+from kit.lab.players import PLAYERS, played
 from kit.lab.results import measured
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve

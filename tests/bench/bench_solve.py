@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from kit.lab.deals import tables_like
 from kit.lab.search.workspace import OPEN, new_workspace
-from kit.lab.search_for_win import MEMORY_BITS, carry_on, search_of
+from kit.lab.solver import MEMORY_BITS, Budget, carry_on, search_of
 from kit.play.position import new_table
 from kit.rules.engine import rules
 
@@ -31,13 +32,14 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Seconds that each deal took, from its shuffle to the verdict, and how many were left open."""
-    searcher, workspace = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
-    start = np.zeros(1, rules(slug).RECORD).view(np.recarray)
-    start[0] = tuple(new_table(slug, options, 0))
+    (deal_on, begin, search), workspace = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    tables = tables_like(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):
         began = time.perf_counter()
-        verdict = carry_on(searcher, workspace, searcher.begin_deal(workspace, start, number), NODES, None)
+        deal_on(tables, number)
+        workspace.tables[0] = tables[1]
+        verdict = carry_on(search, workspace, begin(workspace), Budget(NODES))
         seconds[number] = time.perf_counter() - began
         open_deals += verdict == OPEN
     return seconds, open_deals

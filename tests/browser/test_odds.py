@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import kit
-from kit.lab.losing_move import losing_move
+from kit.lab.solve import losing_move
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import LIGHT
 from tests.browser.canvas import Box

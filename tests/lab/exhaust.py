@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kit.lab.deals import tables_like
-from kit.lab.search.memory import is_known, new_memory, write_down, write_mark
+from kit.lab.search.workspace import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, keep, many_choices, move_at, new_choices
 from kit.rules.engine import bound, compiled, find_legal, rules

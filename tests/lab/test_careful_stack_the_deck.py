@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import kit
-from kit.lab.careful.stack_the_deck import BEGUN, can_be_completed, is_wanted, thirds_of, worth_of_run
+from kit.lab.careful.stack_the_deck import BEGUN, completing, is_wanted, thirds_of, worth_of_run
 from kit.lab.players import random
 from kit.rules.games.stack_the_deck import PACK
 from kit.rules.games.stack_the_deck_pairs_and_runs import PAIR, RUN, completes, fits, is_run, value
@@ -30,7 +30,7 @@ def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future()
             for stack in open_stacks(t, game.turn):
                 first = card_at(t, stack, 0)
                 ending = sum(is_run(value(first), value(card), third) for third in deck)
-                assert can_be_completed(t, first, card) == (ending > 0) == (worth_of_run(t, first, card) >= BEGUN)
+                assert (completing(t, first, card) > 0) == (ending > 0) == (worth_of_run(t, first, card) >= BEGUN)
                 reasons += [completes(t, stack, card, PAIR), completes(t, stack, card, RUN)]
                 reasons.append(fits(t, stack, card, RUN) and ending > 0)
             assert is_wanted(t, game.turn, card) == any(reasons)

@@ -8,9 +8,9 @@ import pytest
 from scipy.stats import chisquare
 
 import kit
+from kit.lab.card_knowledge import known
 from kit.lab.deals import tables_like
-from kit.lab.imagining import MOST, imagine, unseen
-from kit.lab.known import known
+from kit.lab.hidden_cards import MOST, imagine, unseen
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game
@@ -62,15 +62,16 @@ def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
 
 @pytest.mark.parametrize("slug", SMALL)
 def test_every_way_that_fits_is_dealt_as_often(slug):
-    tried = 0
+    """Where something is known of the hidden cards, and where nothing is."""
+    tried = {True: 0, False: 0}
     for game, seat in small_games(slug, EACH):
-        fitting = allowed(game, seat)
-        if len(known(game, seat).may_lie) and 2 <= len(fitting) <= 24 and tried < 6:
-            tried += 1
+        fitting, something = allowed(game, seat), len(known(game, seat).may_lie) > 0
+        if 2 <= len(fitting) <= 24 and tried[something] < 5:
+            tried[something] += 1
             counts = Counter(dealt_anew(game, seat, 60 * len(fitting)))
             assert set(counts) == fitting
             assert chisquare(list(counts.values())).pvalue > 1e-4
-    assert tried > 3
+    assert tried[True] > 3 and tried[False] > 0
 
 
 def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
@@ -110,14 +111,11 @@ def contradictions(slug, options, seeds, knowing):
     ("six-stacks", {"players": 2}), ("six-stacks", {"players": 5}), ("stack-the-deck", {"players": 3}), ("speed", {}),
     ("fashion", {"players": 3}),
 ])
-def test_no_deal_contradicts_what_has_happened(slug, options):
+def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known(slug, options):
     contradicted, tried = contradictions(slug, options, range(8), known)
     assert contradicted == 0 and tried > 30
-
-
-@pytest.mark.parametrize("slug", ["six-stacks", "stack-the-deck", "speed"])
-def test_without_what_is_known_deals_would_contradict_it(slug):
-    assert contradictions(slug, {}, range(8), nothing_known)[0] > 3
+    if slug != "fashion" and options != {"players": 5}:
+        assert contradictions(slug, options, range(8), nothing_known)[0] > 3
 
 
 @pytest.mark.parametrize("slug, options", [("six-stacks", {"players": 7}), ("solitaire-for-two", {})])

@@ -1,4 +1,4 @@
-"""Odds and look-ahead: fair figures from what a seat may know, and no more."""
+"""Odds, look-ahead and comparing with the best: fair figures from what a seat may know, and no more."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab import playout
+from kit.lab import odds, playout
+from kit.lab.card_knowledge import known
 from kit.lab.deals import tables_like
-from kit.lab.imagining import imagine
-from kit.lab.known import known
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import PLAYERS, advice, records
-from kit.lab.playout import UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop
+from kit.lab.players import KINDS, PLAYERS, advice, careful, looking, records
+from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
+from kit.lab.simulate import gains_by_seat
 from kit.lab.stats import mean_interval, share_interval
-from kit.rules.engine import bound, rules
-from kit.rules.table import card_at, size, view
+from kit.rules.engine import bound, compiled, rules
+from kit.rules.table import view
+from tests.lab.exhaust import short_game
 from tests.lab.what_is_hidden import with_unseen_exchanged
 
 # Seat 1 answers in the Final Match with a card that fits: by the rules every legal move wins.
@@ -25,10 +26,13 @@ WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final
 
 
 @pytest.mark.compiled
-def test_a_won_game_has_the_chance_one_for_every_move():
+def test_a_won_game_has_the_chance_one_for_every_move_and_none_is_behind():
     found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
-    assert found.move.tolist() == ["Th to s1", "6c to s2"]
+    assert found.move.tolist() == ["Th to s1", "6c to s2"] and "margin" not in found
     assert (found.estimate == 1).all() and (found.high == 1).all() and (found.low < 1).all()
+    assert (found.behind == 0).all() and (found.behind_low == 0).all() and (found.behind_high > 0).all()
+    found = kit.odds(kit.deal("stack-em", seed=1, hand_limit=5), playouts=50)
+    assert found.behind.tolist() == [0] and found.behind_high.tolist() == [0]
 
 
 @pytest.mark.compiled
@@ -38,7 +42,6 @@ def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
     game = kit.setup("solitaire-for-two", jokers=dict.fromkeys(("*g", "*b", "*r"), "cashed"), **last)
     found = kit.odds(game, playouts=20).set_index("move")
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
-    assert "margin" not in kit.odds(kit.setup("six-stacks", **WON), playouts=20)
 
 
 @pytest.mark.compiled
@@ -48,14 +51,6 @@ def test_the_same_seed_gives_the_same_odds_and_another_does_not_and_the_game_sta
     assert once.equals(kit.odds(game, playouts=150, seed=4))
     assert not once.equals(kit.odds(game, playouts=150, seed=5))
     assert game.transcript() == before
-
-
-@pytest.mark.compiled
-def test_every_move_is_compared_with_the_best_on_the_same_cards():
-    found = kit.odds(kit.deal("stack-em", seed=1, hand_limit=5), playouts=50)
-    assert found.behind.tolist() == [0] and found.behind_high.tolist() == [0]
-    found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
-    assert (found.behind == 0).all() and (found.behind_low == 0).all() and (found.behind_high > 0).all()
 
 
 def test_the_odds_are_looked_at_at_most_fifteen_times_at_planned_sizes():
@@ -89,7 +84,8 @@ def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
-    bound(fill_outcomes, game.slug, advice(game.slug))(seen, known(game, 1), 0, outcomes, new_stop())
+    about, places = (1, CAREFUL, 0, False), range(len(game.moves()))
+    bound(fill_outcomes, game.slug, advice(game.slug))(seen, known(game, 1), about, places, 0, outcomes, new_stop())
     assert (outcomes[0] == UNFINISHED).all()
 
 
@@ -112,39 +108,96 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
 
 
 @pytest.mark.compiled
-def test_imagined_cards_are_as_often_here_as_there():
-    """Every card that seat 1 does not see comes to lie in each hidden place of its group about as often."""
-    game, times = kit.deal("six-stacks", seed=3), 1_000
-    tables, law = tables_like(game.slug, game.table, 2), rules(game.slug)
-    t, imagine_cards = view(tables, 1), bound(imagine, game.slug)
-    places = [(pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile))]
-    groups = np.array([law.hidden_among(t, *place, 1) for place in places])
-    seen = np.zeros((len(places), law.PACK.size), int)
-    for which in range(times):
-        tables[1] = tables[0]
-        imagine_cards(t, known(game, 1), 0, which)
-        for place, at in enumerate(places):
-            seen[place, card_at(t, *at)] += 1
-    assert (seen[groups == 0].max(axis=1) == times).all()
-    for group in range(1, groups.max() + 1):
-        counts = seen[groups == group][:, seen[groups == group].any(axis=0)]
-        assert counts.shape[0] == counts.shape[1] > 1
-        even, freedom = times / len(counts), (len(counts) - 1) ** 2
-        assert abs(((counts - even) ** 2 / even).sum() - freedom) < 5 * np.sqrt(2 * freedom)
-
-
-def share(games, seat):
-    return np.array([1 / len(winners) if seat in winners else 0 for winners in games.winners])
-
-
-@pytest.mark.compiled
 @pytest.mark.parametrize("slug, better, worse, deals", [
     ("six-stacks", "careful", "random", 1_500), ("grid", "looking", "careful", 40),
 ])
 def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deals):
-    gains = np.zeros(deals)
-    for seat in (1, 2):
-        names = [worse, worse]
-        names[seat - 1] = better
-        gains += share(kit.simulate(slug, deals, by=names), seat) / 2
-    assert mean_interval(gains).low > 0.5
+    gains, _ = gains_by_seat(slug, better, worse, 2, deals)
+    assert mean_interval(gains).low > 0
+
+
+# ---- the player that looks ahead ----
+
+
+def short_games(slug, ranks, games, **options):
+    """Short games from their beginning."""
+    dice = np.random.default_rng(5)
+    return [short_game(slug, ranks, dice, 0, **options) for _ in range(games)]
+
+
+def wins(slug, name, positions):
+    """Whether a player wins from each of the positions."""
+    won = []
+    for t in positions:
+        tables = tables_like(slug, t)
+        compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
+        won.append(bool(rules(slug).has_won(tables[1], 1)))
+    return np.array(won)
+
+
+@pytest.mark.compiled
+def test_looking_clearly_wins_more_short_games_of_swap_and_no_fewer_of_stack_em():
+    positions = short_games("swap", 4, 200, work_stacks=2)
+    gains = wins("swap", "looking", positions) * 1.0 - wins("swap", "careful", positions)
+    assert mean_interval(gains).low > 0
+    positions = short_games("stack-em", 5, 200, work_stacks=2, hand_limit=3)
+    assert 0 < wins("stack-em", "careful", positions).sum() <= wins("stack-em", "looking", positions).sum()
+
+
+@pytest.mark.compiled
+def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
+    game = kit.setup("six-stacks", **WON | {"stacks": ["Qh Jh", "7s"]})
+    assert looking(game) == careful(game) == "6c to s2"
+
+
+@pytest.mark.compiled
+def test_looking_takes_the_same_move_each_time_and_leaves_the_game_alone():
+    game = kit.deal("swap", seed=3)
+    before = game.transcript()
+    assert looking(game) == looking(kit.deal("swap", seed=3))
+    assert game.transcript() == before
+
+
+# ---- comparing with the best ----
+
+
+def compared(brought, between=None):
+    brought = np.asarray(brought, float)
+    confidence = odds.for_each(len(brought), 0.95)
+    return odds.compared_with_best(odds.Tried(brought, brought, between), brought.mean(axis=1), confidence)
+
+
+def test_what_never_differs_cannot_be_told_apart_and_a_clearly_best_way_lags_behind_nothing():
+    for each in compared([[1, 0] * 100, [1, 0] * 100]):
+        assert each.behind == each.behind_low == 0 < each.behind_high < 0.03
+    first, second = compared([[1] * 90 + [0] * 10, [1, 0] * 50])
+    assert first == (0, 0, 0)
+    assert second.behind == 0.4 and 0.2 < second.behind_low < 0.4 < second.behind_high < 0.6
+
+
+def test_pairs_tell_apart_what_two_shares_would_not():
+    luck = np.arange(400) % 2
+    worse = luck.copy()
+    worse[1:30:2] = 0
+    assert compared([luck, worse])[1].behind_low > 0
+    assert compared([luck, worse[::-1]])[1].behind_low == 0
+
+
+def test_what_did_not_end_is_neither_won_nor_lost():
+    least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
+    found = odds.compared_with_best(odds.Tried(least, most), np.array([0.6, np.nan]), 0.95)
+    assert found[1].behind_low == 0 and found[0].behind_high > 0.4
+
+
+def test_all_bounds_together_hold_as_often_as_they_say():
+    """Four ways with one luck, in points and in shares of the win: the leads of the truly best, at all ways at once."""
+    dice, runs = np.random.default_rng(6), 300
+    chances = np.array([0.5, 0.5, 0.46, 0.3])
+    for between in (None, (0.0, 1.0)):
+        held = 0
+        for _ in range(runs):
+            luck = dice.random(150)
+            found = np.array(compared(luck < chances[:, None], between))
+            lag = chances.max() - chances
+            held += bool(((found[:, 1] <= lag + 1e-12) & (lag <= found[:, 2] + 1e-12)).all())
+        assert held / runs >= 0.95

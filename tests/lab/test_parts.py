@@ -9,6 +9,7 @@ import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pyarrow as pa
@@ -17,64 +18,65 @@ import pytest
 
 import kit
 from kit.files import place_of
-from kit.lab import batch_file, parts
-from kit.lab.batch import frame_of, new_batch
+from kit.lab import batch_file
+from kit.lab.deals import frame_of, new_batch
 
 MADE = new_batch("six-stacks", 100, None, "random", 1, {})
 
 
-def played():
+def played(left):
     """Stands in for the engine: rows that tell their deals."""
-
-    def play(left):
-        for deals in left:
-            rows = np.zeros((len(deals), 3 + 2), np.int64)
-            rows[:, 0], rows[:, 1], rows[:, 2] = deals, 1, np.arange(deals.start, deals.stop) % 4 << 1
-            yield deals.start, rows
-
-    return play
+    for deals in left:
+        rows = np.zeros((len(deals), 3 + 2), np.int64)
+        rows[:, 0], rows[:, 1], rows[:, 2] = deals, 1, np.arange(deals.start, deals.stop) % 4 << 1
+        yield deals.start, rows
 
 
-def in_pieces(length):
-    """The same, in pieces of another length, interrupted after two of them in each of the first chunks."""
+def stopped(out: Path, length: int = 7) -> list[batch_file.Part]:
+    """The parts of a simulation that was stopped after two pieces of this length in each of the first chunks."""
 
     def play(left):
         for deals in left[:2]:
-            yield from played()([deals[:length], deals[length : 2 * length]])
+            yield from played([deals[:length], deals[length : 2 * length]])
         raise KeyboardInterrupt
 
-    return play
-
-
-def stopped(out: Path, length: int = 7) -> list[parts.Part]:
-    """The parts of a simulation that was stopped."""
     with pytest.raises(KeyboardInterrupt):
-        batch_file.write(MADE, out, in_pieces(length))
-    return parts.named_parts(parts.folder_of(out))
+        batch_file.write(MADE, out, play)
+    return batch_file.named_parts(batch_file.folder_of(out))
 
 
 def rows_in(out: Path):
     return [first for first, _ in batch_file.read(MADE, out)]
 
 
-def refusing(error: Exception):
-    """A function that raises an error."""
-
-    def refuse(*about, **named):
-        raise error
-
-    return refuse
+def refused(out: Path, match: str, play=played, batch=MADE) -> str:
+    """What the error says when a simulation cannot be written to a file."""
+    with pytest.raises(kit.BadOption, match=match) as error:
+        batch_file.write(batch, out, play)
+    assert len(str(error.value)) < 600
+    return str(error.value)
 
 
 @pytest.fixture
 def whole(tmp_path):
-    out = tmp_path / "whole.parquet"
-    batch_file.write(MADE, out, played())
-    return out
+    """The file of a simulation that nobody disturbed."""
+    batch_file.write(MADE, tmp_path / "whole.parquet", played)
+    return tmp_path / "whole.parquet"
+
+
+@pytest.fixture
+def out(tmp_path):
+    return tmp_path / "r.parquet"
+
+
+@pytest.fixture
+def kept(out):
+    """The parts of this file, whose simulation was stopped."""
+    return stopped(out)
 
 
 def small_chunks(monkeypatch):
-    monkeypatch.setattr("kit.lab.batch.CHUNK", 15)
+    monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
 
 
 def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tmp_path):
@@ -84,36 +86,31 @@ def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tm
         out = tmp_path / f"by_{length}.parquet"
         for _ in range(3):
             assert stopped(out, length)
-        kept = parts.kept_games(out)
-        batch_file.write(MADE, out, played())
+        kept = batch_file.kept_games(out)
+        batch_file.write(MADE, out, played)
         assert 0 < kept < 100
-        assert not parts.folder_of(out).exists()
+        assert not batch_file.folder_of(out).exists()
         files.append(out.read_bytes())
     assert len(set(files)) == 1
 
 
-def test_a_folder_of_others_is_not_touched(tmp_path):
-    out = tmp_path / "r.parquet"
-    folder = parts.folder_of(out)
+def test_a_folder_of_others_is_not_touched(out):
+    folder = batch_file.folder_of(out)
     folder.mkdir()
     (folder / "thesis.txt").write_text("years of work")
-    with pytest.raises(kit.BadOption, match="not of this kit's making"):
-        batch_file.write(MADE, out, played())
+    refused(out, "not of this kit's making")
     assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
     (folder / "thesis.txt").unlink()
     folder.rmdir()
     folder.write_text("a file of that name")
-    with pytest.raises(kit.BadOption, match="not of this kit's making"):
-        batch_file.write(MADE, out, played())
+    refused(out, "not of this kit's making")
     assert folder.read_text() == "a file of that name"
 
 
-def test_a_foreign_file_among_the_parts_stays(whole, tmp_path):
-    out = tmp_path / "r.parquet"
-    stopped(out)
-    foreign = parts.folder_of(out) / "thesis.txt"
+def test_a_foreign_file_among_the_parts_stays(whole, out, kept):
+    foreign = batch_file.folder_of(out) / "thesis.txt"
     foreign.write_text("years of work")
-    batch_file.write(MADE, out, played())
+    batch_file.write(MADE, out, played)
     assert foreign.read_text() == "years of work"
     assert list(foreign.parent.iterdir()) == [foreign]
     assert out.read_bytes() == whole.read_bytes()
@@ -139,59 +136,45 @@ def without_winners(kept):
 
 
 @pytest.mark.parametrize("damage", [cut, overwritten_by_another, with_another_bit, without_winners])
-def test_a_damaged_part_is_named_and_made_again(whole, tmp_path, damage):
-    out = tmp_path / "r.parquet"
-    kept = stopped(out)
+def test_a_damaged_part_is_named_and_made_again(whole, out, kept, damage):
     damage(kept)
     with pytest.warns(UserWarning, match=f"{kept[1].path.name} is damaged; its 7 games are played anew"):
-        batch_file.write(MADE, out, played())
+        batch_file.write(MADE, out, played)
     assert out.read_bytes() == whole.read_bytes()
 
 
-def test_a_part_that_goes_while_others_are_played_is_missed(whole, tmp_path):
-    out = tmp_path / "r.parquet"
-    kept = stopped(out)
-
+def test_a_part_that_goes_while_others_are_played_is_missed(whole, out, kept):
     def play(left):
         kept[0].path.unlink()
-        yield from played()(left)
+        yield from played(left)
 
-    with pytest.raises(kit.BadOption, match="parts have gone"):
-        batch_file.write(MADE, out, play)
+    refused(out, "parts have gone", play)
     assert not out.exists()
-    batch_file.write(MADE, out, played())
+    batch_file.write(MADE, out, played)
     assert out.read_bytes() == whole.read_bytes()
 
 
-def test_a_part_that_cannot_be_read_just_now_is_kept(monkeypatch, tmp_path):
-    out = tmp_path / "r.parquet"
-    kept = stopped(out)
-    monkeypatch.setattr(pq, "ParquetFile", refusing(OSError(5, "Input/output error")))
-    with pytest.raises(kit.BadOption, match="Input/output error"):
-        batch_file.write(MADE, out, played())
-    assert parts.named_parts(parts.folder_of(out)) == kept
+def test_a_part_that_cannot_be_read_just_now_is_kept(monkeypatch, out, kept):
+    monkeypatch.setattr(pq, "ParquetFile", Mock(side_effect=OSError(5, "Input/output error")))
+    refused(out, "Input/output error")
+    assert batch_file.named_parts(batch_file.folder_of(out)) == kept
 
 
-def test_parts_of_another_simulation_are_refused_and_stay(tmp_path):
-    out = tmp_path / "r.parquet"
-    kept = stopped(out)
-    with pytest.raises(kit.BadOption, match="holds another simulation") as refused:
-        batch_file.write(MADE._replace(seed=2), out, played())
-    assert len(str(refused.value)) < 600
-    assert parts.named_parts(parts.folder_of(out)) == kept
+def test_parts_of_another_simulation_are_refused_and_stay(out, kept):
+    refused(out, "holds another simulation", batch=MADE._replace(seed=2))
+    assert batch_file.named_parts(batch_file.folder_of(out)) == kept
 
 
-def test_parts_that_an_older_kit_wrote_are_taken_up(whole, tmp_path):
+def test_parts_that_an_older_kit_wrote_are_taken_up(whole, out, kept):
     """Their names had a digest as well, and the simulation was named in a file beside them."""
-    out = tmp_path / "r.parquet"
-    for part in stopped(out):
+    for part in kept:
         part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
-    (parts.folder_of(out) / "simulation.json").write_text(batch_file.description(MADE))
+    (batch_file.folder_of(out) / "simulation.json").write_text(batch_file.description(MADE))
     begun = []
-    batch_file.write(MADE, out, lambda left: begun.extend(left) or played()(left))
+    batch_file.write(MADE, out, lambda left: begun.extend(left) or played(left))
     assert sum(map(len, begun)) == 100 - 14
     assert out.read_bytes() == whole.read_bytes()
-    assert not parts.folder_of(out).exists()
+    assert not batch_file.folder_of(out).exists()
 
 
 OLDER = r"older kit.*; name another file"
@@ -216,21 +199,16 @@ def test_a_file_that_does_not_say_that_it_is_this_simulation_is_refused_and_stay
     else:
         pq.write_table(pq.read_table(whole).replace_schema_metadata({batch_file.KEY: held}), whole)
     before = whole.read_bytes()
-    with pytest.raises(kit.BadOption, match=told) as refused:
-        batch_file.write(MADE, whole, played())
-    assert whole.read_bytes() == before and len(str(refused.value)) < 600
+    refused(whole, told)
+    assert whole.read_bytes() == before
 
 
-def test_a_file_with_damaged_rows_is_refused(whole):
+def test_a_file_with_damaged_rows_or_others_than_its_simulation_has_is_refused(whole, out):
     content = bytearray(whole.read_bytes())
     content[40:400] = bytes(360)
     whole.write_bytes(content)
     with pytest.raises(kit.BadOption, match=r"whole\.parquet"):
         rows_in(whole)
-
-
-def test_a_file_that_says_it_is_this_simulation_and_has_other_rows_is_refused(tmp_path):
-    out = tmp_path / "r.parquet"
     for columns in ({"deal": [1, 2]}, {"deal": list(range(100))}):
         about = {batch_file.KEY: batch_file.description(MADE).encode()}
         pq.write_table(pa.table(columns).replace_schema_metadata(about), out)
@@ -238,27 +216,22 @@ def test_a_file_that_says_it_is_this_simulation_and_has_other_rows_is_refused(tm
             rows_in(out)
 
 
-def test_of_two_writers_the_second_is_told(tmp_path):
-    out = tmp_path / "r.parquet"
-
+def test_of_two_writers_the_second_is_told(out):
     def play(left):
-        with pytest.raises(kit.BadOption, match="written by somebody else"):
-            batch_file.write(MADE, out, played())
-        script = "import sys; from tests.lab.test_parts import *; batch_file.write(MADE, Path(sys.argv[1]), played())"
+        refused(out, "written by somebody else")
+        script = "import sys; from tests.lab.test_parts import *; batch_file.write(MADE, Path(sys.argv[1]), played)"
         other = subprocess.run([sys.executable, "-c", script, str(out)], capture_output=True, text=True, cwd=Path.cwd())
         assert "written by somebody else" in other.stderr
-        yield from played()(left)
+        yield from played(left)
 
     batch_file.write(MADE, out, play)
     assert rows_in(out) == [1]
 
 
-def test_many_writers_at_once_leave_one_sound_file(whole, tmp_path):
-    out = tmp_path / "r.parquet"
-
+def test_many_writers_at_once_leave_one_sound_file(whole, out):
     def write(_):
         try:
-            batch_file.write(MADE, out, played())
+            batch_file.write(MADE, out, played)
         except kit.BadOption as error:
             assert "written by somebody else" in str(error)
 
@@ -266,11 +239,13 @@ def test_many_writers_at_once_leave_one_sound_file(whole, tmp_path):
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(write, range(8)))
         assert out.read_bytes() == whole.read_bytes()
-        assert not parts.folder_of(out).exists()
+        assert not batch_file.folder_of(out).exists()
         out.unlink()
 
 
-@pytest.mark.parametrize("out", ["/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo"])
+@pytest.mark.parametrize("out", [
+    "/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo", "~nobody-of-this-name/r.parquet",
+])
 def test_where_no_file_can_be_is_one_error(monkeypatch, tmp_path, out):
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
@@ -279,31 +254,25 @@ def test_where_no_file_can_be_is_one_error(monkeypatch, tmp_path, out):
     with pytest.raises(kit.BadOption, match=r"^out"):
         place_of(out, "a Parquet file")
     assert sorted(os.listdir()) == ["fifo", "file", "folder"]
-
-
-def test_a_tilde_is_the_persons_own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     assert place_of("~/r.parquet", "a Parquet file") == tmp_path / "r.parquet"
-    with pytest.raises(kit.BadOption, match=r"^out"):
-        place_of("~nobody-of-this-name/r.parquet", "a Parquet file")
 
 
-@pytest.mark.parametrize("refused", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
-def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, monkeypatch, tmp_path, refused):
-    out, write, written = tmp_path / "r.parquet", parts.write_part, []
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
+def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, monkeypatch, out, error):
+    write, written = batch_file.write_part, []
 
     def refuse(*about):
         if len(written) == 3:
-            raise refused
+            raise error
         written.append(write(*about))
 
     small_chunks(monkeypatch)
     monkeypatch.setattr(batch_file, "write_part", refuse)
-    with pytest.raises(kit.BadOption, match=refused.strerror):
-        batch_file.write(MADE, out, played())
-    assert parts.kept_games(out) == 45
+    refused(out, error.strerror)
+    assert batch_file.kept_games(out) == 45
     monkeypatch.undo()
-    batch_file.write(MADE, out, played())
+    batch_file.write(MADE, out, played)
     assert out.read_bytes() == whole.read_bytes()
 
 
@@ -316,5 +285,5 @@ def test_the_winners_of_many_games_are_few_lists(whole):
 def test_a_sound_file_is_taken_without_warning(whole):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        batch_file.write(MADE, whole, in_pieces(3))
+        batch_file.write(MADE, whole, Mock(side_effect=AssertionError))
     assert rows_in(whole) == [1]

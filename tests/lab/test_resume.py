@@ -12,20 +12,20 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import batch, simulate
+from kit.lab import deals, simulate
 
 GAMES, CHUNK = 4_000, 100
 RUN = """
 import sys
-from kit.lab import batch, simulate as lab
-batch.CHUNK = int(sys.argv[3])
+from kit.lab import deals, simulate as lab
+deals.CHUNK = int(sys.argv[3])
 play = lab.play_deals
-def slowly(*about):
+def with_pauses(*about):
     import time
     for piece in play(*about):
         time.sleep(0.02)  # gives the test time to kill
         yield piece
-lab.play_deals = slowly
+lab.play_deals = with_pauses
 lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """
 
@@ -41,7 +41,7 @@ def parts_of(out):
 @pytest.mark.compiled
 def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
-    monkeypatch.setattr(batch, "CHUNK", CHUNK)
+    monkeypatch.setattr(deals, "CHUNK", CHUNK)
     kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole)
     for _ in range(3):
         begun, process = parts_of(killed), start(killed)
@@ -69,7 +69,7 @@ def test_the_file_holds_the_rows_that_memory_would(tmp_path):
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(batch, "CHUNK", 250)
+    monkeypatch.setattr(deals, "CHUNK", 250)
     alone = kit.simulate("six-stacks", 5_000, by="careful", seed=11)
     run, killed = simulate.run_tasks, []
 

@@ -9,12 +9,13 @@ import pandas as pd
 import pytest
 
 import kit
+from kit.lab.moments import MOST_USUAL
 from kit.lab.players import careful, random
-from kit.lab.review.moments import MOST_USUAL
-from kit.lab.review.review import AT_FIRST, reviewing
+from kit.lab.review import AT_FIRST, reviewing
 from kit.play.game import Game
 from tests.games import SLUGS
 from tests.lab.what_is_hidden import with_unseen_exchanged
+from tests.test_cli import run
 
 MOST = 60  # steps of a game that is reviewed as far as it went
 PLAYERS = {"careful": [careful], "careful and random": [careful, random]}
@@ -75,7 +76,7 @@ def test_a_review_is_the_same_however_it_is_cut_and_another_seed_gives_another(m
     game = played("six-stacks", seed=4)
     whole = kit.review(game, playouts=200, seed=7)
     for at_a_time in (1, 17, 1_000):
-        monkeypatch.setattr("kit.lab.review.playouts.AT_A_TIME", at_a_time)
+        monkeypatch.setattr("kit.lab.moments.AT_A_TIME", at_a_time)
         assert whole.equals(kit.review(game, playouts=200, seed=7))
     assert not whole.equals(kit.review(game, playouts=200, seed=8))
 
@@ -112,7 +113,7 @@ def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_
     assert len(game.moves()) > MOST_USUAL
     game.play(careful(game))
     taken = kit.review(game, by="random").iloc[0]
-    monkeypatch.setattr("kit.lab.review.moments.MOST_USUAL", 1_000)
+    monkeypatch.setattr("kit.lab.moments.MOST_USUAL", 1_000)
     each = kit.review(game, by="random").iloc[0]
     assert each.playouts == taken.playouts and abs(each.before - taken.before) < 0.05
     assert abs(each.choice - taken.choice) < 0.06
@@ -174,7 +175,7 @@ def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as
     assert max(row.playouts for row in first) <= MOST_USUAL * AT_FIRST and (first[0].low, first[0].high) == (0, 1)
     assert not any(row.clear for row in own) and any(row.choice for row in own)
     once = kit.review(game, playouts=200)
-    monkeypatch.setattr("kit.lab.review.review.AT_FIRST", 1_000)
+    monkeypatch.setattr("kit.lab.review.AT_FIRST", 1_000)
     first = next(filter(None, reviewing(game, playouts=200)))
     assert first[0].playouts >= 50 and kit.review(game, playouts=200).equals(once)
 
@@ -241,8 +242,37 @@ def test_a_move_is_open_until_enough_playouts_decide():
 def test_what_cannot_be_reviewed_is_refused(wrong, told):
     with pytest.raises(kit.BadOption, match=told):
         kit.review(kit.deal("six-stacks", seed=1), **wrong)
-
-
-def test_only_a_game_is_reviewed():
     with pytest.raises(kit.BadOption, match=r"kit\.review takes a game"):
         kit.review("six-stacks")
+
+
+# ---- the command ----
+
+
+@pytest.mark.compiled
+def test_a_recorded_game_is_reviewed_as_in_python():
+    game = kit.load(json.loads(run("play", "six-stacks", "--seed", "3", "--by", "random,careful", "--json").stdout))
+    text = json.dumps(game.transcript())
+    words = ("review", "-", "--seat", "2", "--playouts", "100", "--seed", "5")
+    done = run(*words, "--json", given=text)
+    found = kit.review(game, seat=2, playouts=100, seed=5)
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)
+    assert [row["move"] for row in rows] == found.move.tolist()
+    assert [row["luck"] for row in rows] == pytest.approx(found.luck.tolist())
+    printed = run(*words, given=text).stdout.splitlines()
+    assert len(printed) == len(found) + 2 and printed[0].split()[:3] == ["step", "seat", "move"]
+    assert printed[-1].startswith("From ") and "moves, compared with the best that was found: " in printed[-1]
+    assert "verdict" in printed[0].split() and {"mistake", "mistakes"} & set(printed[-1].replace(",", "").split())
+
+
+@pytest.mark.compiled
+def test_a_position_without_steps_has_nothing_to_review():
+    done = run("review", "-", given=json.dumps(kit.deal("swap", seed=1).position()))
+    assert (done.returncode, done.stdout) == (0, "no step was played yet\n")
+
+
+def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2():
+    done = run("review", "-", "--by", "looking", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: ")

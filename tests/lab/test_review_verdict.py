@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kit.lab.imagining import Unseen
+from kit.lab.hidden_cards import Unseen
+from kit.lab.moments import Moment, tasks_up_to
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
-from kit.lab.review.moments import Moment
-from kit.lab.review.playouts import tasks_up_to
-from kit.lab.review.race import Looks, drop_worse, planned_looks
-from kit.lab.review.verdict import is_open, value_of, verdict_of
+from kit.lab.review import Looks, drop_worse, is_open, planned_looks, value_of, verdict_of
 from kit.lab.stats import confidence_at_each_look, share_interval
 
 SLUG = "six-stacks"

@@ -7,10 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from kit.lab.search import depth_first, memory as positions, stages, wide
+from kit.lab.search import for_win, workspace as positions
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
-from kit.lab.search_for_win import carry_on, search_of
-from kit.lab.searchable import special_of
+from kit.lab.solver import Budget, carry_on, search_of, special_of
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import can_be_won, short_game
 
@@ -52,16 +51,21 @@ def short_positions(slug):
     return found
 
 
+def searched(slug, t, workspace):
+    """The verdict of a search from this table."""
+    _, begin, search = search_of(slug)
+    workspace.tables[0] = tuple(t)
+    return carry_on(search, workspace, begin(workspace), Budget(None))
+
+
 @pytest.mark.compiled
 @pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
-    workspace, search = new_workspace(rules(slug).RECORD, 12), search_of(slug)
+    workspace = new_workspace(rules(slug).RECORD, 12)
     seen = {True: 0, False: 0}
     for t, truth in short_positions(slug):
-        workspace.tables[0] = tuple(t)
-        verdict = carry_on(search, workspace, search.begin(workspace), None, None)
-        assert verdict == (WON if truth else LOST), t
+        assert searched(slug, t, workspace) == (WON if truth else LOST), t
         seen[truth] += 1
     assert sum(seen.values()) >= 2_000
     assert min(seen.values()) >= 400
@@ -73,10 +77,9 @@ def test_the_search_agrees_with_trying_everything(slug):
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Wide and simpler games come late in a search; here they are asked at once."""
     workspace, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
-    settle = compiled(depth_first.settle, slug, special)
-    look = compiled(depth_first.begin_deep, slug, special)
-    simpler = compiled(stages.is_lost_when_simpler, slug, special)
-    begin, go = compiled(wide.begin_wide, slug, special), compiled(wide.go_wide, slug, special)
+    settle, look, simpler, begin, go = (compiled(function, slug, special) for function in (
+        for_win.settle, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide, for_win.go_wide,
+    ))
     decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in short_positions(slug):
         workspace.tables[0] = tuple(t)
@@ -97,15 +100,14 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
 @pytest.mark.timeout(PATIENCE)
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
     """With two stacks, where a deal is proved lost: packs too long for the other tests, each way of playing tried."""
-    workspace, search, dice = new_workspace(rules("swap").RECORD, 14), search_of("swap"), np.random.default_rng(3)
+    workspace, dice = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
     seen = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
         for _ in range(EACH_LONGER):
             t = short_game("swap", ranks, dice, int(dice.choice(moves)), work_stacks=2)
             truth = can_be_won("swap", t, memory_bits=16)
             if truth is not None:
-                workspace.tables[0] = tuple(t)
-                verdict = carry_on(search, workspace, search.begin(workspace), None, None)
+                verdict = searched("swap", t, workspace)
                 assert verdict == (WON if truth else LOST), t
                 seen[verdict] += 1
     assert seen[LOST] >= 20 and seen[WON] >= 3, seen

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab import batch, simulate
+from kit.lab import deals, simulate
 from kit.lab.players import PLAYERS
 from tests.games import SLUGS
 
@@ -40,7 +40,7 @@ def test_the_game_of_a_row_has_its_players_and_options():
 
 
 def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatch):
-    monkeypatch.setattr("kit.lab.played.LIMIT", 7)
+    monkeypatch.setattr("kit.lab.players.LIMIT", 7)
     game = kit.played("fashion", seed=1, by="random")
     assert len(game.history) == 7 and not game.over
 
@@ -48,7 +48,7 @@ def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatc
 @pytest.mark.compiled
 def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(monkeypatch):
     whole = kit.simulate("six-stacks", games=3_000, seed=3, workers=1)
-    monkeypatch.setattr(batch, "CHUNK", 137)
+    monkeypatch.setattr(deals, "CHUNK", 137)
     for name in ("LEAST_SECONDS", "MOST_SECONDS"):
         monkeypatch.setattr(simulate, name, 0.001)
     made, play = [], simulate.play_for
@@ -59,7 +59,7 @@ def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(mo
 
 @pytest.mark.compiled
 def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
-    monkeypatch.setattr(batch, "LIMIT", 5)
+    monkeypatch.setattr(deals, "LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
     assert not rows.decided[rows.moves == 5].all()
@@ -109,7 +109,7 @@ def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
     ],
 )
 def test_how_many_play_and_who_plays_are_said_apart(slug, asked, named):
-    made = batch.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
+    made = deals.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
     assert made.by == named
     assert made.options.get("players", len(named)) == len(named)
     assert kit.deal(slug, players=len(named)).seats == len(named)
@@ -125,9 +125,9 @@ def test_a_fixed_number_of_players_is_the_only_one(slug, players):
 
 
 def test_a_billion_games_can_be_written_and_no_more():
-    assert batch.new_batch("swap", 1_000_000_000, None, "random", 1, {}, in_file=True).games == 1_000_000_000
+    assert deals.new_batch("swap", 1_000_000_000, None, "random", 1, {}, in_file=True).games == 1_000_000_000
     with pytest.raises(kit.BadOption, match="from 1 to 1000000000"):
-        batch.new_batch("swap", 10**12, None, "random", 1, {}, in_file=True)
+        deals.new_batch("swap", 10**12, None, "random", 1, {}, in_file=True)
 
 
 def test_a_cluster_without_dask_says_what_to_install(monkeypatch):

@@ -1,13 +1,28 @@
-"""The solver: its lines against the law, what it says of what, and honest budgets."""
+"""The solver: its lines against the law, what it says of what, honest budgets; many deals; and the losing move."""
 
 from __future__ import annotations
+
+import signal
+import threading
 
 import pytest
 
 import kit
-from kit.lab.solve import Solution, solve
+from kit.lab.solve import Solution, best_of_deals, losing_move, solve, solve_deals
+from kit.lab.solver import compiled_rollouts, search_of
+from tests.rules.rows import lay_out
 
+PATIENCE = 600  # seconds: the first run compiles the searches
 GAMES = {"stack-em": {"work_stacks": 4, "hand_limit": 5}, "swap": {"work_stacks": 6}}
+POINTS = "six-suit-solitaire"
+
+
+def play_line(game, **budget):
+    """Search a game and play the line that was found; what was found."""
+    solution = solve(game, **budget)
+    for move in solution.line:
+        game.play(move)
+    return solution
 
 
 @pytest.mark.compiled
@@ -17,9 +32,7 @@ def test_a_winning_line_can_be_played_to_the_end(slug, order):
     won = 0
     for seed in range(12):
         game = kit.deal(slug, seed=seed, order=order, **GAMES[slug])
-        solution = solve(game, nodes=30_000)
-        for move in solution.line:
-            game.play(move)
+        solution = play_line(game, nodes=30_000)
         assert (game.result() == [1]) == (solution.verdict == "won")
         won += solution.verdict == "won"
     assert won >= 6
@@ -30,15 +43,13 @@ def test_a_line_found_wide_can_be_played_to_the_end():
     found = 0
     for seed in range(40):
         game = kit.deal("stack-em", seed=seed, work_stacks=3, hand_limit=5)
-        solution = solve(game, nodes=25_000)
+        solution = play_line(game, nodes=25_000)
         if solution.verdict == "won" and solution.nodes > 2_000:
             found += 1
-            for move in solution.line:
-                game.play(move)
             assert game.result() == [1]
         if found == 3:
-            break
-    assert found == 3
+            return
+    raise AssertionError(found)
 
 
 @pytest.mark.compiled
@@ -56,10 +67,8 @@ def test_along_a_winning_line_every_position_can_be_won(seed):
 @pytest.mark.compiled
 def test_an_ended_game_is_decided_at_once():
     game = kit.deal("stack-em", seed=1, work_stacks=4, hand_limit=7)
-    for move in solve(game).line:
-        game.play(move)
-    assert solve(game).verdict == "won"
-    assert solve(game).line == ()
+    play_line(game)
+    assert (solve(game).verdict, solve(game).line) == ("won", ())
     game = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
     while not game.over:
         game.play(game.moves()[0])
@@ -79,17 +88,10 @@ def test_a_paradox_in_swap_is_lost_and_its_mending_won():
 
 
 @pytest.mark.compiled
-def test_a_budget_of_positions_is_kept_and_leaves_it_undecided():
+def test_a_budget_of_positions_or_seconds_is_kept_and_leaves_it_undecided():
     game = kit.deal("swap", seed=3, work_stacks=3)
     solution = solve(game, nodes=5_000)
-    assert solution.verdict == "not decided"
-    assert solution.line == ()
-    assert 5_000 <= solution.nodes <= 5_100
-
-
-@pytest.mark.compiled
-def test_a_budget_of_seconds_ends_the_search():
-    game = kit.deal("swap", seed=3, work_stacks=3)
+    assert (solution.verdict, solution.line) == ("not decided", ()) and 5_000 <= solution.nodes <= 5_100
     assert solve(game, nodes=None, seconds=0.05).verdict == "not decided"
 
 
@@ -115,3 +117,154 @@ def test_searching_changes_nothing_of_the_game():
 def test_a_solution_is_printed_on_one_line():
     assert str(Solution("lost", (), 1, 0.25)) == "lost (1 position, 0.250 s)"
     assert str(Solution("won", ("draw", "Ah to top"), 1_234, 2)) == "won in 2 moves (1,234 positions, 2.000 s)"
+
+
+# ---- for points ----
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_a_line_makes_the_points_that_it_claims():
+    won = 0
+    for seed in range(6):
+        game = kit.deal(POINTS, seed=seed, forgetful=bool(seed % 2), aces_open=seed < 4)
+        solution = play_line(game, nodes=100_000)
+        assert game.over
+        assert game.score()["total"] == solution.points
+        assert (game.result() == [1]) == (solution.verdict == "won")
+        won += solution.verdict == "won"
+    assert won >= 3
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_a_search_goes_on_for_the_points_that_are_asked_for():
+    game = kit.deal(POINTS, seed=3)
+    little, more = solve(game, nodes=60_000, points=-1_000), solve(game, nodes=60_000, points=5_000)
+    assert little.nodes < 6_000 < 60_000 <= more.nodes < 70_000
+    assert little.points <= more.points
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_a_search_is_the_same_every_time():
+    first, second = (solve(kit.deal(POINTS, seed=4), nodes=50_000, points=5_000) for _ in range(2))
+    assert (first.line, first.points, first.nodes) == (second.line, second.points, second.nodes)
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_the_last_tile_is_found():
+    solution = solve(lay_out(POINTS, {"table": "everything"}))
+    assert (solution.verdict, solution.line, solution.points) == ("won", ("Kw to top",), 2_000)
+    assert str(solution).startswith("won, 2000 points in 1 move (")
+
+
+def test_a_game_that_is_over_is_decided():
+    over = lay_out(POINTS, {"table": "everything"})
+    over.play("Kw to top")
+    assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
+
+
+def test_points_are_asked_for_only_where_there_are_some():
+    with pytest.raises(kit.BadOption, match="points is 5"):
+        solve(kit.deal("swap", seed=1), points=5)
+    with pytest.raises(kit.BadOption, match="points is '500'"):
+        solve(kit.deal(POINTS, seed=1), points="500")
+    with pytest.raises(kit.BadOption, match="best_of_deals"):
+        solve_deals(POINTS, 3)
+
+
+# ---- many deals ----
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
+    together = solve_deals("stack-em", 120, seed=7, nodes=3_000, workers=2, work_stacks=2, hand_limit=5)
+    parts = [
+        solve_deals("stack-em", deals, seed=seed, nodes=3_000, workers=1, work_stacks=2, hand_limit=5)
+        for seed, deals in ((7, 50), (57, 70))
+    ]
+    assert together["deal"].tolist() == list(range(7, 127))
+    assert together["verdict"].tolist() == [verdict for part in parts for verdict in part["verdict"]]
+    for row in together.head(5).itertuples():
+        alone = solve(kit.deal("stack-em", seed=row.deal, work_stacks=2, hand_limit=5), nodes=3_000)
+        assert (row.verdict, row.nodes) == (alone.verdict, alone.nodes)
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+def test_many_deals_are_searched_for_points_as_each_alone():
+    rows = best_of_deals(POINTS, 4, seed=11, nodes=30_000, workers=2)
+    assert rows["deal"].tolist() == [11, 12, 13, 14]
+    for row in rows.itertuples():
+        alone = solve(kit.deal(POINTS, seed=row.deal), nodes=30_000)
+        assert (row.points, row.nodes) == (alone.points, alone.nodes)
+
+
+@pytest.fixture
+def interrupted():
+    """Interrupts this test from its keyboard after half a second."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
+    yield timer.start
+    timer.cancel()
+    signal.signal(signal.SIGINT, before)
+
+
+ENDLESS = {  # searches that would take hours
+    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}, search_of),
+    best_of_deals: (POINTS, {"nodes": None, "points": 1_000_000}, compiled_rollouts),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(PATIENCE)
+@pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
+def test_an_interrupted_batch_stops_its_threads(search, interrupted):
+    slug, endless, make_ready = ENDLESS[search]
+    make_ready(slug)
+    before = set(threading.enumerate())
+    interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        search(slug, 500, workers=2, **endless)
+    assert {thread for thread in set(threading.enumerate()) - before if "Executor" in thread.name} == set()
+
+
+# ---- which move threw it away ----
+
+
+def thrown_away():
+    """A game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
+    game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
+    while not game.over:
+        laying = [move for move in game.moves() if " to w" in move]
+        game.play(laying[0] if laying else game.moves()[0])
+    return game
+
+
+@pytest.mark.compiled
+def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
+    game = thrown_away()
+    assert game.result() == []
+    turn = losing_move(game)
+    assert turn.lost == turn.won + 1
+    assert solve(game.at(turn.won)).verdict == "won"
+    assert solve(game.at(turn.lost)).verdict == "lost"
+    assert turn.move == game.history[turn.won].move
+    assert str(turn) == f"step {turn.lost}, {turn.move}, threw it away"
+
+
+@pytest.mark.compiled
+def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
+    turn = losing_move(thrown_away(), nodes=1)
+    assert turn.move is None and turn.lost is not None
+    assert "not decided between" in str(turn)
+
+
+@pytest.mark.compiled
+def test_a_deal_that_was_lost_has_no_losing_move():
+    lost_from_the_start = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
+    assert losing_move(lost_from_the_start).lost == 0
+    assert str(losing_move(lost_from_the_start)) == "lost from the beginning"

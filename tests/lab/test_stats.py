@@ -51,11 +51,8 @@ def test_a_share_is_wilsons_unless_few_were_seen_or_much_is_asked():
     assert share_interval(40, 100, 0.99)[1:] == exact(40, 100, 0.99)
 
 
-def test_an_interval_is_printed_in_one_line():
+def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_in_one_line():
     assert str(share_interval(1, 4)) == repr(share_interval(1, 4)) == "0.25 (95 %: 0.006309 to 0.8059)"
-
-
-def test_wilson_always_holds_the_share_that_was_seen():
     for trials in range(1, 3_000):
         assert wilson(0, trials)[0] == 0
         assert wilson(trials, trials)[1] == 1
@@ -157,11 +154,6 @@ def test_mean_interval_holds_the_mean_of_rare_points_when_most_samples_are_all_e
     assert np.isnan(mean_interval([]).estimate)
 
 
-def test_share_in_games_stays_open_when_no_game_had_a_hit():
-    assert share_in_games(np.zeros(5), np.ones(5)) == (0, 0, 1)
-    assert difference_in_games(np.zeros(5), np.ones(5), np.zeros(5), np.ones(5)) == (0, -1, 1)
-
-
 @pytest.mark.parametrize("count", [5, 10, 30, 100, 500])
 @pytest.mark.parametrize("confidence, least", [(0.95, 0.93), (0.99, 0.985)])
 def test_the_mean_of_two_values_holds_what_it_says(count, confidence, least):
@@ -217,7 +209,9 @@ def test_shares_of_turns_hold_the_truth_over_games_and_not_over_turns(games):
     assert over_turns < 0.85  # this is why
 
 
-def test_one_turn_a_game_is_a_mean_and_no_turns_are_nothing():
+def test_one_turn_a_game_is_a_mean_and_no_turns_are_nothing_and_no_hits_leave_all_open():
+    assert share_in_games(np.zeros(5), np.ones(5)) == (0, 0, 1)
+    assert difference_in_games(np.zeros(5), np.ones(5), np.zeros(5), np.ones(5)) == (0, -1, 1)
     hits = np.array([1, 0, 0, 1, 1, 0, 0, 0, 0, 1])
     assert share_in_games(hits, np.ones(10)) == pytest.approx(mean_interval(hits))
     assert np.isnan(share_in_games(np.zeros(5), np.zeros(5))).all()

@@ -84,7 +84,7 @@ time.sleep(0.1)
 
 
 def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("kit.lab.progress.PATIENCE", 0)
+    monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
     path = tmp_path / "01_slow.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LESSON) for _ in range(3)]), path)
     assert _asked(path) == []
@@ -94,7 +94,7 @@ def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, cap
 def test_without_the_compiler_a_key_says_that_it_takes_minutes(key, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._asked", lambda path: list(key))
-    monkeypatch.setattr("kit.lab.slowly.known", lambda: True)
+    monkeypatch.setattr("kit.lab.time_warnings.known", lambda: True)
     key_of(FASHION)
     assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
 

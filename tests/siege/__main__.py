@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.siege import disks, inputs, kills
+from tests.siege import attacks, inputs
 
 LONGEST = 120  # seconds that one attack of a round may take
 SORTS = ("foreign error", "moves lost", "rows wrong")  # of faults
@@ -51,13 +51,14 @@ def one_round(seed: int, folder: Path, counts: Counter, faults: Counter) -> None
     """Every attack once, the inputs first."""
     for kind in inputs.KINDS:
         with_fault_told(seed, kind, faults, lambda kind=kind: counts.update({kind: inputs.attack(kind, seed)}))
-    for attack in (*kills.ALL, *disks.ALL):
-        within = folder / attack.__name__
-        within.mkdir()
+    for attack in attacks.ALL:
         name = attack.__name__.replace("_", " ")
-        with_fault_told(
-            seed, name, faults, lambda attack=attack, within=within: counts.update(attack(Random(seed), within))
-        )
+
+        def within_a_folder(attack=attack, name=name) -> None:
+            attack(Random(seed), Path(tempfile.mkdtemp(dir=folder)))
+            counts[name] += 1
+
+        with_fault_told(seed, name, faults, within_a_folder)
     counts["rounds"] += 1
 
 

@@ -11,8 +11,8 @@ from data.studies.calibration import (
     Called, all_hands_known, deviation, game_row, halves, position, recorded, step_of, tenth_rows, tenths,
 )
 from data.studies.mean_luck import luck_row
-from kit.lab.imagining import GROUP_END
-from kit.lab.played import brought
+from kit.lab.hidden_cards import GROUP_END
+from kit.lab.players import brought
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 
 POSITIONS = 4_000

@@ -10,7 +10,7 @@ import pytest
 
 from data.studies import player_strength
 from data.studies.player_strength import Alone, Seated
-from kit.lab.gains import gains_by_seat
+from kit.lab.simulate import gains_by_seat
 
 DEALS = 30
 
@@ -50,7 +50,7 @@ def test_two_players_alike_gain_nothing_on_any_deal():
 
 @pytest.mark.compiled
 def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
-    monkeypatch.setattr("kit.lab.batch.LIMIT", 3)
+    monkeypatch.setattr("kit.lab.deals.LIMIT", 3)
     gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 

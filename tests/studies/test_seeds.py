@@ -7,7 +7,7 @@ import pytest
 import kit
 from data.studies.slipping import brought
 from data.studies.solitaire_for_two import played
-from kit.lab.solve_deals import best_of_deals, solve_deals
+from kit.lab.solve import best_of_deals, solve_deals
 from kit.rules.cards import FRENCH
 from tutorials.chance.lessons.card_returns import drawn_in_deals
 from tutorials.chance.lessons.hands import openings

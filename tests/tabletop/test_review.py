@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import kit
-from kit.lab.losing_move import LosingMove
+from kit.lab.solve import LosingMove
 from kit.picture.scene import scene
 from kit.picture.sketch import plain
 from kit.picture.theme import DARK
@@ -313,7 +313,7 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
 
 def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
     worked = []
-    monkeypatch.setattr("kit.lab.review.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
+    monkeypatch.setattr("kit.lab.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
     game = begun("swap", 3, seed=3)
     rows = tuple(rows_of(game))
     for playouts, is_there in ((4_000, True), (100, False)):

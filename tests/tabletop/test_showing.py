@@ -8,7 +8,7 @@ import threading
 import pytest
 
 import kit
-from kit.lab import compiling, odds, players
+from kit.lab import odds, players, time_warnings
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, pointing
 from kit.tabletop.pacing import Background
@@ -218,7 +218,7 @@ def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypat
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
 def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, told):
-    monkeypatch.setattr(compiling, "now", lambda: compiled)
+    monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []
     table = opened(kit.deal("six-stacks", seed=1), kept=False)

@@ -6,8 +6,7 @@ import pytest
 
 import kit
 from kit.lab import players
-from kit.lab.losing_move import LosingMove, losing_move
-from kit.lab.solve import Solution
+from kit.lab.solve import LosingMove, Solution, losing_move
 from kit.tabletop import judging
 from kit.tabletop.explaining import move_list
 from kit.tabletop.state import NOW

@@ -12,12 +12,10 @@ BY_POINTS: bool = False  # whether who stands best at the end has won, by so man
 
 def worth(t, move):
     """How much a careful player likes a legal move, by rules of thumb; higher is better."""
-    raise NotImplementedError
 
 
 def prospect(t, seat):
     """How well a seat stands, at any time of the game; higher is better."""
-    raise NotImplementedError
 
 
 def seat_player(t):

@@ -170,12 +170,18 @@ def same_colour(one, other):
 
 def worth_of_run(t, first, second):
     """What a run of two cards promises: the more, the more cards of the deck complete it."""
-    thirds, count = thirds_of(value(first), value(second)), 0
-    for depth in range(size(t, DECK)):
-        count += thirds >> value(card_at(t, DECK, depth)) & 1
+    count = completing(t, first, second)
     if count == 0:
         return HOPELESS
     return BEGUN + PER_CARD * count + (ONE_COLOUR if same_colour(first, second) else 0)
+
+
+def completing(t, first, second):
+    """How many cards of the deck complete a run of two."""
+    thirds, count = thirds_of(value(first), value(second)), 0
+    for depth in range(size(t, DECK)):
+        count += thirds >> value(card_at(t, DECK, depth)) & 1
+    return count
 
 
 def thirds_of(first, second):
@@ -212,15 +218,6 @@ def is_wanted(t, seat, card):
     for stack in open_stacks(t, seat):
         if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):
             return True
-        if fits(t, stack, card, RUN) and can_be_completed(t, card_at(t, stack, 0), card):
-            return True
-    return False
-
-
-def can_be_completed(t, first, second):
-    """Whether the deck holds a card that completes a run of two."""
-    thirds = thirds_of(value(first), value(second))
-    for depth in range(size(t, DECK)):
-        if thirds >> value(card_at(t, DECK, depth)) & 1:
+        if fits(t, stack, card, RUN) and completing(t, card_at(t, stack, 0), card) > 0:
             return True
     return False

@@ -1,14 +1,14 @@
 """Searches: what can be made of a deal whose every card is known.
 
-There are two kinds: one asks whether a game can be won (`stages`), one how many points can be made (`rollouts` and
-`every_line`). What is special to a game stands in a module of its own, with the names of its kind. What stands here
-stands in for them, as in `kit.rules.law`.
+There are two kinds: one asks whether a game can be won (`for_win`), one how many points can be made (`rollouts`).
+What is special to a game is in a module of its own, with the names of its kind. What stands here stands in for them, as
+in `kit.rules.law`.
 """
 
 from __future__ import annotations
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("ENOUGH",)
+MAY_BE_LEFT_OUT = ("ENOUGH", "simplify")
 ENOUGH: int | None = None  # the points that win, in a game that is searched for points
 
 
@@ -19,37 +19,31 @@ FOR_A_WIN = ("forced", "branches", "is_safe", "is_hopeless", "promise", "simplif
 
 def forced(t):
     """A move that is never wrong, `order.NO_MOVE` when there is none."""
-    raise NotImplementedError
 
 
 def branches(t, choices, notes):
     """Offer moves of which one leads to a win if any move does, the most promising first; nothing is forced here."""
-    raise NotImplementedError
 
 
 def is_safe(t):
     """Whether nothing but forced moves is needed to win; they have all been played."""
-    raise NotImplementedError
 
 
 def is_hopeless(t, notes):
     """Whether the position is proved lost; notes what it found. The table is tried out on, and so changed."""
-    raise NotImplementedError
 
 
 def promise(t, notes):
     """How promising a position is, by the notes on it; higher is better."""
-    raise NotImplementedError
 
 
 def simplify(t, which):
-    """Make the game easier to win, in way number `which` from 0; returns whether there is such a way."""
-    raise NotImplementedError
+    """Make the game easier to win, in way number `which` from 0; return whether there is such a way."""
+    return False
 
 
 def write_position(t, memory, search, notes):
     """Write the position down in the last row of a memory, so that two that agree are won or lost together."""
-    raise NotImplementedError
 
 
 # ---- how many points can be made ----
@@ -61,14 +55,11 @@ WORDS: int  # how many words the memory needs for a position
 
 def code_of(t, move):
     """The code of a move, below CODES: moves that are alike in different positions have the same."""
-    raise NotImplementedError
 
 
 def write_whole(t, memory):
     """Write the position down whole in the last row of a memory."""
-    raise NotImplementedError
 
 
 def total(t):
     """The points made so far."""
-    raise NotImplementedError

@@ -3,6 +3,10 @@
 The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. A policy is a
 weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and a careful
 player's liking for it (T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
+
+Where there are few lines, every line is tried, one after another, each position once, until none is left or it is
+enough. When none is left, the best line found is the best there is. Positions are written down by `write_whole`;
+see `kit.lab.search.workspace`.
 """
 
 from __future__ import annotations
@@ -12,14 +16,16 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab.careful import worth
-from kit.lab.search import code_of, total
+from kit.lab.search import code_of, total, write_whole
+from kit.lab.search.workspace import is_known, new_memory
 from kit.rules.chance import PLAYING, block
-from kit.rules.choices import count, many_choices, move_at, new_choices, put_at
+from kit.rules.choices import MOST_MOVES, count, many_choices, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import Move
 
 LONGEST = 400  # moves of a line
+MEMORY_BITS = 16  # of a search of every line
 WIDEST = 64  # moves that are looked at in a position
 LIKING = 0.01  # how much a careful player's liking counts beside the weights
 STEP = 1.0  # how far weights are bent at once
@@ -147,3 +153,67 @@ def bend(weights, line, chances):
 def moves_of(line: Line) -> list[Move]:
     """The moves of a line."""
     return [move_at(line.moves, step) for step in range(line.numbers[LENGTH])]
+
+
+class Walk(NamedTuple):
+    """What a search of every line works on: a table and its choices at each depth, and how many of them were tried."""
+
+    tables: np.ndarray
+    choices: np.ndarray
+    tried: np.ndarray
+    memory: np.ndarray
+
+
+def new_walk(tables: np.ndarray, words: int) -> Walk:
+    """Return room for such a search from the first of these tables, whose positions are written in so many words."""
+    at_depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
+    at_depths[0] = tables[0]
+    choices, tried = many_choices(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
+    return Walk(at_depths, choices, tried, new_memory(MEMORY_BITS, words))
+
+
+def try_every_line(walk, best, nodes, enough):
+    """Try every line from the first table, for so many positions at most; returns how many were looked at.
+
+    It is minus as many if no line is left to try. `best` takes a line that makes more points than it had.
+    """
+    looked, depth = 0, 0
+    enter(walk, 0)
+    while looked < nodes and best.numbers[POINTS] < enough:
+        if walk.tried[depth] == count(walk.choices[depth]):
+            if depth == 0:
+                return -looked
+            depth -= 1
+        elif depth == LONGEST:
+            return looked
+        else:
+            move = move_at(walk.choices[depth], walk.tried[depth])
+            walk.tried[depth] += 1
+            walk.tables[depth + 1] = walk.tables[depth]
+            play(walk.tables[depth + 1], move, None)
+            looked += 1
+            if is_over(walk.tables[depth + 1]):
+                compare(walk, depth + 1, best)
+            else:
+                write_whole(walk.tables[depth + 1], walk.memory)
+                if not is_known(walk.memory):
+                    depth += 1
+                    enter(walk, depth)
+    return looked
+
+
+def enter(walk, depth):
+    """Lay out the choices of the table at a depth."""
+    find_legal(walk.tables[depth], walk.choices[depth])
+    walk.tried[depth] = 0
+
+
+def compare(walk, depth, best):
+    """Keep the line that has led to the table at a depth if it makes more points than the best so far."""
+    points = total(walk.tables[depth])
+    if points <= best.numbers[POINTS]:
+        return
+    best.numbers[POINTS] = points
+    best.numbers[LENGTH] = depth
+    for step in range(depth):
+        put_at(best.moves, step, move_at(walk.choices[step], walk.tried[step] - 1))

@@ -14,9 +14,7 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 
 from __future__ import annotations
 
-from kit.lab.search.card_sets import at_least, bit
-from kit.lab.search.memory import write_down, write_mark
-from kit.lab.search.order import NO_MOVE, offer_in_order
+from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
@@ -140,18 +138,17 @@ def is_hopeless(t, notes):
     Notes the lasting cards, those on the table that cannot go up before the last card is drawn, and how
     high the working stacks would be before each draw, in all.
     """
-    held, heights = hand_bits(t), 0
+    held, heights = bits_of(t, HAND), 0
     while not is_empty(t, DECK):
         for stack in work_stacks(t):
             heights += height(t, stack)
-        if at_least(number(t, HAND_LIMIT), held >> 4 * (highest_shown(t) + 1)):
+        if bits_in(held >> 4 * (highest_shown(t) + 1)) >= number(t, HAND_LIMIT):
             return True
         card = take(t, DECK)
         if not is_empty(t, DECK):
             held = raise_all(t, held | bit(t, card))
     for stack in work_stacks(t):
-        for depth in range(size(t, stack)):
-            held |= bit(t, card_at(t, stack, depth))
+        held |= bits_of(t, stack)
     notes[LASTING] = held
     notes[HEIGHTS] = heights
     return False
@@ -175,7 +172,7 @@ def simplify(t, which):
     draws = which + 1
     if draws >= size(t, DECK):
         return False
-    hand, drawn = hand_bits(t), size(t, DECK) - draws
+    hand, drawn = bits_of(t, HAND), size(t, DECK) - draws
     held = hand
     clear(t, HAND)
     for depth in range(size(t, DECK) - 1, drawn - 1, -1):
@@ -190,14 +187,6 @@ def simplify(t, which):
         if hand & held & bit(t, card):
             put(t, HAND, card)
     return True
-
-
-def hand_bits(t):
-    """The cards of the hand as bits."""
-    held = 0
-    for depth in range(size(t, HAND)):
-        held |= bit(t, card_at(t, HAND, depth))
-    return held
 
 
 def height(t, stack):

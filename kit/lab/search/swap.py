@@ -7,9 +7,7 @@ of its cards ever goes up. Without a circle all go up once the deck is empty.
 
 from __future__ import annotations
 
-from kit.lab.search.card_sets import bit, bits_in
-from kit.lab.search.memory import write_down, write_mark
-from kit.lab.search.order import NO_MOVE, offer_in_order
+from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, work_stacks
@@ -93,11 +91,6 @@ def promise(t, notes):
     return -pairs
 
 
-def simplify(t, which):
-    """Make the game easier to win, in way number `which`; returns whether there is such a way. None is known here."""
-    return False
-
-
 def is_hopeless(t, notes):
     """Whether the demands of the cards run in a circle. Notes for each card the set of those that must go up before it.
 
@@ -105,12 +98,8 @@ def is_hopeless(t, notes):
     what is left over waits for itself in a circle, and as no move takes back what covers a card, for ever.
     The table is tried out on, and so changed.
     """
-    in_reach = 0
-    for depth in range(size(t, DECK)):
-        in_reach |= bit(t, card_at(t, DECK, depth))
-    for place in range(len(notes)):
-        notes[place] = 0
-    again = True
+    in_reach, again = bits_of(t, DECK), True
+    notes[:] = 0
     while again:
         again = False
         for stack in work_stacks(t):

@@ -1,4 +1,9 @@
-"""What a search works on, all of it in arrays, so that it may stop at any moment and go on later."""
+"""What a search works on: sets of cards, moves in order, a memory of lost positions, and all arrays in a workspace.
+
+All of it is in arrays, so that a search may stop at any moment and go on later. The memory finds a position again by a
+hash, but it counts as known only when every word of it is equal. So no verdict rests on two positions that happen to
+have the same hash. Where room is short an older position is forgotten: that costs time, never the truth.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab.search.memory import new_memory
-from kit.rules.choices import many_choices, move_at
-from kit.rules.table import Move
+from kit.rules.cards import suit
+from kit.rules.choices import count, many_choices, move_at, offer, put_at
+from kit.rules.shared.suit_stacks import value
+from kit.rules.table import Move, card_at, size, whole
 
+NO_MOVE = Move(-1)
+
+# Of a memory
+WORDS = 9  # a row, if not said: the number of the search, two words of what lies in no stack, and six of stacks
+STACKS = 3  # the first word of stacks
+PER_WORD = 10  # marks of six bits in a word
+PROBES = 8  # neighbouring rows that are tried
+HALF = (1 << 31) - 1
+FACTOR = 1_540_483_477  # an odd number of 31 bits that mixes well
+
+# Of a workspace
 DEEPEST = 64  # branches after one another: each uses up a card of the deck
 SPARE = DEEPEST + 2  # the first of three tables for trying things out, and of the rows of choices
 MOST_BRANCHES = 64
@@ -21,6 +38,102 @@ OPEN, WON, LOST = range(3)  # verdicts; an open search may be continued
 
 # Numbers of a workspace
 STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, PLACE, WIDTH, CUT = range(9)
+
+
+# ---- sets of cards ----
+
+
+def bit(t, card):
+    """A card as one bit of a whole number, ordered by value."""
+    return 1 << (4 * value(t, card) + suit(card))
+
+
+def bits_in(word):
+    """How many bits of a word of 52 bits are set."""
+    word -= (word >> 1) & 0x5555555555555
+    word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
+    word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    word += word >> 32
+    return word & 0x7F
+
+
+def bits_of(t, pile):
+    """The cards of a pile as bits."""
+    held = 0
+    for depth in range(size(t, pile)):
+        held |= bit(t, card_at(t, pile, depth))
+    return held
+
+
+# ---- moves in order ----
+
+
+def offer_in_order(choices, move, cost):
+    """Add a move after those that cost no more. A move keeps its cost as its detail, which these games do not use."""
+    offer(choices, move.verb, move.card, move.source, move.target, cost)
+    place = count(choices) - 1
+    while place > 0 and move_at(choices, place - 1).detail > cost:
+        put_at(choices, place, move_at(choices, place - 1))
+        place -= 1
+    put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
+
+
+def without_cost(move):
+    """A move as the law knows it."""
+    return Move(move.verb, move.card, move.source, move.target, 0)
+
+
+# ---- the memory ----
+
+
+def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
+    """Room for 2 ** bits positions, eight bytes a word; the last row is where a position is written down first."""
+    return np.zeros(((1 << bits) + 1, words), np.int64)
+
+
+def is_known(memory):
+    """Whether the position in the last row was seen before in this search; if not, it is from now on."""
+    rows = len(memory) - 1
+    place = hashed(memory[rows]) & (rows - 1)
+    chosen = place
+    for probe in range(PROBES):
+        row = (place + probe) & (rows - 1)
+        if memory[row, 0] != memory[rows, 0]:  # free, or left over from another search
+            chosen = row
+            break
+        if np.array_equal(memory[row], memory[rows]):
+            return True
+    memory[chosen] = memory[rows]
+    return False
+
+
+def hashed(row):
+    """A number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
+    mixed = 0
+    for word in range(1, len(row)):
+        bits = whole(row[word])
+        mixed = ((mixed ^ (bits & HALF)) * FACTOR) & ((1 << 62) - 1)
+        mixed = (((mixed ^ (mixed >> 29)) & HALF) ^ (bits >> 31)) * FACTOR & ((1 << 62) - 1)
+        mixed = (mixed ^ (mixed >> 29)) & HALF
+    return mixed
+
+
+def write_down(memory, search, one, other):
+    """Begin the last row: the number of the search, and two words for what is in no stack."""
+    row = memory[len(memory) - 1]
+    row[STACKS:] = 0
+    row[0], row[1], row[2] = search, one, other
+
+
+def write_mark(memory, place, mark):
+    """Write a mark from 1 to 63 about the stacks into the last row, at a place from 0; returns the next place."""
+    memory[len(memory) - 1, STACKS + place // PER_WORD] |= mark << 6 * (place % PER_WORD)
+    return place + 1
+
+
+# ---- the workspace ----
 
 
 class Workspace(NamedTuple):

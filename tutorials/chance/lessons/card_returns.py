@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.playout import AT_ONCE, begin_again
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import setup
 from kit.rules.chance import PLAYING, throw_below
 from kit.rules.engine import compiled

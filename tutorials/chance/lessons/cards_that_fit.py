@@ -11,9 +11,9 @@ from math import perm
 
 import numpy as np
 
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.playout import AT_ONCE, begin_deal
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.cards import suit
 from kit.rules.engine import compiled

@@ -10,10 +10,10 @@ import pandas as pd
 from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, estimates, in_style, new_figure
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.playout import AT_ONCE, begin_deal
 from kit.lab.stats import Interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.engine import compiled

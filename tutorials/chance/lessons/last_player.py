@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.charts.chart import COLOURS, EDGE, HATCHES, MUTED, TEXT, Chart, estimates, in_style, new_figure
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose, play_out
 from kit.lab.stats import Interval, mean_interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.choices import new_choices

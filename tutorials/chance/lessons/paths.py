@@ -11,15 +11,13 @@ import pandas as pd
 import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
-from kit.lab.imagining import DEPTH, GROUP_END, MOST, PILE, Unseen
+from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST, PILE, Unseen
+from kit.lab.moments import Moment, Play, Task, as_it_stands, moments_of, players_at_work
 from kit.lab.odds import MOST_PLAYOUTS
-from kit.lab.played import brought, play_out
-from kit.lab.players import advice, careful, random
+from kit.lab.players import advice, brought, careful, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.progress import progress
-from kit.lab.review.moments import Moment, as_it_stands, moments_of
-from kit.lab.review.playouts import Play, Task, players_at_work
-from kit.lab.review.verdict import unit
+from kit.lab.review import unit
+from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.engine import rules
 from kit.rules.table import view

@@ -13,12 +13,11 @@ from ipywidgets import IntSlider
 from kit.charts.chart import (
     COLOURS, GROUND, MARKS, MUTED, TEXT, Chart, as_percent, estimates, in_style, new_figure, whole_numbers,
 )
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.gains import gains_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.simulate import simulate
+from kit.lab.simulate import gains_by_seat, simulate
 from kit.lab.stats import share_interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH, SUIT_SIGNS, say

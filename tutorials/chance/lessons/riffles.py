@@ -13,11 +13,11 @@ import pandas as pd
 from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, estimates, in_style, new_figure
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import tables_like
 from kit.lab.players import advice
 from kit.lab.playout import AT_ONCE, CAREFUL, begin_again, play_out
 from kit.lab.stats import SURE, Interval, difference, share_interval
+from kit.lab.worker_thread import apart_with_stop
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab.apart import apart_with_stop
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import KINDS, advice
 from kit.lab.playout import AT_ONCE, RANDOM, begin_deal, keep_best
 from kit.lab.stats import Interval, difference_in_games, share_in_games
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.choices import any_of, new_choices
 from kit.rules.engine import compiled, find_legal

@@ -1,4 +1,4 @@
-"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.warm`.
+"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.precompile`.
 
 First comes what is met first: the games in the order of the notebooks, and of each game what its table offers, then
 what its notebook asks, and last the player that looks ahead.
@@ -10,13 +10,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from kit.lab.compiling import SECONDS
 from kit.lab.odds import odds
 from kit.lab.players import looking
-from kit.lab.review.review import review
-from kit.lab.searchable import solvable
+from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
+from kit.lab.solver import solvable
+from kit.lab.time_warnings import SECONDS
 from kit.play.game import deal
 from kit.rules.engine import can_compile
 

@@ -1,22 +1,28 @@
-"""Simulations, tables and commands whose disk is full.
+"""Processes that are killed while they write, that write to one file, or whose disk is full.
 
-Each function returns what it did, by name, and raises AssertionError for what was lost or told wrongly.
+Each attack raises AssertionError for what was lost or told wrongly; the first line says what it does.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import kit
+from kit.laying import lay_course
+from kit.picture.document import is_ours
+from tests.lab import test_resume as resume
 from tests.siege.inputs import hand_in
-from tests.siege.kills import begin, refused_as_it_should
 from tests.tabletop.at_table import kept_in
 
 PAGE = 4_096  # bytes: of such pieces a disk in memory consists
@@ -33,7 +39,7 @@ while not table.game.over and len(table.game.history) < moves:
     assert table.play(dice.choice(table.game.moves())), "the game does not go on"
     shown = str(table.status()), " ".join(map(str, table.messages))
     told = [len(table.game.history), *("not being kept" in said for said in shown)]
-    print(json.dumps(told))
+    print(json.dumps(told), flush=True)
     if len(table.game.history) >= room_at:
         Path("filler").unlink(missing_ok=True)
 try:
@@ -41,18 +47,149 @@ try:
 except kit.KitError:
     pass
 """
+PAGES = """
+import sys
+from kit.cli import main
+while True:
+    for words in (["page", "game.json"], ["sheet", "swap", "--deals", "1"], ["class", "class"]):
+        sys.argv = ["kit", *words]
+        main()
+"""
+COURSE = """
+import sys
+from pathlib import Path
+from kit.laying import lay_course
+while True:
+    lay_course(Path(sys.argv[1]))
+    for path in Path(sys.argv[1]).rglob("*.ipynb"):
+        path.unlink()
+"""
 
 
-def fill_simulation(dice: Random, folder: Path) -> dict[str, int]:
+# ---- kills ----
+
+
+@cache
+def whole() -> bytes:
+    """The file of the simulation when nobody disturbs it."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "whole.parquet"
+        assert begin(out).wait(300) == 0
+        return out.read_bytes()
+
+
+def begin(out: Path) -> subprocess.Popen:
+    """The simulation of the tests, writing to this file."""
+    return begin_writing(resume.RUN, out, resume.GAMES, resume.CHUNK)
+
+
+def refused_as_it_should(process: subprocess.Popen) -> bool:
+    """Whether a simulation that has ended did so well, or with an error of the kit's own."""
+    said = process.communicate(timeout=300)[1].strip()
+    last = said.splitlines()[-1] if said else f"it ended with {process.returncode} and said nothing"
+    assert process.returncode == 0 or last.startswith("kit.errors."), f"foreign error: {last}"
+    return process.returncode != 0
+
+
+def kill_simulation(dice: Random, folder: Path) -> None:
+    """Kill a simulation up to three times, at any moment, and take it up: the same file, to the last byte."""
+    out = folder / "killed.parquet"
+    for _ in range(dice.randint(1, 3)):
+        process = begin(out)
+        time.sleep(dice.uniform(0, 2.5))
+        process.kill()
+        process.communicate()
+    assert not refused_as_it_should(begin(out)), "it was not taken up"
+    check_rows(out)
+
+
+def two_writers(dice: Random, folder: Path) -> None:
+    """Two processes write one simulation to one file: each ends well or says why, and the file is whole."""
+    out = folder / "shared.parquet"
+    first = begin(out)
+    time.sleep(dice.uniform(0, 1.5))
+    writers = [first, begin(out)]
+    if 0 in [writer.wait(300) for writer in writers]:
+        check_rows(out)
+    refused = [refused_as_it_should(writer) for writer in writers]
+    assert not all(refused), "neither wrote"
+
+
+def check_rows(out: Path) -> None:
+    """The file is that of an undisturbed simulation, and nothing else lies beside it."""
+    assert out.read_bytes() == whole(), "rows wrong: the file is not that of an undisturbed simulation"
+    left = [path.name for path in out.parent.iterdir() if path != out]
+    assert left == [], f"left behind: {left}"
+
+
+def kill_table(dice: Random, folder: Path) -> None:
+    """Kill a process with a table at any moment: every move that was acknowledged is kept."""
+    slug, seed = dice.choice(SLUGS), dice.randrange(10**6)
+    command = [sys.executable, "-c", TABLE, slug, *map(str, (seed, MOST, MOST))]
+    told = os.environ | {"XDG_STATE_HOME": str(folder)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=told, cwd=folder)
+    for _ in range(dice.randint(1, 15)):
+        process.stdout.readline()
+    time.sleep(dice.uniform(0, 0.05))
+    process.kill()
+    acknowledged = [line for line in process.communicate()[0].splitlines() if line.endswith("]")]
+    made = json.loads(acknowledged[-1])[0] if acknowledged else 1
+    kept = [kit.load(game) for game in kept_on(folder)]
+    assert any(len(game.history) >= made for game in kept), f"moves lost: {made} acknowledged, {kept} kept"
+
+
+def write_class_and_game(dice: Random, folder: Path) -> None:
+    """Write a class of one who has answered all questions, and the transcript of a game."""
+    (folder / "class").mkdir()
+    hand_in(folder / "class")
+    (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
+
+
+def kill_pages(dice: Random, folder: Path) -> None:
+    """Kill two processes that write the same pages again and again: each page is whole."""
+    write_class_and_game(dice, folder)
+    told = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    both = [begin_writing(PAGES, cwd=folder, env=told) for _ in range(2)]
+    time.sleep(dice.uniform(2, 8))
+    for process in both:
+        kill(process)
+    pages = list(folder.glob("*.html"))
+    assert all(is_ours(page.read_text(encoding="utf-8")) for page in pages), f"rows wrong: half of {pages}"
+
+
+def kill_course(dice: Random, folder: Path) -> None:
+    """Kill a process that lays the course: the next one completes it, and takes nothing for a person's."""
+    process = begin_writing(COURSE, folder / "course")
+    time.sleep(dice.uniform(0, 4))
+    kill(process)
+    assert lay_course(folder / "course").beside == {}, "rows wrong: the kit's own taken for a person's"
+    assert lay_course(folder / "course") == ([], {})
+
+
+def begin_writing(script: str, *about: object, **how) -> subprocess.Popen:
+    """Start a process that does what a script says about something."""
+    command = [sys.executable, "-c", script, *map(str, about)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **how)
+
+
+def kill(process: subprocess.Popen) -> None:
+    """Kill a process that writes until it is killed."""
+    process.kill()
+    assert process.wait() == -signal.SIGKILL, f"foreign error: {process.communicate()[1]}"
+
+
+# ---- full disks ----
+
+
+def fill_simulation(dice: Random, folder: Path) -> None:
     """A simulation on a disk without room says so as the kit does, and leaves no file that looks whole."""
     with tiny_disk(folder, dice.choice([16, 32, 64])) as disk:
         out = disk / "rows.parquet"
         assert refused_as_it_should(begin(out)), "4,000 games on a disk of 64 kB"
         assert not out.exists(), "a file that looks whole"
-    return {"full disks of simulations": 1}
 
 
-def fill_table(dice: Random, folder: Path) -> dict[str, int]:
+def fill_table(dice: Random, folder: Path) -> None:
     """A table on a disk that is full, and has room again: it goes on, says each time once that it keeps nothing.
 
     What was kept before stays, and so does what it kept itself.
@@ -65,7 +202,6 @@ def fill_table(dice: Random, folder: Path) -> dict[str, int]:
         assert before, "nothing was kept while there was room"
         fill_up(disk / "filler", dice.randint(0, 2))
         check_kept(disk, before, play_at(disk, slug, seed, MOST, room_at=dice.randint(2, 20)))
-    return {"full disks of tables": 1}
 
 
 def play_at(disk: Path, slug: str, seed: int, moves: int, room_at: int = MOST) -> list[tuple[int, bool, bool]]:
@@ -107,7 +243,7 @@ def check_kept(disk: Path, before: set[str], told: list[tuple[int, bool, bool]])
     assert not made or any(len(game.history) == made for game in games), f"moves lost: {made} kept, {games} there"
 
 
-def fill_command(dice: Random, folder: Path) -> dict[str, int]:
+def fill_command(dice: Random, folder: Path) -> None:
     """Commands that read from a full disk answer; those that write there say in one line that they cannot."""
     game = kit.deal(dice.choice(SLUGS), seed=dice.randrange(10**6))
     for _ in range(dice.randint(1, 5)):  # without a step there is nothing to review
@@ -131,14 +267,11 @@ def fill_command(dice: Random, folder: Path) -> dict[str, int]:
             with answer.open("w") as out:
                 done = typed(words, told, out)
             assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), (words, done)
-    return {"full disks of commands": 1}
 
 
-def fill_pages(dice: Random, folder: Path) -> dict[str, int]:
+def fill_pages(dice: Random, folder: Path) -> None:
     """Pages, worksheets, class reports and courses on a disk without room: one line says so, and no half is left."""
-    (folder / "class").mkdir()
-    hand_in(folder / "class")
-    (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
+    write_class_and_game(dice, folder)
     with tiny_disk(folder, dice.choice([4, 8, 16])) as disk:
         for words in (
             ["page", str(folder / "game.json"), "--out", str(disk / "page.html")],
@@ -150,7 +283,6 @@ def fill_pages(dice: Random, folder: Path) -> dict[str, int]:
             assert "No space left on device" in done.stderr and "None" not in done.stderr, (words, done.stderr)
         left = [path for path in disk.rglob("*") if path.suffix in (".html", ".unfinished")]
         assert left == [], f"left behind: {left}"
-    return {"full disks of pages": 1}
 
 
 def typed(words: list[str], told: dict[str, str], out) -> subprocess.CompletedProcess:
@@ -171,10 +303,9 @@ def tiny_disk(folder: Path, size: int) -> Iterator[Path]:
         subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
-def fill_output(dice: Random, folder: Path) -> dict[str, int]:
+def fill_output(dice: Random, folder: Path) -> None:
     """A command whose output goes to a full device says so in one line."""
-    (folder / "class").mkdir()
-    hand_in(folder / "class")
+    write_class_and_game(dice, folder)
     words = dice.choice([
         ["games"], ["games", "--json"], ["deal", "swap"], ["play", "fashion"], ["simulate", "--help"],
         ["review", "swap/1"], ["class", str(folder / "class"), "--json"],
@@ -183,7 +314,9 @@ def fill_output(dice: Random, folder: Path) -> dict[str, int]:
     with open("/dev/full", "wb") as full:
         done = typed(words, dict(os.environ), full)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr[-600:]
-    return {"full outputs": 1}
 
 
-ALL = (fill_simulation, fill_table, fill_command, fill_pages, fill_output)
+ALL = (
+    kill_simulation, kill_table, two_writers, kill_pages, kill_course, fill_simulation, fill_table, fill_command,
+    fill_pages, fill_output,
+)

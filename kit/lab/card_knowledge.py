@@ -7,17 +7,17 @@ moves tell is asked of the law; `kit.lab.knowledge` says where to ask.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator
 from types import ModuleType
 
 import numpy as np
 
-from kit.lab import knowledge
-from kit.lab.imagining import GROUP_END, MOST, Unseen, unseen
+from kit.lab.deals import tables_like
+from kit.lab.hidden_cards import GROUP_END, MOST, Unseen, unseen
+from kit.lab.knowledge import NONE_COULD
 from kit.play.game import Game
 from kit.play.words import words
-from kit.rules.engine import bound, legal_moves, module_beside, rules
+from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, set_number, size, view
 
 
@@ -32,28 +32,23 @@ def learned(game: Game, seat: int) -> Iterator[np.ndarray]:
 
     Where its entry `[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows.
     """
-    law, cards = rules(game.slug), rules(game.slug).PACK.size
-    tells, barred = telling(game.slug), np.zeros((cards, cards), bool)
+    law = rules(game.slug)
+    barred = np.zeros((law.PACK.size, law.PACK.size), bool)
     for step, played in enumerate(game.history, start=1):
         before, *frames = game.tables(step)
         look(law, before, seat, barred)
         yield barred
-        if tells is not None:
-            listen(law, tells, before, words(game.slug).parse(before, played.move), barred)
+        if game.slug in NONE_COULD:
+            listen(game.slug, before, words(game.slug).parse(before, played.move), barred)
         orders = [event.data.get("order") for event in played.events]
         if any(orders):  # what was seen only while the step went on may have been lost to sight by the shuffle
             for order, frame in zip(orders, frames, strict=True):
                 look(law, frame, seat, barred)
-                if order:
-                    forget([law.PACK.codes.index(code) for code in order.split()], barred)
+                if order:  # cards are followed no longer: of each is known what was known of all of them
+                    shuffled = [law.PACK.codes.index(code) for code in order.split()]
+                    barred[shuffled] = barred[shuffled].all(axis=0)
     look(law, game.table, seat, barred)
     yield barred
-
-
-def telling(slug: str) -> ModuleType | None:
-    """The module that says which moves of a game tell something of hidden cards, if there are any."""
-    name = f"{knowledge.__name__}.{slug.replace('-', '_')}"
-    return None if importlib.util.find_spec(name) is None else module_beside(rules(slug), knowledge.__name__)
 
 
 # ---- learning ----
@@ -71,33 +66,23 @@ def look(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -> None:
     barred[seen, seen] = False
 
 
-def listen(law: ModuleType, tells: ModuleType, t: Table, move: Move, barred: np.ndarray) -> None:
+def listen(slug: str, t: Table, move: Move, barred: np.ndarray) -> None:
     """Learn from a move: which cards a hand did not hold, for then the law would have refused it."""
-    for seat, pile in tells.none_could(t, move):
-        barred[cards_in(t, pile)] |= refused(law, t, move, seat, pile)
+    for seat, pile in NONE_COULD[slug](rules(slug), t, move):
+        cards = [card_at(t, pile, depth) for depth in range(size(t, pile))]
+        barred[cards] |= refused(slug, t, move, seat, pile)
 
 
-def refused(law: ModuleType, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
+def refused(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
     """Of each card, whether the law would refuse the move to a seat that holds this card alone in the pile."""
-    records = np.zeros(1, law.RECORD)
-    records[0] = tuple(t)
-    alone, found = view(records, 0), np.zeros(law.PACK.size, bool)
+    law, alone = rules(slug), view(tables_like(slug, t, 1), 0)
+    found = np.zeros(law.PACK.size, bool)
     set_number(alone, TURN, seat)
     for card in range(law.PACK.size):
         clear(alone, pile)
         put(alone, pile, card)
         found[card] = law.ruling(alone, move) != LEGAL
     return found
-
-
-def forget(shuffled: list[int], barred: np.ndarray) -> None:
-    """Follow cards no longer, for they were shuffled: of each is known what was known of all of them."""
-    barred[shuffled] = barred[shuffled].all(axis=0)
-
-
-def cards_in(t: Table, pile: int) -> list[int]:
-    """The cards of a pile."""
-    return [card_at(t, pile, depth) for depth in range(size(t, pile))]
 
 
 # ---- what comes of it ----
@@ -108,11 +93,11 @@ def known_by(slug: str, t: Table, seat: int, barred: np.ndarray) -> Unseen:
 
     That a move of its own is legal tells it as much as if it were made.
     """
-    law, tells = rules(slug), telling(slug)
-    if tells is not None and not law.is_over(t):
+    law = rules(slug)
+    if slug in NONE_COULD and not law.is_over(t):
         for move in bound(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
-                listen(law, tells, t, move, barred)
+                listen(slug, t, move, barred)
     nothing = bound(unseen, slug)(t, seat)
     places = nothing.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)

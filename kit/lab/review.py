@@ -1,39 +1,167 @@
-"""Reviewing a game: the chance to win before and after every step, and what of its changes was luck, what choice."""
+"""Reviewing a game: the chance to win before and after every step, and what of its changes was luck, what choice.
+
+Playouts go where the verdict is open. First the moves of each moment race, by halving, for which one is to be compared
+with the move that was made. Then only these two are played on, and what the yardstick would have done: on other cards
+than those that chose the rival, for whoever was the best of many had luck with his cards as well.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from kit.errors import BadOption, shown, takes_its_own, whole_number
-from kit.lab.odds import MOST_PLAYOUTS
-from kit.lab.players import KINDS, advice
-from kit.lab.playout import outcome
-from kit.lab.progress import progress
-from kit.lab.review.moments import Moment, moments_of
-from kit.lab.review.playouts import Play, players_at_work, tasks_up_to
-from kit.lab.review.race import Looks, drop_worse, planned_looks
-from kit.lab.review.verdict import Value, is_open, unit, value_of, verdict_of
-from kit.lab.slowly import say_if_long
+from kit.lab.moments import Moment, Play, moments_of, players_at_work, tasks_up_to
+from kit.lab.odds import MOST_PLAYOUTS, Tried, bounds, for_each, lead, tried_of
+from kit.lab.players import KINDS, brought, unit
+from kit.lab.playout import UNFINISHED
+from kit.lab.stats import SURE, confidence_at_each_look
+from kit.lab.time_warnings import say_if_long
+from kit.lab.worker_thread import progress
 from kit.play.game import Game, a_game
-from kit.play.reviewed import REFERENCE_PLAYERS, Review, Reviewed, grade_move
-from kit.rules.engine import bound, can_compile
+from kit.play.reviewed import REFERENCE_PLAYERS, Review, Reviewed, grade_move, smallest_mistake
+from kit.rules.engine import can_compile
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
     import pandas as pd
 
+
 PLAYOUTS = 4_000  # of a move, at most
 AT_FIRST = 6  # playouts of every move after which the first figures are shown
+FIRST = 50  # playouts of every move, at least, before anything is shown
+VALUING = 3  # looks at what the moves that stayed are worth, at most, the first of them for every moment
 VALUED = 3  # moves of a moment that are valued, about: the one made, its rival and the usual one
 
-
 Looking = Generator[tuple[int, list[Reviewed]]]  # playouts made since the last time, with the rows of the last look
+
+
+class Looks(NamedTuple):
+    """After how many playouts of a move the moments are looked at: the numbers double, up to the most."""
+
+    planned: tuple[int, ...]
+    choosing: int  # so many of these looks, the first ones, choose the rivals
+
+    @property
+    def chosen_after(self) -> int:
+        """How many playouts choose the rivals."""
+        return self.planned[self.choosing - 1]
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """How many playouts value them, at each of the later looks."""
+        return tuple(look - self.chosen_after for look in self.planned[self.choosing :])
+
+
+def planned_looks(playouts: int) -> Looks:
+    """The looks for at most so many playouts, from 2, of a move."""
+    looks = [playouts]
+    while len(looks) < 2 or looks[0] // 2 >= FIRST:
+        looks.insert(0, looks[0] // 2)
+    return Looks(tuple(looks), max(1, len(looks) - VALUING))
+
+
+def mean_brought(moment: Moment, way: int) -> float:
+    """What a way brought on average where the playout ended; nan where none did."""
+    ended = moment.brought[way][moment.brought[way] != UNFINISHED]
+    return float(ended.mean()) if ended.size else np.nan
+
+
+def drop_worse(moment: Moment, last: bool) -> None:
+    """Drop the worse half of the moves that might be better than the one made; the last time, all but the best."""
+    others = [way for way in moment.racing if way != moment.made and way < len(moment.moves)]
+    others.sort(key=lambda way: np.nan_to_num(mean_brought(moment, way), nan=-np.inf), reverse=True)
+    stay = others[: 1 if last else (len(others) + 1) // 2]
+    if last and others:
+        moment.rival, moment.chosen_after = others[0], moment.played
+    moment.racing = sorted({*stay, *moment.needed})
+
+
+class Value(NamedTuple):
+    """What a position is worth to the seat, if everybody plays on as the yardstick; nan where no playout ended."""
+
+    estimate: float
+    low: float
+    high: float
+    playouts: int
+    unfinished: int
+
+
+class Verdict(NamedTuple):
+    """What is said of a move: its worth less that of the yardstick's move, and what a better one would have gained."""
+
+    choice: float = 0.0
+    best: str = ""
+    missed: float = 0.0
+    missed_low: float = 0.0
+    missed_high: float = 0.0
+
+    @property
+    def clear(self) -> bool:
+        """Whether the move can be called a mistake."""
+        return self.missed_low > 0
+
+
+def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
+    """What a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance.
+
+    Before the first planned look it may still be anything.
+    """
+    outcomes = np.array([moment.brought[way] for way in moment.usual])
+    tried, unfinished = tried_of(slug, outcomes)
+    whole = Tried(tried.least.mean(axis=0)[None], tried.most.mean(axis=0)[None], tried.between)
+    if moment.played < looks.planned[0]:  # the intervals of the planned looks leave no chance of an error for others
+        low, high = map(float, outcome_range(slug))
+    else:
+        low, high = bounds(whole, 0, confidence_at_each_look(looks.planned))
+    return Value(usual_worth(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
+
+
+def usual_worth(slug: str, moment: Moment) -> float:
+    """The mean worth of the yardstick's moves."""
+    return float(np.mean([mean_brought(moment, way) for way in moment.usual])) / unit(slug)
+
+
+def verdict_of(slug: str, moment: Moment, looks: Looks) -> Verdict:
+    """What is said of the move made at a moment, as far as it was played on."""
+    if not moment.moves:
+        return Verdict()
+    made = moment.moves[moment.made]
+    choice = mean_brought(moment, moment.made) / unit(slug) - usual_worth(slug, moment)
+    choice = 0.0 if np.isnan(choice) else choice
+    if moment.rival is None or moment.played == moment.chosen_after:  # another move may still gain anything
+        least, most = outcome_range(slug) if len(moment.moves) > 1 else (0, 0)
+        return Verdict(choice, made, missed_high=most - least)
+    gain, low, high = gain_of(slug, moment, looks)
+    better = gain > 0 and (low > 0 or mean_brought(moment, moment.rival) > mean_brought(moment, moment.made))
+    best = moment.moves[moment.rival] if better else made
+    return Verdict(choice, best, gain if better else 0.0, max(0.0, low) if better else 0.0, max(0.0, high))
+
+
+def gain_of(slug: str, moment: Moment, looks: Looks) -> tuple[float, float, float]:
+    """What the rival brings more than the move made, with its bounds, on other cards than those that chose it.
+
+    The bounds hold at all planned looks together, and are as wide as if each move had been compared with the one made.
+    """
+    ways = [moment.rival, moment.made]
+    fresh = np.array([moment.brought[way][moment.chosen_after :] for way in ways if way is not None])
+    ended = (fresh != UNFINISHED).all(axis=0)
+    gain = float((fresh[0, ended] - fresh[1, ended]).mean()) / unit(slug) if ended.any() else 0.0
+    confidence = confidence_at_each_look(looks.fresh, for_each(len(moment.moves), SURE))
+    return gain, *lead(tried_of(slug, fresh)[0], 0, 1, confidence)
+
+
+def is_open(slug: str, moment: Moment, looks: Looks) -> bool:
+    """Whether more playouts may yet show that a better move was missed, by so much that it matters."""
+    if moment.rival is None:
+        return False
+    _, low, high = gain_of(slug, moment, looks)
+    return low <= 0 and high > smallest_mistake(slug)
 
 
 @takes_its_own()
@@ -162,8 +290,8 @@ def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Rev
     """The rows, from what the moments brought so far."""
     values = [value_of(game.slug, moment, looks) for moment in moments]
     if game.over:
-        brought = bound(outcome, game.slug, advice(game.slug))(game.table, seat) / unit(game.slug)
-        values.append(Value(brought, brought, brought, 0, 0))
+        end = brought(game, seat)
+        values.append(Value(end, end, end, 0, 0))
     rows, before = [], known(values[0].estimate, sum(outcome_range(game.slug)) / 2)
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):
         after, verdict = known(value.estimate, before), verdict_of(game.slug, moment, looks)

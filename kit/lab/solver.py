@@ -1,0 +1,263 @@
+"""The searches with every card known: which games have one, what may be asked of it, and how it runs within a budget.
+
+A search for a win is run slice by slice. In a game for points, rollouts (`kit.lab.search.rollouts`) are nested: each
+run of rollouts bends its chances towards the best line it has found, a run of runs bends the chances with which they
+begin, and so on. The search finds a line of play, so its points can be made. That no more can be made is proved only
+where every line could be tried, as late in a game.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kit.errors import BadOption, shown
+from kit.lab.deals import tables_like
+from kit.lab.players import advice
+from kit.lab.playout import begin_deal
+from kit.lab.search import for_win, rollouts
+from kit.lab.search.rollouts import POINTS, WIDEST, Line, moves_of, new_line, new_walk
+from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, new_workspace, path_of
+from kit.play.game import Game, deal
+from kit.play.position import new_table
+from kit.play.words import words
+from kit.rules.engine import compiled, module_beside, rules, slugs
+from kit.rules.table import Move, Table, view
+
+NODES_ALLOWED = 1_000_000  # positions a search looks at before it gives up, if not said
+MOST_NODES = 2**62  # that can be counted
+VERDICTS = {OPEN: "not decided", WON: "won", LOST: "lost"}
+MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, taken as they are filled
+SLICE = 2_000  # positions looked at before the clock is read again: a few thousandths of a second
+RUN = 50  # rollouts of a run, and runs of a run of runs
+LEVELS = (2, 3)  # how deeply runs are nested: of the first search, and of all that follow
+EVERY_LINE = 50_000  # positions looked at before it is given up to try every line
+
+OnProgress = Callable[[int], object]
+
+
+def solvable() -> list[str]:
+    """The games that have a search."""
+    return [slug for slug in slugs() if importlib.util.find_spec(f"kit.lab.search.{slug.replace('-', '_')}")]
+
+
+def special_of(slug: str) -> ModuleType:
+    """The module with what is special to a game's search. Raises UnknownGame, BadOption."""
+    rules(slug)
+    if slug not in solvable():
+        *first, last = solvable()
+        raise BadOption(f"{slug} cannot be solved: there is a search for {', '.join(first)} and {last}, games for one")
+    return module_beside(rules(slug), "kit.lab.search")
+
+
+def is_for_points(slug: str) -> bool:
+    """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
+    return special_of(slug).ENOUGH is not None
+
+
+def points_wanted(slug: str, points: int | None) -> int:
+    """The points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
+    check_points(slug, points)
+    return int(special_of(slug).ENOUGH) if points is None else points
+
+
+def check_points(slug: str, points: int | None) -> None:
+    """Raise BadOption unless a search may end at so many points."""
+    if points is None:
+        return
+    if not (is_for_points(slug) and is_whole(points) and abs(points) <= MOST_NODES):
+        raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, NumPy's included."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def say_nothing(positions: int) -> None:
+    """Show no progress."""
+
+
+class Budget(NamedTuple):
+    """How long a search may take. After each slice `on_progress` is given how many positions it had.
+
+    What `on_progress` raises ends the search.
+    """
+
+    nodes: int | None  # positions; None is no limit
+    seconds: float | None = None
+    on_progress: OnProgress = say_nothing
+
+    @property
+    def most(self) -> float:
+        """Return how many positions may be looked at."""
+        return np.inf if self.nodes is None else self.nodes
+
+    def end(self) -> float:
+        """Return when a search that begins now is to end, by the clock `time.perf_counter`."""
+        return np.inf if self.seconds is None else time.perf_counter() + self.seconds
+
+
+def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = say_nothing) -> Budget:
+    """Return a budget. Raises BadOption unless these can limit a search."""
+    if nodes is not None and not (is_whole(nodes) and 1 <= nodes <= MOST_NODES):
+        raise BadOption(f"nodes is {shown(nodes)}; it should be a whole number from 1, or None for no limit")
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
+        raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")
+    return Budget(nodes, seconds, on_progress)
+
+
+def texts_of_line(game: Game, moves_on: Callable[[Table], Iterable[Move]]) -> tuple[str, ...]:
+    """The moves of a line as texts that can be played from the game's position.
+
+    `moves_on` is given a copy of the game's table; each move is made there before it is asked for the next.
+    """
+    t, texts = view(tables_like(game.slug, game.table, 1), 0), []
+    for move in moves_on(t):
+        texts.append(words(game.slug).spell(t, move))
+        rules(game.slug).play(t, move, None)
+    return tuple(texts)
+
+
+# ---- for a win ----
+
+
+@cache
+def search_of(slug: str) -> tuple[Callable, Callable, Callable]:
+    """Return a game's compiled `begin_deal` (of `kit.lab.playout`), and `begin` and `search` (of `for_win`).
+
+    Raises UnknownGame, BadOption.
+    """
+    special = special_of(slug)
+    if is_for_points(slug):
+        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.best_of_deals")
+    functions = (begin_deal, for_win.begin, for_win.search)
+    deal_on, begin, search = (compiled(function, slug, special) for function in functions)
+    workspace, tables = new_workspace(rules(slug).RECORD, 0), tables_like(slug, new_table(slug, {}, 0), 2)
+    deal_on(tables, 0)
+    workspace.tables[0] = tables[1]
+    begin(workspace)
+    search(workspace, 2)
+    return deal_on, begin, search
+
+
+def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
+    """Search on, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
+    end = budget.end()
+    while verdict == OPEN and workspace.numbers[NODES] < budget.most and time.perf_counter() < end:
+        before = int(workspace.numbers[NODES])
+        verdict = search(workspace, min(budget.most, before + SLICE))
+        budget.on_progress(int(workspace.numbers[NODES]) - before)
+    return verdict
+
+
+def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
+    """The moves by which a search won, as texts that can be played from the game's position."""
+    forced = special_of(game.slug).forced
+
+    def moves_on(t: Table) -> Iterator[Move]:
+        yield from forced_moves(t, forced)
+        for branch in path_of(workspace):
+            yield branch
+            yield from forced_moves(t, forced)
+
+    return texts_of_line(game, moves_on)
+
+
+def forced_moves(t: Table, forced: Callable[[Table], Move]) -> Iterator[Move]:
+    """The moves that are never wrong, as long as there is one; each has to be made before the next is asked for."""
+    while (move := forced(t)).verb != NO_MOVE.verb:
+        yield move
+
+
+# ---- for points ----
+
+
+@cache
+def compiled_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
+    """Return `roll_out`, `bend` and `try_every_line` of `kit.lab.search.rollouts`, compiled for a game.
+
+    Raises UnknownGame, BadOption.
+    """
+    special = special_of(slug)
+    functions = (rollouts.roll_out, rollouts.bend, rollouts.try_every_line)
+    roll_out, bend, try_every_line = (compiled(function, slug, advice(slug), special) for function in functions)
+    tables, line, best = tables_like(slug, deal(slug).table, 2), new_line(), new_line()
+    roll_out(tables, np.zeros(special.CODES), line, best, 0, 1, 0)
+    bend(np.zeros(special.CODES), best, np.empty(WIDEST))
+    try_every_line(new_walk(tables, special.WORDS), best, 2, 0)
+    return roll_out, bend, try_every_line
+
+
+class SearchForPoints:
+    """A search under way: nested runs of rollouts from one position, within a budget.
+
+    It has the best line found so far; `nodes` is how many positions were looked at. `is_best` says that every line was
+    tried, so that there is no better one.
+    """
+
+    def __init__(self, game: Game, enough: int, budget: Budget) -> None:
+        self.game, self.enough, self.budget, self.end = game, enough, budget, budget.end()
+        self.roll_out, self.bend, self.try_every_line = compiled_rollouts(game.slug)
+        self.tables = tables_like(game.slug, game.table, 2)
+        self.nodes = self.rolled = 0
+        self.is_best = False
+        self.line, self.best, self.chances = new_line(), new_line(), np.empty(WIDEST)
+
+    @property
+    def points(self) -> int:
+        """The points of the best line found."""
+        return int(self.best.numbers[POINTS])
+
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves of the best line found, as texts that can be played from the game's position."""
+        return texts_of_line(self.game, lambda t: moves_of(self.best))
+
+    def is_over(self) -> bool:
+        """Whether enough was found, nothing is left to try, or the budget is used up."""
+        done = self.is_best or self.points >= self.enough
+        return done or self.nodes >= self.budget.most or time.perf_counter() >= self.end
+
+    def search(self) -> SearchForPoints:
+        """Search until it is over: rollouts for a while, then every line if there are few, then rollouts again."""
+        special = special_of(self.game.slug)
+        weights = np.zeros(special.CODES)
+        self.nested(LEVELS[0], weights)
+        if not self.is_over():
+            most = int(min(EVERY_LINE, self.budget.most - self.nodes))
+            looked = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
+            self.is_best = looked < 0
+            self.count(abs(looked))
+        while not self.is_over():
+            self.nested(LEVELS[1], weights)
+        return self
+
+    def nested(self, level: int, weights: np.ndarray) -> Line:
+        """Return the best line of a run that begins with these weights: of rollouts, or of runs of the level below."""
+        weights, best = weights.copy(), new_line()
+        if level == 1:
+            looked = self.roll_out(self.tables, weights, self.line, best, self.rolled, RUN, self.enough)
+            self.rolled += RUN
+            if best.numbers[POINTS] > self.points:
+                self.best = best
+            self.count(looked)
+            return best
+        for _ in range(RUN):
+            found = self.nested(level - 1, weights)
+            if found.numbers[POINTS] >= best.numbers[POINTS]:
+                best = found
+            if self.is_over():
+                break
+            self.bend(weights, best, self.chances)
+        return best
+
+    def count(self, looked: int) -> None:
+        """Add up the positions looked at, and tell of them."""
+        self.nodes += looked
+        self.budget.on_progress(looked)

@@ -1,0 +1,205 @@
+"""Threads and bars: as many workers as can be started, bars for what takes a while, and words for who waits long."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from tqdm import tqdm
+
+from kit.lab import precompile, time_warnings, worker_thread as waiting
+from kit.lab.worker_thread import Caller, can_start_threads, progress, startable, workers
+from kit.rules.engine import slugs
+from kit.rules.under_way import listen
+from tests.project import NOTEBOOKS
+
+COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
+
+# ---- workers ----
+
+
+def limited(monkeypatch, most: int) -> None:
+    """Let only so many threads be started."""
+    start, left = threading.Thread.start, [most]
+
+    def start_one(thread):
+        if not left[0]:
+            raise RuntimeError("can't start new thread")
+        left[0] -= 1
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_one)
+
+
+def test_there_are_as_many_workers_as_asked_for_or_as_can_be_started(monkeypatch):
+    before = threading.active_count()
+    assert startable(3) == 3 and can_start_threads()
+    assert threading.active_count() == before
+    with workers(3) as pool:
+        assert pool._max_workers == 3 and pool.submit(threading.get_ident).result() != threading.get_ident()
+    limited(monkeypatch, 2)
+    assert startable(5) == 2
+
+
+def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
+    limited(monkeypatch, 0)
+    assert not can_start_threads()
+    with workers(4) as pool:
+        assert isinstance(pool, Caller)
+        assert pool.submit(threading.get_ident).result() == threading.get_ident()
+        assert list(pool.map(abs, [-1, 2])) == [1, 2]
+        with pytest.raises(ZeroDivisionError):
+            pool.submit(divmod, 1, 0).result()
+
+
+def interrupt():
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_of_the_caller_ends_the_work_at_once():
+    with pytest.raises(KeyboardInterrupt):
+        Caller().submit(interrupt)
+
+
+# ---- bars ----
+
+
+class Bar:
+    """What was asked of a bar."""
+
+    def __init__(self, **about):
+        self.done, self.said, self.closed = about.get("initial", 0), [], False
+
+    def update(self, more):
+        self.done += more
+
+    def set_description_str(self, text):
+        self.said.append(text)
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.fixture
+def bars(monkeypatch):
+    """The bars that are made from now on."""
+    made = []
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
+    return made
+
+
+def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_done(bars, monkeypatch):
+    with progress(100, " deals", "search", done=20) as tell:
+        tell(5)
+        assert bars == []
+        monkeypatch.setattr(waiting, "PATIENCE", -1)
+        tell(5)
+        tell(30)
+    assert [(bar.done, bar.closed) for bar in bars] == [(60, True)]
+    with pytest.raises(ValueError), progress(2, " deals", "search") as tell:
+        tell(1)
+        raise ValueError
+    assert bars[-1].closed
+
+
+@pytest.fixture
+def under_way(monkeypatch):
+    """What is being compiled, as the compiler would tell it."""
+    monkeypatch.setattr(time_warnings.under_way, "functions", [])
+    return time_warnings.under_way.functions
+
+
+@pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
+def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, under_way, name, seconds):
+    if name is not None:
+        under_way.append((name, time.perf_counter() - seconds))
+    waiting.apart(time.sleep, 0.3)
+    assert bars == [] and bool(time_warnings.being_compiled()) == (name == COMPILES)
+
+
+def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
+    under_way.append((COMPILES, time.perf_counter() - 12))
+    under_way.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
+    waiting.apart(time.sleep, 0.5)
+    seconds = time_warnings.SECONDS["six-stacks"]
+    [bar] = bars
+    assert bar.said == [f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"]
+    assert bar.closed
+
+
+def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, capsys):
+    monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
+    under_way.append((COMPILES, time.perf_counter() - 12))
+    waiting.apart(time.sleep, 0.5)
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.compiled
+def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
+    from numba import njit
+    from numba.core import event
+
+    listen()
+    seen = []
+
+    def swap_made_up(number):
+        return number
+
+    twin = njit(swap_made_up)
+
+    class Listener(event.Listener):
+        def on_start(self, told):
+            seen.append(time_warnings.being_compiled())
+
+        def on_end(self, told):
+            pass
+
+    last = Listener()
+    event.register("numba:compile", last)
+    try:
+        twin(1)
+    finally:
+        event.unregister("numba:compile", last)
+    assert seen == [f"compiling swap, the first time only (about {time_warnings.SECONDS['swap']} s on an idle machine)"]
+    assert time_warnings.being_compiled() == ""
+
+
+def test_games_are_compiled_in_the_order_of_their_notebooks(monkeypatch):
+    stems = [path.stem for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.stem.startswith("00")]
+    asked = []
+    monkeypatch.setattr(precompile, "can_compile", lambda: True)
+    monkeypatch.setattr(precompile, "warm", lambda slug: asked.append(slug) or 1.0)
+    monkeypatch.setattr(precompile, "ProcessPoolExecutor", lambda **_: ThreadPoolExecutor(1))
+    precompile.main()
+    assert asked == [stem[3:].replace("_", "-") for stem in stems] and sorted(asked) == sorted(slugs())
+
+
+# ---- without the compiler ----
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes on by what is done; a list of how often it was."""
+    done = []
+    monkeypatch.setattr(time_warnings.time, "perf_counter", lambda: 2.0 * len(done))
+    return done
+
+
+@pytest.mark.parametrize(
+    ("times", "said"), [(29, ""), (31, "1 minute"), (900, "30 minutes"), (9_000, "5 hours"), (900_000, "21 days")]
+)
+def test_what_takes_minutes_without_the_compiler_says_so(monkeypatch, capsys, clock, times, said):
+    monkeypatch.setattr(time_warnings, "can_compile", lambda: False)
+    time_warnings.say_if_long(lambda: clock.append(1), times)
+    sentence = f"Without the compiler (the package numba cannot be loaded here) this takes about {said}.\n"
+    assert capsys.readouterr().err == (sentence if said else "")
+
+
+def test_nothing_is_tried_where_there_is_little_to_do_or_a_compiler(monkeypatch, capsys, clock):
+    for compiles, times in ((True, 1_000), (False, 3)):
+        monkeypatch.setattr(time_warnings, "can_compile", lambda compiles=compiles: compiles)
+        time_warnings.say_if_long(lambda: clock.append(1), times)
+    assert clock == [] and capsys.readouterr().err == ""
