@@ -45,6 +45,7 @@ TAIL = b', "line": '  # begins what a line says of its place in the file
 SHOWN = ""  # the answer of a reader who had it shown
 Given = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 Note = Callable[[Given], None]  # keeps an answer
+Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
 
 
 @dataclass(frozen=True)
@@ -173,8 +174,8 @@ class Answers:
         return {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
 
 
-def forget(given: Given) -> None:
-    """What becomes of an answer that nobody keeps."""
+def forget(_: Given | bool) -> None:
+    """Keep nothing: nobody counts or keeps what is answered outside a lesson."""
 
 
 def notebook_folder() -> Path | None:

@@ -11,8 +11,8 @@ from math import isnan
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Given, Note, forget
-from kit.lesson.boxes import Page, box, button, fault, html, told
+from kit.lesson.answers import Given, Note, Solved, forget
+from kit.lesson.boxes import Page, box, button, html, show_faults, told
 from kit.tabletop.cell_widget import CellWidget
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
@@ -38,7 +38,7 @@ class Guess(CellWidget):
         )
         self.slider.observe(lambda _: self._make(), "value")
         self.said = html("kit-said")
-        self.confirm = button("That is my guess", self._confirm, self._fail)
+        self.confirm = button("That is my guess", self._confirm, show_faults(self.said))
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
 
@@ -49,7 +49,7 @@ class Guess(CellWidget):
         return self.slider.value / 100 if self.is_made else None
 
     def beside(self, truth: str) -> str:
-        """The guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
+        """Return the guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
         self._keep()
         return self._beside(truth)
 
@@ -72,20 +72,16 @@ class Guess(CellWidget):
             self._note(text)
 
     def _confirm(self) -> None:
-        self._make()
-        self._keep()
         self._tell()
-
-    def _beside(self, truth: str) -> str:
-        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
-        return f"{said}; {truth}."
+        self._keep()
 
     def _tell(self) -> None:
         self._make()
         self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
+    def _beside(self, truth: str) -> str:
+        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{said}; {truth}."
 
     def __repr__(self) -> str:
         return f"<guess: {self._beside(self.question)}>"
@@ -102,18 +98,19 @@ class Exercise(CellWidget):
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Callable[[bool], None] | None = None, note: Note = forget, mistakes: Mapping[str, float] | None = None,
+        solved: Solved = forget, note: Note = forget, mistakes: Mapping[str, float] | None = None,
     ) -> None:
         self.question, self.answer, self.within, self.hint = question, answer, within, hint
         self.mistakes = mistakes or {}
         self.missed = 0
         self.is_right = False
-        self._solved, self._note = solved or (lambda at_once: None), note
-        example = "a number, 12 %, 1/8 or 1 in 8"
+        self._solved, self._note = solved, note
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
-        self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
+        self.field = ipywidgets.Text(
+            description="your answer", placeholder="a number, 12 %, 1/8 or 1 in 8", continuous_update=False
+        )
         self.said = html("kit-said")
-        self.check = button("Check", self.judge, self._fail)
+        self.check = button("Check", self.judge, show_faults(self.said))
         row = box("kit-row", [self.field, self.check])
         super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
 
@@ -132,7 +129,7 @@ class Exercise(CellWidget):
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
         except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
-            self._fail(error)
+            show_faults(self.said)(error)
 
     def _judge(self, given: list[float], right: float) -> None:
         near = fitting(given, right, self.within)
@@ -152,9 +149,6 @@ class Exercise(CellWidget):
         elif mistake:
             said += f" It looks as if you {escape(mistake)}."
         self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
-
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"

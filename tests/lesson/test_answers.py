@@ -15,8 +15,7 @@ import pytest
 
 import kit
 from kit.lesson.answers import MOST_BYTES, Answers, clean_name, digest_of, read_answers
-from kit.lesson.lesson import Lesson
-from kit.lesson.report import where_kept
+from kit.lesson.lesson import Lesson, where_kept
 from kit.play.question import Question
 from tests.lesson.buttons import press
 from tests.project import PROJECT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import kit
-from kit.lesson.first_game import FirstGame
+from kit.lesson.questions import FirstGame
 
 TASKS = ["be refused", "play one", "play another", "play on"]
 

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from kit.lesson.subject import RATIO, pictures
+from kit.lesson.gallery import RATIO, pictures
 from kit.picture.layout import of_game
 from kit.picture.scene import Scene
 from kit.picture.svg_painter import scene_svg
