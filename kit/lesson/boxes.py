@@ -14,6 +14,7 @@ import traitlets
 from IPython import get_ipython
 
 from kit.errors import KitError
+from kit.lesson.answers import Note, Solved, forget
 from kit.picture import page_style
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.pacing import at_home
@@ -40,6 +41,30 @@ class Page(CellWidget):
     def focus(self, selector: str) -> None:
         """Give the focus to what a CSS selector finds here or beside, for a reader who works with the keyboard."""
         self.keyboard.wanted = selector
+
+
+class Asking(CellWidget):
+    """A question and what is said of the reader's answer, which a button takes; a subclass lays them out."""
+
+    purpose = "answer"
+
+    def __init__(
+        self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = forget
+    ) -> None:
+        super().__init__()
+        self.question = question
+        self.missed = 0  # wrong answers before the right one
+        self._note, self._solved = note, solved
+        self.head, self.said = html("kit-question", escape(question)), html("kit-said")
+        self.check = button(text, take, show_faults(self.said))
+
+    def say_how_it_is(self, is_right: bool, body: str) -> None:
+        """Say whether an answer is right, with this HTML, and count it."""
+        kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
+        self.said.value = told(kind, head, body)
+        self.missed += not is_right
+        if is_right:
+            self._solved(self.missed == 0)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:

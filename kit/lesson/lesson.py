@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
-
-import ipywidgets
 
 from kit.errors import BadOption
 from kit.lesson.answers import Answers, Given, Note, Solved, clean_name, notebook_folder
@@ -85,9 +84,8 @@ class Lesson:
         `tries` is that move, or how it begins where any that begins so will do.
         """
         asked = Question("practise", task, position=game.position())
-        return self._set(asked, lambda note: Practice(
-            game, task, tries, read_checks(game.slug, checks, task) if checks else (), note
-        ))
+        listed = read_checks(game.slug, checks, task) if checks else ()
+        return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note), counts=False)
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """A whole deal for the reader in seat 1, with the score as it grows."""
@@ -98,7 +96,7 @@ class Lesson:
         """A share in per cent to be guessed before anything is counted."""
         asked = Question("guess", question)
         self.beside[asked.id] = asked
-        return self._set(asked, lambda note: Guess(question, start, note))
+        return self._ask(asked, lambda _, note: Guess(question, start, note), counts=False)
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Deals for the reader to play at the table, which follow from the reader's name, of a game for one.
@@ -126,7 +124,8 @@ class Lesson:
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, within=within, mistakes=wrong)
         return self._ask(
-            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer, False
+            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer,
+            holds=False,
         )
 
     def report(self) -> Report:
@@ -152,9 +151,12 @@ class Lesson:
 
     def _ask(
         self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None,
-        holds: bool = True,
+        holds: bool = True, counts: bool = True,
     ) -> Asks:
-        """Ask what is counted, with what was answered before; *Run All* waits until it is solved, if it `holds`."""
+        """Ask a question, with what was answered before.
+
+        *Run All* waits, if the question `holds`: where it `counts` until it is solved, otherwise until it is answered.
+        """
 
         def note(given: Given) -> None:
             self.answers.note(question, given)
@@ -164,26 +166,16 @@ class Lesson:
             asked.solve(at_once)
             self._look()
 
-        asked = self.asked.setdefault(question.id, Asked(question, lambda: make(solved, note), truth))
-        made_one = make(solved, note)
-        self._take_up(question, made_one)
-        if holds and asked.at_once is None:
-            hold_what_follows(self.answers.is_there)
-        return made_one
-
-    def _set(self, question: Question, make: Callable[[Note], Asks]) -> Asks:
-        """Set what is kept and not counted; where it was not done before, *Run All* waits."""
-        made_one = make(lambda given: self.answers.note(question, given))
-        if not self._take_up(question, made_one):
-            hold_what_follows(self.answers.is_there)
-        return made_one
-
-    def _take_up(self, question: Question, widget: Any) -> bool:
-        """Let a widget stand as it was answered before; whether it was."""
+        asked = Asked(question, lambda: make(solved, note), truth)
+        if counts:
+            asked = self.asked.setdefault(question.id, asked)
+        widget: Any = make(solved, note)
         before = [each.given for each in self.answers.of(question)]
         if before:
             widget.take_up(before)
-        return bool(before)
+        if holds and (asked.at_once is None if counts else not before):
+            hold_what_follows(self.answers.is_there)
+        return widget
 
     def _look(self) -> None:
         for report in self._reports:
@@ -223,7 +215,11 @@ class Report(CellWidget):
         self.said.value = told("solved" if over else "plain", "Your questions", lines)
         self.name.value = self.answers.name
         self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
-        replace_children(self.choices, [self._choice(number, each) for number, each in again.items()])
+        choices = []
+        for number, each in again.items():
+            text, tip = f"{number}. {told_apart(each.question)}", f"Try question {number} again"
+            choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
+        replace_children(self.choices, choices)
 
     def to_try_again(self) -> dict[int, Asked]:
         """What was right at the first try neither when it was asked nor since, by the number of the question."""
@@ -238,10 +234,6 @@ class Report(CellWidget):
         if clean_name(self.name.value) != self.answers.name:
             self.answers.note_name(self.name.value)
             self.look()
-
-    def _choice(self, number: int, question: Asked) -> ipywidgets.Button:
-        text = f"{number}. {told_apart(question.question)}"
-        return button(text, lambda: self.ask(question), self._fail, f"Try question {number} again", "kit-guess")
 
     def __str__(self) -> str:
         again = (f"To try again: {number}. {told_apart(each.question)}" for number, each in self.to_try_again().items())
@@ -278,7 +270,7 @@ def where_kept(answers: Answers) -> str:
         return f"Your answers are not kept: {answers.unkept}."
     if not answers.is_there:
         return "What you answer is kept in a file, which you will find named here."
-    lost = f" What cannot be read of it: {'; '.join(answers.faults)}." if answers.faults else ""
+    lost = f" What cannot be read of it: {'; '.join(answers.known.faults)}." if answers.known.faults else ""
     return (
         f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
         f"If you delete it, your answers are deleted.{lost}"

@@ -10,7 +10,7 @@ import ipywidgets
 
 from kit.errors import KitError
 from kit.lesson.answers import Answers, Given, Note, Solved, forget
-from kit.lesson.boxes import Page, box, button, html, name_field, show_faults, task_line, told
+from kit.lesson.boxes import Asking, Page, box, button, html, name_field, show_faults, task_line, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
 from kit.play.answer import made
@@ -23,28 +23,22 @@ from kit.tabletop.widget import Table
 NAME_FIRST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
 
 
-class Which(CellWidget):
+class Which(Asking):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
-
-    purpose = "answer"
 
     def __init__(
         self, game: Game, question: str, moves: Iterable[str], solved: Solved = forget, note: Note = forget
     ) -> None:
-        self.game, self.question, self.moves = game, question, tuple(moves)
-        self.missed = 0
-        self._solved, self._note = solved, note
+        super().__init__(question, "Check", self.answer_now, note, solved)
+        self.game, self.moves = game, tuple(moves)
         self.choices = {move: ipywidgets.Checkbox(description=pretty(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        self.said = html("kit-said")
-        self.check = button("Check", self.answer_now, show_faults(self.said))
         shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
-        head = html("kit-question", escape(question))
-        asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)
+        asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
-        super().__init__([Page([box("kit-body", [played, asked])])])
+        self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:
         """Return the moves that are allowed, as the game itself says."""
@@ -66,17 +60,12 @@ class Which(CellWidget):
     def judge(self) -> bool:
         """Compare what is chosen with the rulings, and say why where they differ; return whether all is right."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
-        self.missed += bool(wrong)
         for move, choice in self.choices.items():
             choice.remove_class("kit-wrong")
             if move in wrong:
                 choice.add_class("kit-wrong")
-        if wrong:
-            again = "<p>Change your choice, and check again.</p>"
-            self.said.value = told("refuted", "Not quite", self._rulings(wrong) + again)
-        else:
-            self.said.value = told("solved", "That is right", self._rulings(self.moves))
-            self._solved(self.missed == 0)
+        again = "<p>Change your choice, and check again.</p>" if wrong else ""
+        self.say_how_it_is(not wrong, self._rulings(wrong or self.moves) + again)
         return not wrong
 
     def _rulings(self, moves: Iterable[str]) -> str:

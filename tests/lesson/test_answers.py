@@ -278,7 +278,7 @@ def test_two_kernels_at_once_lose_nothing(game, tmp_path):
     for _ in range(3):
         choose(one, "Td to s1")
         choose(two, "7s to s2")
-    assert len(Answers(NAME, tmp_path)._known.answers) == 6
+    assert len(Answers(NAME, tmp_path).known.answers) == 6
 
 
 def test_kernels_of_tests_keep_answers_outside_the_project():
@@ -323,7 +323,7 @@ def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(r
     found = read_answers(answers.path)
     assert [each.given for each in found.answers] == given
     assert (found.faults, found.gap, answers.unwritten, answers.unkept) == ([], "", [], "")
-    assert Answers(NAME, tmp_path)._known.answers == answers._known.answers
+    assert Answers(NAME, tmp_path).known.answers == answers.known.answers
 
 
 def test_a_report_that_is_looked_at_again_keeps_what_was_refused(ask, tmp_path):
