@@ -27,10 +27,7 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
     marks: dict[tuple[str, str, str], float] = {}
     for row in report.rows:
         place = row["person"], row["lesson"], row["question"]
-        if "share" in row:
-            marks[place] = row["share"]
-        else:
-            marks.setdefault(place, int(row["right"]))
+        marks[place] = row["share"] if "share" in row else marks.get(place, int(row["right"]))
     for result in report.results:
         place = result["person"], result["lesson"], result["question"]
         marks[place] = marks.get(place, 0) + result["won"]

@@ -1,18 +1,29 @@
-"""How a class has answered: for each question how many were right at the first try, and the commonest mistake."""
+"""How a class has answered: for each question how many were right at the first try, and the commonest mistake.
+
+A report is shown as text, as tables, and as one HTML page, complete in itself, for a teacher's screen or the classroom.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
+from kit.charts.general import compare
+from kit.console import printable
 from kit.lab.stats import Interval, share_in_games, share_interval
+from kit.picture import svg_painter
+from kit.picture.document import document, render, resource
+from kit.picture.markdown import in_html
+from kit.picture.page_style import in_page, style
 from kit.picture.ruling_html import pretty
 from kit.play.question import Question
-from kit.school.judge import Mistake
 from kit.school.key import Key
 
 if TYPE_CHECKING:
@@ -20,6 +31,7 @@ if TYPE_CHECKING:
 
 MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
 MOST_MISTAKES = 4  # of a question that are shown
+BAR = 150  # pixels
 ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
 QUESTIONS = (
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -29,16 +41,20 @@ EXPERIMENTS = ("person", "lesson", "question", "deal", "task", "won", "total", "
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """What is wrong in an answer, in words; `reason` and `rule` are those of the ruling, or of what happens."""
+
+    text: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class Played:
     """The deals of a class experiment in the order of time: who played each deal, and whether it was won."""
 
     won: tuple[bool, ...]
     players: tuple[str, ...]
-
-    @property
-    def people(self) -> int:
-        """The number of people who played."""
-        return len(set(self.players))
 
     @property
     def share(self) -> Interval:
@@ -94,8 +110,8 @@ class Asked:
         if self.shares:
             return guessed(self.shares)
         if self.played and self.played.won:
-            won, people = self.played.won, self.played.people
-            return f"{people} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
+            won = self.played.won
+            return f"{self.answered} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
         if not self.is_judged:
             return "nobody has answered it"
         return f"{self.right} of {self.answered} right at the first try: {with_interval(self.share)}"
@@ -108,8 +124,7 @@ class Asked:
         if self.is_judged:
             row |= {"right": self.right, "share": self.share.estimate, "low": self.share.low, "high": self.share.high}
         for mistake, count in self.mistakes[:1]:
-            told = asdict(mistake)
-            row |= {"mistake": told["text"], "mistaken": count, "reason": told["reason"], "rule": told["rule"]}
+            row |= {"mistake": mistake.text, "mistaken": count, "reason": mistake.reason, "rule": mistake.rule}
         return row
 
 
@@ -191,9 +206,42 @@ class ClassReport:
         lines += [line for lesson in self.lessons for line in lesson.lines()]
         return MOVE.sub(lambda found: pretty(found[1]), "\n".join(lines))
 
+    def _repr_html_(self) -> str:
+        return in_page(page_body(self))
+
+
+def page(report: ClassReport, names: bool = True) -> str:
+    """Return the page. Without `names` it does not repeat the notes on files, which are called by names too."""
+    notes = report.notes
+    if notes and not names:
+        notes = [f"What there is to tell was printed when this page was made: {len(notes)} lines."]
+    worn = style() + resource("school/class_page.css")
+    shown = f'<div class="kit-page">{page_body(report, notes)}</div>'
+    return document("How the class answered", shown, worn, styled=True)
+
+
+def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
+    """Return what the page says of the answers, and these notes on the files, as HTML."""
+    return render(
+        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw, in_html=in_html,
+        printable=printable,
+    )
+
+
+def draw(asked: Asked) -> Markup:
+    """Draw the position of a question; of a class experiment the share of deals won, as they grew in number."""
+    drawn = ""
+    if asked.played:
+        title, unit = "The deals of the class", "share of the deals won"
+        drawn = compare(asked.played.growing(), title, unit, "among the first … deals").svg()
+    elif asked.question.position:
+        game = asked.question.game()
+        drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
+    return Markup(drawn)
+
 
 def guessed(shares: tuple[float, ...]) -> str:
-    """What a class guessed, in words."""
+    """Return what a class guessed, in words."""
     if len(shares) < 4:
         return "guessed: " + ", ".join(map(percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
@@ -202,12 +250,12 @@ def guessed(shares: tuple[float, ...]) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in whole per cent."""
+    """Return a share in whole per cent."""
     return f"{100 * share:.0f} %"
 
 
 def with_interval(share: Interval) -> str:
-    """A share with its interval, in words."""
+    """Return a share with its interval, in words."""
     return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
 
 

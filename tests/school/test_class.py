@@ -17,10 +17,9 @@ import kit.school
 from kit.lab.stats import share_interval
 from kit.lesson.answers import MOST_BYTES, Answers
 from kit.play.question import Question
-from kit.school.class_page import page
 from kit.school.key import Key, key_of
 from kit.school.marks import write_marks
-from kit.school.report import Played
+from kit.school.report import Played, page
 from tests.project import PROJECT
 
 LESSON = "rules/04_fashion"

@@ -12,9 +12,8 @@ from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
 from kit.rules.rulebook import rulebook, said
 from kit.school.key import Key, lessons
-from kit.school.lesson_sheet import sheet_of_key, solutions_of
 from kit.school.tasks import open_scene, points, task_of
-from kit.school.worksheet import deals_in, legend, sheet_of
+from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import needs, words_in
 
