@@ -340,9 +340,8 @@ def class_(
     """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
     from kit.files import place_of
     from kit.picture.document import page_place, write_page
-    from kit.school.marks import write_marks
     from kit.school.reading import read as read_class
-    from kit.school.report import page
+    from kit.school.report import page, write_marks
 
     place = None if as_json and out is None else page_place("class.html" if out is None else out)
     if table is not None:

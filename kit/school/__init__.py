@@ -3,7 +3,7 @@
 - `key`: the questions of a lesson, and what is right
 - `handed_in`: everybody's files of answers, and whose they are
 - `reading`: from the files to the report: it grades the answers, and finds what speaks against the wrong ones
-- `report`: how a class answered, as tables, text and a page; `marks`: as a table for a spreadsheet
+- `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet
 - `pictures`: pictures of many positions that share their cards
 - `game_page`: a recorded game to step through, with `game_page.js`
 - `tasks`: questions about a numbered deal; `worksheet`: a worksheet of such tasks, or of a lesson

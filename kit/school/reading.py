@@ -128,7 +128,10 @@ class Judge:
                 report.results.append(about | outcome)
             return
         if question.kind == "guess":
-            about["share"] = self.shares[about["person"]] = self.share(answer.given)
+            share = read_number(str(answer.given))[0]
+            if not 0 <= share <= 1:
+                raise BadOption(f"{shown(answer.given)} is no share; it should lie between 0 % and 100 %")
+            about["share"] = self.shares[about["person"]] = share
         else:
             mistakes = self.mistakes(answer.given)
             about["right"] = not mistakes
@@ -153,13 +156,6 @@ class Judge:
             case "exercise" if isinstance(given, str):
                 return [] if fitting(read_number(given), question.truth or 0.0, question.within) else [given]
         raise BadOption(f"{shown(given)} is no answer to {shown(question.title)}")
-
-    def share(self, given: Given) -> float:
-        """Return the share that a guess says. Raises BadOption where it is none."""
-        share = read_number(str(given))[0]
-        if not 0 <= share <= 1:
-            raise BadOption(f"{shown(given)} is no share; it should lie between 0 % and 100 %")
-        return share
 
     def outcome(self, answer: Answered) -> dict[str, Any]:
         """Return what came of somebody's own deal when its moves are played again. Raises BadOption."""
