@@ -301,7 +301,7 @@ def _take_head(found: Handed, data: dict[str, Any]) -> None:
 
 def _answered(data: dict[str, Any], line: int) -> Answered:
     """The answer in a line. Raises ValueError."""
-    given = data.get("answered")
+    given: Any = data.get("answered")
     moves = given if isinstance(given, list) else [given]
     if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
         raise ValueError(f"answered is {shown(given)}; it should be a text, or a list of moves")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -64,8 +65,7 @@ class Case(CellWidget):
         fail = show_faults(self.against)
         self.pace = Pace({"moment": PAUSE}, fail)
         self.buttons = [
-            button(guess.text, lambda guess=guess: self.guess(guess), fail, look="kit-guess")
-            for guess in scenario.guesses
+            button(guess.text, partial(self.guess, guess), fail, look="kit-guess") for guess in scenario.guesses
         ]
         self.ask = button("Show me", self.show_answer, fail, "Play the answer out", "kit-quiet")
         self.back = button("◀", lambda: self.look_at(self.moment - 1), fail, "One step back")
@@ -200,10 +200,9 @@ class Case(CellWidget):
 
     def _show(self):
         start, moments = self.answer().start, self.answer().moments
-        position, cards = start.common(), ()
-        if self.moment:
-            position, cards = moments[self.moment - 1].position, moments[self.moment - 1].cards
-        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, cards)
+        at = moments[self.moment - 1] if self.moment else None
+        position = at.position if at else start.common()
+        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
         if self.told:
             self.said.value = played_out(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'

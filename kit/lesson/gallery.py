@@ -151,9 +151,7 @@ def _looks(drawn: Scene) -> tuple:
 
 def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
     """Draw a case; in the lower left corner stand the options that another case has not."""
-    said = _said(case)
-    places = {place.name for place in shown.places if _is_said(place, said)}
-    drawn = excerpt(lit(shown, _words(case) | set(said.split()), places), {place for place, _ in spots}, spots, RATIO)
+    drawn = excerpt(lit(shown, *_named(case, shown)), {place for place, _ in spots}, spots, RATIO)
     against = other.start.options if other else case.start.options
     found = {name: value for name, value in case.start.options.items() if against.get(name) != value}
     text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in found.items())
@@ -163,26 +161,24 @@ def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | N
 
 def _spots(case: Scenario, shown: Scene) -> set[Spot]:
     """Return where a case plays; where that is no card that can be seen, wherever there is one."""
-    said = _said(case)
-    words = _words(case) | set(said.split())
+    words, places = _named(case, shown)
+    places = {place.name for place in shown.places if place.name in places or words & {place.name, place.click}}
     spots = {
-        *((card.place, card.index) for card in shown.cards if card.code in words),
-        *((place.name, ITSELF) for place in shown.places if words & {place.name, place.click} or _is_said(place, said)),
+        *((card.place, card.index) for card in shown.cards if card.code in words), *((name, ITSELF) for name in places),
         *_led(shown, case.tries), *_changed(case, shown),
     }
     opened = {(card.place, card.index) for card in shown.cards if card.code != "??"}
     return spots if {place for place, _ in spots} & {place for place, _ in opened} else spots | opened
 
 
-def _said(case: Scenario) -> str:
-    """Return the question and the guesses: cards as codes, no signs, and `stack 1 stack 2` for `stacks 1 and 2`."""
+def _named(case: Scenario, shown: Scene) -> tuple[set[str], set[str]]:
+    """Return the words of the question, the guesses and the tries, cards as codes; and the places that texts name."""
     text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
     codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
-    return SEVERAL.sub(lambda found: " ".join(f"{found[1]} {n}" for n in re.findall(r"\d+", found[2])), codes)
-
-
-def _words(case: Scenario) -> set[str]:
-    return {word for move in case.tries for word in move.split()}
+    # `stacks 1 and 2` are `stack 1 stack 2`
+    said = SEVERAL.sub(lambda found: " ".join(f"{found[1]} {n}" for n in re.findall(r"\d+", found[2])), codes)
+    words = {*said.split(), *" ".join(case.tries).split()}
+    return words, {place.name for place in shown.places if _is_said(place, said)}
 
 
 def _is_said(place: Place, said: str) -> bool:
