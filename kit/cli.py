@@ -305,8 +305,7 @@ def sheet(
     """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
     from kit.picture.document import file_name, page_place, write_page
     from kit.school.key import notebook_of
-    from kit.school.lesson_sheet import lesson_sheet_of
-    from kit.school.worksheet import deals_in, sheet_of
+    from kit.school.worksheet import deals_in, lesson_sheet_of, sheet_of
 
     options = options_from(option, players)
     if is_name(what) and not known_as(what.partition("/")[0]):
@@ -341,9 +340,8 @@ def class_(
     """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
     from kit.files import place_of
     from kit.picture.document import page_place, write_page
-    from kit.school.class_page import page
-    from kit.school.marks import write_marks
     from kit.school.reading import read as read_class
+    from kit.school.report import page, write_marks
 
     place = None if as_json and out is None else page_place("class.html" if out is None else out)
     if table is not None:

@@ -14,7 +14,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -45,6 +45,7 @@ TAIL = b', "line": '  # begins what a line says of its place in the file
 SHOWN = ""  # the answer of a reader who had it shown
 Given = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 Note = Callable[[Given], None]  # keeps an answer
+Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
 
 
 @dataclass(frozen=True)
@@ -100,22 +101,17 @@ class Answers:
             self.unkept, self.path = f"{self.path.name}, which lies here already, is no file of this lesson", None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.unkept = "this folder cannot be written to"
-        self._known = before if before.lesson == lesson else Handed(lesson)
+        self.known = before if before.lesson == lesson else Handed(lesson)  # what was answered so far
         self.is_there = self.path is not None and self.path.is_file()
 
     @property
     def name(self) -> str:
         """What the reader is called; empty where it was not said."""
-        return self._known.name
-
-    @property
-    def faults(self) -> Sequence[str]:
-        """What could not be read of what was kept."""
-        return self._known.faults
+        return self.known.name
 
     def of(self, question: Question) -> list[Answered]:
         """How a question was answered so far, in that order."""
-        return [each for each in self._known.answers if each.question == question.id]
+        return [each for each in self.known.answers if each.question == question.id]
 
     def note(self, question: Question, given: Given, of: str = "", task: int = 0) -> None:
         """Keep an answer."""
@@ -123,21 +119,21 @@ class Answers:
         time = datetime.now(UTC).strftime(TIME)
         line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": given}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self._known.answers.append(Answered(question.id, question.title, given, time, of, task))
+        self.known.answers.append(Answered(question.id, question.title, given, time, of, task))
         self.unwritten.append(line | about | {"time": time})
         self.write()
 
     def note_name(self, name: str) -> None:
         """Keep what the reader is called."""
         self._look_whether_deleted()
-        self._known.name = clean_name(name)
-        self.unwritten.append({"name": self._known.name})
+        self.known.name = clean_name(name)
+        self.unwritten.append({"name": self.known.name})
         self.write()
 
     def _look_whether_deleted(self) -> None:
         """Whoever deletes the file deletes the answers: this kernel forgets them too."""
         if self.is_there and self.path and not self.path.exists():
-            self._known, self.is_there, self.unwritten, self._last = Handed(self.lesson), False, [], b""
+            self.known, self.is_there, self.unwritten, self._last = Handed(self.lesson), False, [], b""
 
     def write(self) -> None:
         """Add the lines that are not written yet to the file, in one write; those that it took whole are written.
@@ -152,7 +148,9 @@ class Answers:
                 file.seek(0)
                 content = file.read()
                 above = lines_of(content)
-                lines = [] if any(map(_is_head, above)) else [_written(self._head())]
+                is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
+                head = {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
+                lines = [] if is_headed else [_written(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for each in self.unwritten:
                     place = {"line": len(above + lines) + 1, "after": digest_of(above + lines)}
@@ -169,12 +167,9 @@ class Answers:
         self.unkept = f"{self.path.name} took only a part; is the disk full?" if self.unwritten else ""
         self.is_there = True
 
-    def _head(self) -> dict[str, Any]:
-        return {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
 
-
-def forget(given: Given) -> None:
-    """What becomes of an answer that nobody keeps."""
+def forget(_: Given | bool) -> None:
+    """Keep nothing: nobody counts or keeps what is answered outside a lesson."""
 
 
 def notebook_folder() -> Path | None:
@@ -196,10 +191,6 @@ def lines_of(content: bytes) -> list[bytes]:
 def digest_of(lines: list[bytes]) -> str:
     """Return the digest of lines, from the first one of a file on."""
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
-
-
-def _is_head(line: bytes) -> bool:
-    return line.startswith(b'{"format": ') and line.endswith(b"}")
 
 
 def _written(line: dict[str, Any]) -> bytes:
@@ -228,7 +219,7 @@ def read_answers(path: Path) -> Handed:
 
 
 def _read_lines(lines: list[bytes]) -> Handed:
-    found, faults, chain = Handed(is_begun=len(lines) > 1), [], Chain()
+    found, faults, whole = Handed(is_begun=len(lines) > 1), [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -241,10 +232,9 @@ def _read_lines(lines: list[bytes]) -> Handed:
                 faults.append(f"line {number}: {error}")
                 if not found.lesson:
                     break
-        found.gap = found.gap or chain.add(line.strip(), data)
-    found.faults = few(faults, "lines that cannot be read")
-    if not found.lesson and not faults:
-        found.faults = ["it is empty"]
+        whole.append((line.strip(), data))
+    found.gap = _find_gap(whole)
+    found.faults = few(faults, "lines that cannot be read") if found.lesson or faults else ["it is empty"]
     return found
 
 
@@ -253,25 +243,19 @@ def _is_written_again(line: bytes, following: list[bytes]) -> bool:
     return line.startswith(b"{") and any(each.startswith(line.partition(TAIL)[0]) for each in following)
 
 
-class Chain:
-    """Follows the lines of a file, to find where one is missing or changed."""
-
-    def __init__(self) -> None:
-        self.number = 0  # of the last line, as the line says it
-        self._digest, self._seen = sha256(), set[str]()
-
-    def add(self, line: bytes, data: dict[str, Any]) -> str:
-        """Add a line with the object in it; return where a line above it is missing or changed, or an empty text."""
-        after, above = data.get("after"), self.number
-        self.number = data["line"] if type(data.get("line")) is int else above + 1
-        self._digest.update(line + b"\n")
-        is_whole = after is None or str(after) in self._seen
-        self._seen.add(self._digest.hexdigest()[:DIGITS])
-        if is_whole:
-            return ""
-        low = min(above, self.number - 2)
-        where = f"between line {low} and line {self.number}" if low > 0 else f"before line {self.number}"
-        return f"a line is missing or changed {where}"
+def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
+    """Return where a line is missing or changed, an empty text if nowhere; each line comes with the object in it."""
+    digest, seen, above = sha256(), set[str](), 0
+    for line, data in lines:
+        number = data["line"] if type(data.get("line")) is int else above + 1
+        if data.get("after") is not None and str(data["after"]) not in seen:
+            low = min(above, number - 2)
+            where = f"between line {low} and line {number}" if low > 0 else f"before line {number}"
+            return f"a line is missing or changed {where}"
+        digest.update(line + b"\n")
+        seen.add(digest.hexdigest()[:DIGITS])
+        above = number
+    return ""
 
 
 def few(faults: list[str], more: str) -> list[str]:
@@ -283,17 +267,13 @@ def few(faults: list[str], more: str) -> list[str]:
 def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
     """The object in a line. Raises ValueError."""
     try:
-        data = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is no JSON, and int refuses it
     except (ValueError, RecursionError) as error:
         why = "it is cut short, so it is lost" if is_last else "it is no JSON, so it is left out"
         raise ValueError(why) from error
     if not isinstance(data, dict):
         raise ValueError(f"it is {shown(data)}, and should be an object in braces")
     return data
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
 
 
 def _take(found: Handed, data: dict[str, Any], line: int) -> None:
@@ -321,13 +301,11 @@ def _take_head(found: Handed, data: dict[str, Any]) -> None:
 
 def _answered(data: dict[str, Any], line: int) -> Answered:
     """The answer in a line. Raises ValueError."""
-    given = data.get("answered")
-    if isinstance(given, list):
-        if len(given) > MOST_MOVES or not all(map(_is_text, given)):
-            raise ValueError(f"answered is {shown(given)}; it should be a list of moves")
-        given = tuple(given)
-    elif not _is_text(given):
+    given: Any = data.get("answered")
+    moves = given if isinstance(given, list) else [given]
+    if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
         raise ValueError(f"answered is {shown(given)}; it should be a text, or a list of moves")
+    given = tuple(given) if isinstance(given, list) else given
     task = data.get("task", 0)
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
         raise ValueError(f"task is {shown(task)}; it should be a whole number up to {MOST_TASKS:,}")

@@ -1,31 +1,33 @@
-"""The boxes, buttons and messages that all that belongs to lessons is made of."""
+"""What all widgets of lessons share: boxes, buttons, messages, keys and the focus, and *Run All* that waits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from pathlib import Path
+from time import sleep
+from typing import Any
 
+import anywidget
 import ipywidgets
+import traitlets
+from IPython import get_ipython
 
 from kit.errors import KitError
-from kit.lesson.keyboard import Keyboard
+from kit.lesson.answers import Note, Solved, forget
 from kit.picture import page_style
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.pacing import at_home
 
-
-def html(look: str, value: str = "") -> ipywidgets.HTML:
-    """HTML of a CSS class."""
-    made = ipywidgets.HTML(value)
-    made.add_class(look)
-    return made
+ARRIVAL = 0.1  # seconds in which the cells that the page has sent reach the kernel
 
 
-def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
-    """Widgets in a box of a CSS class, which says how they lie; `down` lays them one below the other."""
-    made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
-    made.add_class(look)
-    return made
+class Keyboard(anywidget.AnyWidget):
+    """Invisible. `wanted` is a CSS selector: what it finds gets the focus if the reader works with the keyboard."""
+
+    _esm = Path(__file__).with_name("keyboard.js").read_text(encoding="utf-8")
+
+    wanted = traitlets.Unicode("").tag(sync=True)
 
 
 class Page(CellWidget):
@@ -41,22 +43,104 @@ class Page(CellWidget):
         self.keyboard.wanted = selector
 
 
+class Asking(CellWidget):
+    """A question and what is said of the reader's answer, which a button takes; a subclass lays them out."""
+
+    purpose = "answer"
+
+    def __init__(
+        self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = forget
+    ) -> None:
+        super().__init__()
+        self.question = question
+        self.missed = 0  # wrong answers before the right one
+        self._note, self._solved = note, solved
+        self.head, self.said = html("kit-question", escape(question)), html("kit-said")
+        self.check = button(text, take, show_faults(self.said))
+
+    def say_how_it_is(self, is_right: bool, body: str) -> None:
+        """Say whether an answer is right, with this HTML, and count it."""
+        kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
+        self.said.value = told(kind, head, body)
+        self.missed += not is_right
+        if is_right:
+            self._solved(self.missed == 0)
+
+
+def html(look: str, value: str = "") -> ipywidgets.HTML:
+    """Return HTML of a CSS class."""
+    made = ipywidgets.HTML(value)
+    made.add_class(look)
+    return made
+
+
+def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
+    """Return widgets in a box of a CSS class, which says how they lie; `down` lays them one below the other."""
+    made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
+    made.add_class(look)
+    return made
+
+
 def button(
     text: str, action: Callable[[], None], failed: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
 ) -> ipywidgets.Button:
-    """A button; errors of its action are handed to `failed`, for nobody else would see them."""
+    """Return a button; it hands errors of its action to `failed`, for nobody else would see them."""
     made = ipywidgets.Button(description=text, tooltip=tip or text)
     made.add_class(look)
     made.on_click(at_home(lambda _: action(), failed))
     return made
 
 
+def name_field(name: str, action: Callable[[], None], failed: Callable[[Exception], None]) -> ipywidgets.Text:
+    """Return a field for the reader's name; the action comes when it has been written."""
+    made = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
+    made.observe(at_home(lambda _: action(), failed), "value")
+    return made
+
+
+def show_faults(said: ipywidgets.HTML) -> Callable[[Exception], None]:
+    """Return a function that shows an error in this HTML."""
+
+    def show(error: Exception) -> None:
+        said.value = fault(error)
+
+    return show
+
+
 def told(kind: str, head: str, body: str) -> str:
-    """A message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
+    """Return a message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
     return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
 
 
+def task_line(is_done: bool, head: str, text: str) -> str:
+    """Return a line about a task as HTML: its heading in bold, and its text."""
+    return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
+
+
 def fault(error: Exception) -> str:
-    """An error as HTML."""
+    """Return an error as HTML."""
     said = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
     return told("refuted", "That did not work", f"<p>{escape(said)}</p>")
+
+
+def hold_what_follows(resumed: bool = False) -> None:
+    """Take back the cells that were asked to run after this one: the reader's turn comes before them.
+
+    The page learns of it from the kernel's reply to this cell, and also whether the reader has `resumed` the lesson:
+    `.jupyter/labextensions/stack-games-kit` reads the reply. Outside a notebook's kernel nothing happens.
+
+    The kernel takes cells back in this way after an error; to do so without one there is only a method that ipykernel
+    keeps to itself. `tests/browser/test_lessons.py` sees it work.
+    """
+    shell = get_ipython()
+    take_back = getattr(getattr(shell, "kernel", None), "_abort_queues", None)
+    if take_back is None:
+        return
+    shell.payload_manager.write_payload({"source": "stack-games-kit", "resumed": resumed})
+
+    def at_the_end_of_the_cell(_: Any) -> None:  # the reader sees it already
+        shell.events.unregister("post_run_cell", at_the_end_of_the_cell)
+        sleep(ARRIVAL)  # the kernel takes back only what has arrived
+        take_back()
+
+    shell.events.register("post_run_cell", at_the_end_of_the_cell)

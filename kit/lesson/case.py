@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from html import escape
 from typing import Any
 
 import ipywidgets
 
 from kit.errors import takes_its_own
-from kit.lesson.answers import SHOWN, Given, Note, forget
-from kit.lesson.boxes import Page, box, button, fault, html, told
-from kit.lesson.pause import hold_what_follows
+from kit.lesson.answers import SHOWN, Given, Note, Solved, forget
+from kit.lesson.boxes import Page, box, button, hold_what_follows, html, show_faults, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence
 from kit.picture.text_painter import describe
-from kit.play.answer import Answer, Moment
+from kit.play.answer import Answer
 from kit.play.game import Game
 from kit.play.question import what_happens
 from kit.play.scenarios import Guess, Scenario, find
@@ -23,7 +23,7 @@ from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.pacing import Pace
 from kit.tabletop.widget import Table
 
-PAUSES = {"moment": 1.1}  # seconds
+PAUSE = 1.1  # seconds between the moments of an answer
 MOST_REASONS = 3
 
 
@@ -51,33 +51,40 @@ class Case(CellWidget):
 
     purpose = "guess"
 
-    def __init__(
-        self, scenario: Scenario, over: str = "", solved: Callable[[bool], None] | None = None,
-        note: Note = forget,
-    ) -> None:
+    def __init__(self, scenario: Scenario, over: str = "", solved: Solved = forget, note: Note = forget) -> None:
         self.scenario = scenario
         self.right = scenario.right()
         self.missed = 0
         self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
         self.moment = 0  # how many moments of the answer are shown
         self.told = False
-        self._solved, self._note = solved or (lambda at_once: None), note
-        self.pace = Pace(dict(PAUSES), self._fail)
-        self.picture = html("kit-picture")
+        self._solved, self._note = solved, note
+        self.picture, self.against = html("kit-picture"), html("kit-said")  # `against` refutes a wrong guess
         self.said = html("kit-said")  # the answer
         self.said.add_class("kit-answer")
-        self.against = html("kit-said")  # what refutes a wrong guess
-        self.buttons = [self._guess_button(guess) for guess in scenario.guesses]
-        self._make_steps()
+        fail = show_faults(self.against)
+        self.pace = Pace({"moment": PAUSE}, fail)
+        self.buttons = [
+            button(guess.text, partial(self.guess, guess), fail, look="kit-guess") for guess in scenario.guesses
+        ]
+        self.ask = button("Show me", self.show_answer, fail, "Play the answer out", "kit-quiet")
+        self.back = button("◀", lambda: self.look_at(self.moment - 1), fail, "One step back")
+        self.forward = button("▶", lambda: self.look_at(self.moment + 1), fail, "One step forward")
+        self.count = html("kit-count")
+        self.try_it = button("Try it yourself", lambda: self.open_table(False), fail, "Play this at the table")
+        self.go_on = button("Play on", lambda: self.open_table(True), fail, "Play on from the end of the answer")
+        self.anew = button("Guess again", self.ask_anew, fail, "Ask this question anew", "kit-quiet")
+        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.anew]
+        self.steps = box("kit-row", steps)
         self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
         asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
-        body = box("kit-body", [played, asked])
-        self.page = Page([html("kit-header", head), body])
+        self.page = Page([html("kit-header", head), box("kit-body", [played, asked])])
         super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
+        self._offer()
         self._show()
 
     # ---- without a screen ----
@@ -104,20 +111,19 @@ class Case(CellWidget):
 
     # ---- guessing ----
 
-    def guess(self, guess: Guess) -> None:
-        """Take a guess: refute it, or play the answer out."""
+    def guess(self, guess: Guess | None) -> None:
+        """Take a guess: refute it, or play the answer out; None plays it out without a guess."""
         if self.told:
             return
-        self._note(guess.text)
+        self._note(guess.text if guess else SHOWN)
         self._judge(guess)
         if self.told:
-            self._play()
+            self.pace.start(self._play_out())
+            self.page.focus(".kit-answer")
 
     def show_answer(self) -> None:
         """Play the answer out without a guess."""
-        self._note(SHOWN)
-        self._judge(None)
-        self._play()
+        self.guess(None)
 
     def take_up(self, given: Iterable[Given]) -> None:
         """Stand as after these answers, which were given before; it can be asked anew."""
@@ -128,7 +134,7 @@ class Case(CellWidget):
                     self.ask_anew()
                 self._judge(None if text == SHOWN else by_text[str(text)])
         if self.told:
-            self.anew.layout.display = None
+            self._offer(anew=True)
             self.look_at(len(self.answer().moments))
 
     def ask_anew(self) -> None:
@@ -139,9 +145,7 @@ class Case(CellWidget):
             for look in ("kit-right", "kit-wrong", "kit-told-already"):
                 guess.remove_class(look)
         self.said.value = self.against.value = ""
-        for step in (self.back, self.count, self.forward, self.go_on, self.anew):
-            step.layout.display = "none"
-        self.ask.layout.display = None
+        self._offer()
         self._show()
 
     def look_at(self, moment: int) -> None:
@@ -163,31 +167,30 @@ class Case(CellWidget):
 
     def _judge(self, guess: Guess | None):
         """Take a guess as right or wrong; without one the answer is told."""
-        if guess is None or guess is self.right:
-            self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
-            self.missed += guess is None
-            self._tell()
-            if guess is not None:
-                self._solved(self.missed == 0)
+        self.missed += guess not in (self.right, *self.tried)
+        if guess is not None and guess is not self.right:
+            self.tried.append(guess)
+            self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
+            self.against.value = refuted(self.scenario, guess)
             return
-        self.missed += guess not in self.tried
-        self.tried.append(guess)
-        self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
-        self.against.value = refuted(self.scenario, guess)
-
-    def _tell(self):
         self.told = True
         self.against.value = ""
-        for guess in self.buttons:
-            guess.add_class("kit-told-already")
-        self.ask.layout.display = "none"
-        for step in (self.back, self.count, self.forward, self.go_on):
-            step.layout.display = None
+        self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
+        for each in self.buttons:
+            each.add_class("kit-told-already")
+        self._offer()
         self.go_on.disabled = self.answer().game.over
+        if guess is not None:
+            self._solved(self.missed == 0)
 
-    def _play(self):
-        self.pace.start(self._play_out())
-        self.page.focus(".kit-answer")
+    # ---- showing ----
+
+    def _offer(self, anew: bool = False):
+        """Show the buttons that fit a question that waits, or one that is told; `anew` also asks again."""
+        for part in (self.back, self.count, self.forward, self.go_on):
+            part.layout.display = None if self.told else "none"
+        self.ask.layout.display = "none" if self.told else None
+        self.anew.layout.display = None if anew else "none"
 
     def _play_out(self):
         for moment in range(1, len(self.answer().moments) + 1):
@@ -195,11 +198,8 @@ class Case(CellWidget):
             self._show()
             yield "moment"
 
-    # ---- showing ----
-
     def _show(self):
-        moments = self.answer().moments
-        start = self.answer().start
+        start, moments = self.answer().start, self.answer().moments
         at = moments[self.moment - 1] if self.moment else None
         position = at.position if at else start.common()
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
@@ -207,28 +207,9 @@ class Case(CellWidget):
             self.said.value = played_out(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
 
-    def _guess_button(self, guess: Guess) -> ipywidgets.Button:
-        return button(guess.text, lambda: self.guess(guess), self._fail, look="kit-guess")
-
-    def _make_steps(self):
-        self.ask = button("Show me", self.show_answer, self._fail, "Play the answer out", "kit-quiet")
-        self.back = button("◀", lambda: self.look_at(self.moment - 1), self._fail, "One step back")
-        self.forward = button("▶", lambda: self.look_at(self.moment + 1), self._fail, "One step forward")
-        self.count = html("kit-count")
-        self.try_it = button("Try it yourself", lambda: self.open_table(False), self._fail, "Play this at the table")
-        self.go_on = button("Play on", lambda: self.open_table(True), self._fail, "Play on from the end of the answer")
-        self.anew = button("Guess again", self.ask_anew, self._fail, "Ask this question anew", "kit-quiet")
-        for later in (self.back, self.count, self.forward, self.go_on, self.anew):
-            later.layout.display = "none"
-        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.anew]
-        self.steps = box("kit-row", steps)
-
-    def _fail(self, error: Exception) -> None:
-        self.against.value = fault(error)
-
 
 def refuted(scenario: Scenario, guess: Guess) -> str:
-    """What the kit says against a wrong guess, as HTML."""
+    """Return what the kit says against a wrong guess, as HTML."""
     reasons = scenario.against(guess)[:MOST_REASONS]
     lines = "".join(f"<p>{sentence(reason.text)}</p>" for reason in reasons)
     rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
@@ -236,15 +217,12 @@ def refuted(scenario: Scenario, guess: Guess) -> str:
 
 
 def played_out(scenario: Scenario, moment: int) -> str:
-    """What happens, up to a moment, as HTML; why it matters once all has been told."""
-    moments = scenario.answer().moments
-    lines = "".join(_moment_line(each, place - moment) for place, each in enumerate(moments, 1))
-    why = f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
-    return told("solved", "This is what happens", lines + (why if moment == len(moments) else ""))
-
-
-def _moment_line(moment: Moment, ahead: int) -> str:
-    """One line of an answer; `ahead` is how far it lies in the future."""
-    when = "later" if ahead > 0 else "now" if ahead == 0 else "past"
-    refused = "Refused. " if moment.refused else ""
-    return f'<div class="kit-moment kit-{when}">{refused}{sentence(moment.text)} {rule_tag(moment)}</div>'
+    """Return what happens, up to a moment, as HTML; why it matters once all has been told."""
+    moments, lines = scenario.answer().moments, ""
+    for place, each in enumerate(moments, 1):
+        when = "later" if place > moment else "now" if place == moment else "past"
+        refused = "Refused. " if each.refused else ""
+        lines += f'<div class="kit-moment kit-{when}">{refused}{sentence(each.text)} {rule_tag(each)}</div>'
+    if moment == len(moments):
+        lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
+    return told("solved", "This is what happens", lines)

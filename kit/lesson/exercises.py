@@ -11,9 +11,8 @@ from math import isnan
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Given, Note, forget
-from kit.lesson.boxes import Page, box, button, fault, html, told
-from kit.tabletop.cell_widget import CellWidget
+from kit.lesson.answers import Given, Note, Solved, forget
+from kit.lesson.boxes import Asking, Page, box, show_faults, told
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
@@ -24,23 +23,20 @@ THREE_DIGITS = 0.005  # how far rounding to three digits may change a number, as
 ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 
 
-class Guess(CellWidget):
+class Guess(Asking):
     """A share in per cent that the reader guesses before anything is counted."""
 
     purpose = "guess"
 
     def __init__(self, question: str, start: int = 50, note: Note = forget) -> None:
-        self.question = question
-        self.is_made = False
-        self._note, self._noted = note, ""
+        super().__init__(question, "That is my guess", self._confirm, note)
+        self.confirm, self.is_made, self._noted = self.check, False, ""
         self.slider = ipywidgets.IntSlider(
             start, 0, 100, description="my guess", readout_format="d", continuous_update=True
         )
         self.slider.observe(lambda _: self._make(), "value")
-        self.said = html("kit-said")
-        self.confirm = button("That is my guess", self._confirm, self._fail)
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
-        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
+        self.children = [Page([self.head, row, self.said])]
 
     @property
     def value(self) -> float | None:
@@ -49,7 +45,7 @@ class Guess(CellWidget):
         return self.slider.value / 100 if self.is_made else None
 
     def beside(self, truth: str) -> str:
-        """The guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
+        """Return the guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
         self._keep()
         return self._beside(truth)
 
@@ -72,50 +68,40 @@ class Guess(CellWidget):
             self._note(text)
 
     def _confirm(self) -> None:
-        self._make()
-        self._keep()
         self._tell()
-
-    def _beside(self, truth: str) -> str:
-        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
-        return f"{said}; {truth}."
+        self._keep()
 
     def _tell(self) -> None:
         self._make()
         self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
+    def _beside(self, truth: str) -> str:
+        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{said}; {truth}."
 
     def __repr__(self) -> str:
         return f"<guess: {self._beside(self.question)}>"
 
 
-class Exercise(CellWidget):
+class Exercise(Asking):
     """A question with a number for an answer. The right one is worked out when the reader's is checked, not stored.
 
     `answer` is a function that works it out; an answer may be off by `within` and is then right too. `mistakes` maps
     what a reader may have done, such as `forgot the root`, to the wrong number that comes of it.
     """
 
-    purpose = "answer"
-
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Callable[[bool], None] | None = None, note: Note = forget, mistakes: Mapping[str, float] | None = None,
+        solved: Solved = forget, note: Note = forget, mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        self.question, self.answer, self.within, self.hint = question, answer, within, hint
-        self.mistakes = mistakes or {}
-        self.missed = 0
+        super().__init__(question, "Check", self.judge, note, solved)
+        self.answer, self.within, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
-        self._solved, self._note = solved or (lambda at_once: None), note
-        example = "a number, 12 %, 1/8 or 1 in 8"
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
-        self.field = ipywidgets.Text(description="your answer", placeholder=example, continuous_update=False)
-        self.said = html("kit-said")
-        self.check = button("Check", self.judge, self._fail)
-        row = box("kit-row", [self.field, self.check])
-        super().__init__([Page([html("kit-question", escape(question)), row, self.said])])
+        self.field = ipywidgets.Text(
+            description="your answer", placeholder="a number, 12 %, 1/8 or 1 in 8", continuous_update=False
+        )
+        self.children = [Page([self.head, box("kit-row", [self.field, self.check]), self.said])]
 
     def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and say how they lie."""
@@ -132,29 +118,22 @@ class Exercise(CellWidget):
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
         except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
-            self._fail(error)
+            show_faults(self.said)(error)
 
     def _judge(self, given: list[float], right: float) -> None:
         near = fitting(given, right, self.within)
         self.is_right = bool(near)
+        meant = plain_number(near[0] if near else given[0])
         if self.is_right:
-            body = f"<p>You say {plain_number(near[0])}; worked out it is {plain_number(right)}.</p>"
-            self.said.value = told("solved", "That is right", body)
-            self._solved(self.missed == 0)
+            self.say_how_it_is(True, f"<p>You say {meant}; worked out it is {plain_number(right)}.</p>")
             return
-        self.missed += 1
-        where = "too small" if given[0] < right else "too large"
-        said = f"{plain_number(given[0])} is {where}."
+        said = f"{meant} is {'too small' if given[0] < right else 'too large'}."
         mistake = find_mistake(given, right, self.within, self.mistakes)
         if mistake == WITHOUT_SIGN:
-            meant = plain_number(given[0])
             said = f"If you mean {meant} %, write the sign as well: without it, that is 100 times as much."
         elif mistake:
             said += f" It looks as if you {escape(mistake)}."
-        self.said.value = told("refuted", "Not quite", f"<p>{said} {escape(self.hint)}</p>")
-
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
+        self.say_how_it_is(False, f"<p>{said} {escape(self.hint)}</p>")
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"

@@ -1,21 +1,40 @@
-"""All edge cases of a game side by side, to choose from and to page through."""
+"""All edge cases of a game side by side, to choose from and to page through.
+
+The picture of a case shows what it is about: the cards and places that its texts and tries name, and what changes.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
+from itertools import combinations
 
 import ipywidgets
 
 from kit.errors import takes_its_own
 from kit.lesson.boxes import Page, box, button, fault, html
 from kit.lesson.case import Case
-from kit.lesson.subject import pictures
 from kit.picture import svg_painter
-from kit.picture.scene import Scene
+from kit.picture.excerpt import Spot, excerpt
+from kit.picture.glyphs import sign_of
+from kit.picture.layout import Place
+from kit.picture.scene import Label, Scene, lit, scene
 from kit.picture.theme import PAGE
+from kit.play.notation import in_codes
 from kit.play.scenarios import Scenario, scenarios
+from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
+from kit.tabletop.routes import find_routes
+
+MOST_CHANGED = 6  # a moment that changes more places deals anew: what comes then is no longer the case's own
+RATIO = 1.4  # of a picture's width to its height
+ITSELF = -1  # in a spot: the place, and none of its cards
+NUMBERED = re.compile(r"[a-z](\d+)")  # the name of a place that texts call by its number, such as `s3`: stack 3
+SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 
 @takes_its_own()
@@ -105,3 +124,111 @@ class Gallery(CellWidget):
 
     def _fail(self, error: Exception) -> None:
         self._lay(Page([html("kit-said", fault(error))]))
+
+
+# ---- what a case is about ----
+
+
+def pictures(cases: Sequence[Scenario]) -> list[Scene]:
+    """Return a picture of each case: its position, as far as the case is about it; the cards named stand out.
+
+    Cases of which the pictures would be alike also show where their positions differ, and say how their options do.
+    """
+    whole = [scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
+    spots = [_spots(case, shown) for case, shown in zip(cases, whole, strict=True)]
+    drawn = [_picture(*each) for each in zip(cases, whole, spots, strict=True)]
+    for one, other in combinations(range(len(cases)), 2):
+        if _looks(drawn[one]) == _looks(drawn[other]):
+            for each, against in ((one, other), (other, one)):
+                spots[each] |= _differing(whole[each], whole[against])
+                drawn[each] = _picture(cases[each], whole[each], spots[each], cases[against])
+    return drawn
+
+
+def _looks(drawn: Scene) -> tuple:
+    return drawn.cards, drawn.areas, drawn.labels
+
+
+def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
+    """Draw a case; in the lower left corner stand the options that another case has not."""
+    drawn = excerpt(lit(shown, *_named(case, shown)), {place for place, _ in spots}, spots, RATIO)
+    against = other.start.options if other else case.start.options
+    found = {name: value for name, value in case.start.options.items() if against.get(name) != value}
+    text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in found.items())
+    label = Label(text, 12, drawn.height - 12, "name")
+    return replace(drawn, labels=(*drawn.labels, label)) if text else drawn
+
+
+def _spots(case: Scenario, shown: Scene) -> set[Spot]:
+    """Return where a case plays; where that is no card that can be seen, wherever there is one."""
+    words, places = _named(case, shown)
+    places = {place.name for place in shown.places if place.name in places or words & {place.name, place.click}}
+    spots = {
+        *((card.place, card.index) for card in shown.cards if card.code in words), *((name, ITSELF) for name in places),
+        *_led(shown, case.tries), *_changed(case, shown),
+    }
+    opened = {(card.place, card.index) for card in shown.cards if card.code != "??"}
+    return spots if {place for place, _ in spots} & {place for place, _ in opened} else spots | opened
+
+
+def _named(case: Scenario, shown: Scene) -> tuple[set[str], set[str]]:
+    """Return the words of the question, the guesses and the tries, cards as codes; and the places that texts name."""
+    text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
+    codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
+    # `stacks 1 and 2` are `stack 1 stack 2`
+    said = SEVERAL.sub(lambda found: " ".join(f"{found[1]} {n}" for n in re.findall(r"\d+", found[2])), codes)
+    words = {*said.split(), *" ".join(case.tries).split()}
+    return words, {place.name for place in shown.places if _is_said(place, said)}
+
+
+def _is_said(place: Place, said: str) -> bool:
+    """Return whether a text names a place, by its label or by its number."""
+    number = NUMBERED.fullmatch(place.name)
+    names = {place.label, f"{place.label.split()[-2]} {number[1]}" if number else place.label}
+    return any(f" {name} ".casefold() in f" {said} ".casefold() for name in names)
+
+
+def _led(shown: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
+    """Yield the cards that moves take, the places they lead from and to, and the cards that lie in the zones there."""
+    areas = {(area.place, area.zone): area for area in shown.areas}
+    for route in find_routes(shown, moves).routes:
+        yield route.source, shown.place(route.source).cards.index(route.card)
+        if shown.place(route.target).sign not in ("", sign_of(route.card)):
+            continue  # such a drop means the place of the card's own suit
+        yield route.target, ITSELF
+        if route.zone:
+            zone = areas[route.target, route.zone]
+            yield from (
+                (card.place, card.index) for card in shown.cards
+                if card.place == zone.place and zone.x - card.size[0] < card.x < zone.x + zone.width
+            )
+
+
+def _changed(case: Scenario, shown: Scene) -> Iterator[Spot]:
+    """Where what happens changes something that can be seen, as long as no new deal is begun."""
+    before = shown
+    for moment in case.answer().moments:
+        after = scene(shown.slug, moment.position, case.start.turn or 1)
+        changed = _differing(before, after)
+        if len({place for place, _ in changed}) > MOST_CHANGED:
+            return
+        yield from changed & {(place.name, index) for place in shown.places for index in range(-1, len(place.cards))}
+        yield from ((card.place, card.index) for card in shown.cards if card.code in moment.cards)
+        before = after
+
+
+def _differing(one: Scene, other: Scene) -> set[Spot]:
+    """The places of which the cards are not those of another scene, and the cards that do not lie there."""
+    against = {place.name: place.cards for place in other.places}
+    found: set[Spot] = set()
+    for place in one.places:
+        cards = against.get(place.name, ())
+        if cards == place.cards or set(cards) | set(place.cards) == {"??"}:
+            continue
+        found.add((place.name, ITSELF))
+        left = Counter(cards)
+        for index, code in enumerate(place.cards):
+            left[code] -= 1
+            if left[code] < 0:
+                found.add((place.name, index))
+    return found

@@ -4,25 +4,44 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import Answers, Given, Note, notebook_folder
+from kit.lesson.answers import Answers, Given, Note, Solved, clean_name, notebook_folder
+from kit.lesson.boxes import Page, box, button, hold_what_follows, html, name_field, show_faults, told
 from kit.lesson.case import Case
 from kit.lesson.exercises import Exercise, Guess, fitting
-from kit.lesson.own_deals import OwnDeals
-from kit.lesson.pause import hold_what_follows
-from kit.lesson.questions import Practice, Which, WholeGame
-from kit.lesson.report import Asked, Report, Solved, summary
+from kit.lesson.questions import OwnDeals, Practice, Which, WholeGame
+from kit.picture.ruling_html import pretty
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
 from kit.play.question import Question, what_happens
-from kit.tabletop.cell_widget import CellWidget
+from kit.tabletop.cell_widget import CellWidget, replace_children
 
 Asks = TypeVar("Asks", bound=CellWidget)
+
+
+@dataclass
+class Asked:
+    """A question of a lesson, how it is asked anew and was answered; `truth` works out the number that it asks for."""
+
+    question: Question
+    make: Callable[[], CellWidget]
+    truth: Callable[[], float] | None = None
+    at_once: bool | None = None  # whether it was right at the first try; None: not answered yet
+    made_up: bool = False  # whether it was right at the first try when it was asked again
+
+    def solve(self, at_once: bool) -> None:
+        """Count a right answer, which came at the first try or later."""
+        if self.at_once is None:
+            self.at_once = at_once
+        elif not self.at_once:
+            self.made_up = self.made_up or at_once
 
 
 class Lesson:
@@ -65,9 +84,8 @@ class Lesson:
         `tries` is that move, or how it begins where any that begins so will do.
         """
         asked = Question("practise", task, position=game.position())
-        return self._set(asked, lambda note: Practice(
-            game, task, tries, read_checks(game.slug, checks, task) if checks else (), note
-        ))
+        listed = read_checks(game.slug, checks, task) if checks else ()
+        return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note), counts=False)
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """A whole deal for the reader in seat 1, with the score as it grows."""
@@ -78,7 +96,7 @@ class Lesson:
         """A share in per cent to be guessed before anything is counted."""
         asked = Question("guess", question)
         self.beside[asked.id] = asked
-        return self._set(asked, lambda note: Guess(question, start, note))
+        return self._ask(asked, lambda _, note: Guess(question, start, note), counts=False)
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Deals for the reader to play at the table, which follow from the reader's name, of a game for one.
@@ -105,11 +123,10 @@ class Lesson:
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, within=within, mistakes=wrong)
-
-        def make(solved: Solved, note: Note) -> Exercise:
-            return Exercise(question, answer, within, hint, solved, note, wrong)
-
-        return self._ask(asked, make, answer, holds=False)
+        return self._ask(
+            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer,
+            holds=False,
+        )
 
     def report(self) -> Report:
         """How the questions asked so far were answered, and what to try again; it keeps up to date."""
@@ -134,42 +151,127 @@ class Lesson:
 
     def _ask(
         self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None,
-        holds: bool = True,
+        holds: bool = True, counts: bool = True,
     ) -> Asks:
-        """Ask what is counted, with what was answered before; *Run All* waits until it is solved, if it `holds`."""
+        """Ask a question, with what was answered before.
+
+        *Run All* waits, if the question `holds`: where it `counts` until it is solved, otherwise until it is answered.
+        """
 
         def note(given: Given) -> None:
             self.answers.note(question, given)
             self._look()
 
         def solved(at_once: bool) -> None:
-            if asked.at_once is None:
-                asked.at_once = at_once
-            elif not asked.at_once:
-                asked.made_up = asked.made_up or at_once
+            asked.solve(at_once)
             self._look()
 
-        asked = self.asked.setdefault(question.id, Asked(question, lambda heard: make(heard, note), truth))
-        made_one = make(solved, note)
-        self._take_up(question, made_one)
-        if holds and asked.at_once is None:
-            hold_what_follows(self.answers.is_there)
-        return made_one
-
-    def _set(self, question: Question, make: Callable[[Note], Asks]) -> Asks:
-        """Set what is kept and not counted; where it was not done before, *Run All* waits."""
-        made_one = make(lambda given: self.answers.note(question, given))
-        if not self._take_up(question, made_one):
-            hold_what_follows(self.answers.is_there)
-        return made_one
-
-    def _take_up(self, question: Question, widget: Any) -> bool:
-        """Let a widget stand as it was answered before; whether it was."""
+        asked = Asked(question, lambda: make(solved, note), truth)
+        if counts:
+            asked = self.asked.setdefault(question.id, asked)
+        widget: Any = make(solved, note)
         before = [each.given for each in self.answers.of(question)]
         if before:
             widget.take_up(before)
-        return bool(before)
+        if holds and (asked.at_once is None if counts else not before):
+            hold_what_follows(self.answers.is_there)
+        return widget
 
     def _look(self) -> None:
         for report in self._reports:
             report.look()
+
+
+class Report(CellWidget):
+    """How many questions were answered; those that were not right at the first try can be tried again, afresh.
+
+    `asked` are a lesson's questions, which may grow in number; `look` sees how they stand. Where the answers are kept
+    it says so, and the reader may write a name there.
+    """
+
+    def __init__(self, asked: Mapping[Any, Asked], answers: Answers) -> None:
+        self.asked, self.answers = asked, answers
+        self.said = html("kit-said")
+        self.choices = box("kit-again", [], down=True)
+        self._fail = show_faults(self.said)
+        self.name = name_field(answers.name, self._call, self._fail)
+        self.kept = html("kit-muted")
+        handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
+        handing_in.layout.display = None if answers.folder else "none"
+        self.page = Page([self.said, self.choices, handing_in])
+        super().__init__([self.page])
+        self.look()
+
+    def look(self) -> None:
+        """See how the questions stand, and try again to keep what could not be kept."""
+        self.answers.write()
+        again = self.to_try_again()
+        lines = f"<p>{summary(self.asked)}.</p>"
+        if again:
+            lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
+        elif any(each.made_up for each in self.asked.values()):
+            lines += "<p>What was not right at first, you have put right since.</p>"
+        over = not again and all(each.at_once is not None for each in self.asked.values())
+        self.said.value = told("solved" if over else "plain", "Your questions", lines)
+        self.name.value = self.answers.name
+        self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
+        choices = []
+        for number, each in again.items():
+            text, tip = f"{number}. {told_apart(each.question)}", f"Try question {number} again"
+            choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
+        replace_children(self.choices, choices)
+
+    def to_try_again(self) -> dict[int, Asked]:
+        """What was right at the first try neither when it was asked nor since, by the number of the question."""
+        numbered = enumerate(self.asked.values(), 1)
+        return {number: each for number, each in numbered if each.at_once is False and not each.made_up}
+
+    def ask(self, question: Asked) -> None:
+        """Ask a question again, as if it had never been answered."""
+        replace_children(self, [self.page, question.make()])
+
+    def _call(self) -> None:
+        if clean_name(self.name.value) != self.answers.name:
+            self.answers.note_name(self.name.value)
+            self.look()
+
+    def __str__(self) -> str:
+        again = (f"To try again: {number}. {told_apart(each.question)}" for number, each in self.to_try_again().items())
+        return "\n".join([f"{summary(self.asked)}.", *again])
+
+    def __repr__(self) -> str:
+        return f"<report: {summary(self.asked)}>"
+
+
+def summary(asked: Mapping[Any, Asked]) -> str:
+    """How many questions were answered, and how many at the first try."""
+    answered = [each.at_once for each in asked.values() if each.at_once is not None]
+    return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
+
+
+def told_apart(question: Question) -> str:
+    """A question's text, with the moves where it asks about several: other questions may have the same words."""
+    moves = f" {', '.join(map(pretty, question.moves))}" if question.kind == "which" else ""
+    return f"{question.title}{moves}"
+
+
+def where_kept(answers: Answers) -> str:
+    """Return where answers are, and what can be done with them."""
+    if answers.unwritten and answers.path:
+        number = sum("question" in line for line in answers.unwritten)
+        several = f"{number} of your answers are"
+        what = "Your name is" if not number else "An answer of yours is" if number == 1 else several
+        before = f" The others are kept in the file {answers.path}." if answers.is_there else ""
+        return (
+            f"{what} not kept yet: {answers.unkept}. The kit tries again with your next answer, and "
+            f"when you run this cell again.{before}"
+        )
+    if answers.unkept or answers.path is None:
+        return f"Your answers are not kept: {answers.unkept}."
+    if not answers.is_there:
+        return "What you answer is kept in a file, which you will find named here."
+    lost = f" What cannot be read of it: {'; '.join(answers.known.faults)}." if answers.known.faults else ""
+    return (
+        f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
+        f"If you delete it, your answers are deleted.{lost}"
+    )

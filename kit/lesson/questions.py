@@ -1,48 +1,47 @@
-"""What a lesson on rules asks: which moves are allowed, a task at the table, and a whole deal."""
+"""What a lesson on rules asks: which moves are allowed, tasks at the table, a whole deal, and deals of one's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
-from typing import Any
 
 import ipywidgets
 
-from kit.lesson.answers import Given, Note, forget
-from kit.lesson.boxes import Page, box, button, fault, html, told
+from kit.errors import KitError
+from kit.lesson.answers import Answers, Given, Note, Solved, forget
+from kit.lesson.boxes import Asking, Page, box, button, html, name_field, show_faults, task_line, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
 from kit.play.answer import made
 from kit.play.checks import Check, holds
 from kit.play.game import Game
-from kit.tabletop.cell_widget import CellWidget
+from kit.play.question import Question
+from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
+NAME_FIRST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
 
-class Which(CellWidget):
+
+class Which(Asking):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
-    purpose = "answer"
-
     def __init__(
-        self, game: Game, question: str, moves: Iterable[str], solved: Callable[[bool], None] = lambda at_once: None,
-        note: Note = forget,
+        self, game: Game, question: str, moves: Iterable[str], solved: Solved = forget, note: Note = forget
     ) -> None:
-        self.game, self.question, self.moves = game, question, tuple(moves)
-        self.missed = 0
-        self._solved, self._note = solved, note
-        self.choices = {move: _choice(pretty(move)) for move in self.moves}
-        self.said = html("kit-said")
-        self.check = button("Check", self.answer_now, self._fail)
+        super().__init__(question, "Check", self.answer_now, note, solved)
+        self.game, self.moves = game, tuple(moves)
+        self.choices = {move: ipywidgets.Checkbox(description=pretty(move), indent=False) for move in self.moves}
+        for choice in self.choices.values():
+            choice.add_class("kit-choice")
         shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
-        head = html("kit-question", escape(question))
-        asked = box("kit-asked", [head, chips, box("kit-row", [self.check])], down=True)
+        asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
-        super().__init__([Page([box("kit-body", [played, asked])])])
+        self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:
-        """The moves that are allowed, as the game itself says."""
+        """Return the moves that are allowed, as the game itself says."""
         return [move for move in self.moves if self.game.ruling(move).legal]
 
     def answer_now(self) -> None:
@@ -59,19 +58,14 @@ class Which(CellWidget):
                 self.missed = 0
 
     def judge(self) -> bool:
-        """Compare what is chosen with the rulings, and say why where they differ; whether all is right."""
+        """Compare what is chosen with the rulings, and say why where they differ; return whether all is right."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
-        self.missed += bool(wrong)
         for move, choice in self.choices.items():
             choice.remove_class("kit-wrong")
             if move in wrong:
                 choice.add_class("kit-wrong")
-        if wrong:
-            again = "<p>Change your choice, and check again.</p>"
-            self.said.value = told("refuted", "Not quite", self._rulings(wrong) + again)
-        else:
-            self.said.value = told("solved", "That is right", self._rulings(self.moves))
-            self._solved(self.missed == 0)
+        again = "<p>Change your choice, and check again.</p>" if wrong else ""
+        self.say_how_it_is(not wrong, self._rulings(wrong or self.moves) + again)
         return not wrong
 
     def _rulings(self, moves: Iterable[str]) -> str:
@@ -83,9 +77,6 @@ class Which(CellWidget):
             lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
-
     def __str__(self) -> str:
         return self.question + "\n" + "\n".join(f"  {move}" for move in self.moves)
 
@@ -93,33 +84,47 @@ class Which(CellWidget):
         return f"<question: {self.question}>"
 
 
-class Practice(CellWidget):
-    """A table with one thing to do on it; the task says when it has been done."""
+class TableTask(CellWidget):
+    """A table under a line that says what there is to do at it."""
 
     purpose = "play"
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.line = table, html("kit-line")
+        super().__init__([Page([self.line]), table])
+        table.watch(self.look)
+        self.look()
+
+    def look(self) -> None:
+        """See how far the reader is, and say it in the line."""
+
+    def was_refused(self, move: str) -> bool:
+        """Return whether the last try was this move, or began so, and was refused; never where the move is empty."""
+        tried = f"{self.table.model.tried} "
+        return bool(move) and tried.startswith(f"{move} ") and "not allowed" in self.table.said
+
+
+class Practice(TableTask):
+    """A table with one thing to do on it; the task says when it has been done."""
 
     def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...], note: Note = forget) -> None:
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
-        self.table = Table(game.copy(), kept=False, bare=True)
-        self.line = html("kit-line")
-        super().__init__([Page([self.line]), self.table])
-        self.table.watch(self.look)
-        self._show()
+        super().__init__(Table(game.copy(), kept=False, bare=True))
 
     def look(self) -> None:
         """See whether the task has been done."""
-        if not self.done and (was_refused(self.table, self.tries) or self._has_played()):
+        if not self.done and (self.was_refused(self.tries) or self._has_played()):
             self.done = True
             self.table.model.state.computers_rest = True  # so that one can read what is said of the move
             self._note(tuple(step.move for step in self.table.game.history))
-            self._show()
+        self.line.value = task_line(self.done, "✓ Done." if self.done else "Your turn.", self.task)
 
     def take_up(self, given: Iterable[Given]) -> None:
         """Stand as done: it was done before."""
         self.done = True
-        self._show()
+        self.look()
 
     def _has_played(self) -> bool:
         game = self.table.game
@@ -129,49 +134,121 @@ class Practice(CellWidget):
         moves = tuple(step.move for step in game.history[: own[-1]])
         return holds(self.checks, made(game.at(0), moves))
 
-    def _show(self):
-        look, head = ("kit-task kit-done", "✓ Done.") if self.done else ("kit-task", "Your turn.")
-        self.line.value = f'<div class="{look}"><b>{head}</b> {escape(self.task)}</div>'
 
-
-class WholeGame(CellWidget):
+class WholeGame(TableTask):
     """A whole deal to play, and how it stands for the reader in seat 1."""
+
+    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
+        super().__init__(Table(game, seats))
+
+    def look(self) -> None:
+        """Say how many moves the reader has played, the score, and how the game ended."""
+        game = self.table.game
+        moves = sum(step.seat == 1 for step in game.history)
+        score = game.score()["total"]
+        if isinstance(score, list):
+            own, *others = score
+            score = ", ".join([f"{own} for you", *(f"{each} for seat {seat}" for seat, each in enumerate(others, 2))])
+        end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
+        said = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
+        self.line.value = task_line(game.over, "Your game.", said)
+
+
+class FirstGame(TableTask):
+    """A deal for a reader who has never seen the table, in seat 1, and what to try in it.
+
+    The first of the `tasks` stands until the move `tries` has been refused, or another was played; each of the others
+    until one more has been played, and the last until the game is over. `won` and `lost` are said then.
+    """
+
+    def __init__(self, game: Game, tries: str, tasks: Sequence[str], won: str, lost: str) -> None:
+        self.tries, self.tasks, self.won, self.lost = tries, tasks, won, lost
+        self.refused = False
+        super().__init__(Table(game, kept=False, bare=True))
+
+    def look(self) -> None:
+        """See how far the reader is."""
+        self.refused = self.refused or self.was_refused(self.tries)
+        game = self.table.game
+        played = sum(step.seat == 1 for step in game.history)
+        if game.over:
+            head, text = ("You have won.", self.won) if 1 in game.result() else ("This time you have lost.", self.lost)
+        else:
+            place = played + 1 if played else int(self.refused)
+            head, text = "Your turn.", self.tasks[min(place, len(self.tasks) - 1)]
+        self.line.value = task_line(game.over, head, text)
+
+
+class OwnDeals(CellWidget):
+    """A class experiment: the reader's own deals at the table; each is kept once it is over or given up.
+
+    Whose deals they are says the name, which is the one in the lesson's report.
+    """
 
     purpose = "play"
 
-    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
-        self.table = Table(game, seats)
+    def __init__(self, question: Question, answers: Answers) -> None:
+        self.question, self.answers = question, answers
+        self.table: Table | None = None
+        self.is_kept = True  # whether what came of the deal on the table is kept
         self.line = html("kit-line")
-        super().__init__([Page([self.line]), self.table])
-        self.table.watch(self._show)
+        fail = show_faults(self.line)
+        self.name = name_field(answers.name, self._call, fail)
+        self.next = button("Next deal", self.deal, fail)
+        self.end = button("I give this deal up", self._keep, fail, look="kit-quiet")
+        self.place = ipywidgets.VBox()
+        super().__init__([Page([self.line, box("kit-row", [self.name, self.next, self.end])]), self.place])
         self._show()
 
-    def standing(self) -> str:
-        """How it stands, in words."""
-        game = self.table.game
-        moves = sum(step.seat == 1 for step in game.history)
-        score = _by_seat(game.score()["total"])
-        end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
-        return f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
+    def results(self) -> dict[int, bool]:
+        """Return whether each of the reader's deals was won, by its task; deals whose kept moves fail do not count."""
+        own = [each for each in self.answers.of(self.question) if each.of == self.answers.name]
+        found: dict[int, bool] = {}
+        for each in own:
+            with suppress(KitError):
+                found.setdefault(each.task, 1 in self.question.played(each.of, each.task, tuple(each.given)).result())
+        return found
 
-    def _show(self):
-        over = "kit-task kit-done" if self.table.game.over else "kit-task"
-        self.line.value = f'<div class="{over}"><b>Your game.</b> {escape(self.standing())}</div>'
+    @property
+    def is_over(self) -> bool:
+        """Whether all deals have been played."""
+        return len(self.results()) >= self.question.number
 
+    def deal(self) -> None:
+        """Lay the reader's next own deal on the table."""
+        if not self.answers.name:
+            self.line.value = told("plain", "Whose deals?", f"<p>{NAME_FIRST}</p>")
+            return
+        played = self.results()
+        self.of, self.is_kept = self.answers.name, False
+        self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
+        self.table = Table(self.question.own_deal(self.of, self.task), "person", kept=False, bare=True)
+        self.table.watch(self._look)
+        replace_children(self.place, [self.table])
+        self._show()
 
-def was_refused(table: Table, move: str) -> bool:
-    """Whether what was tried last is this move, or begins so, and was refused; never where the move is empty."""
-    return bool(move) and f"{table.model.tried} ".startswith(f"{move} ") and "not allowed" in table.said
+    def _look(self) -> None:
+        if self.table and self.table.game.over:
+            self._keep()
 
+    def _keep(self) -> None:
+        if self.table is None or self.is_kept:
+            return
+        self.is_kept = True
+        moves = tuple(step.move for step in self.table.game.history)
+        self.answers.note(self.question, moves, self.of, self.task)
+        self._show()
 
-def _by_seat(points: Any) -> str:
-    """A score in words: `1 for you, 0 for seat 2`."""
-    if not isinstance(points, list):
-        return str(points)
-    return ", ".join(f"{each} for {'you' if seat == 1 else f'seat {seat}'}" for seat, each in enumerate(points, 1))
+    def _call(self) -> None:
+        self.answers.note_name(self.name.value)
+        self._show()
 
-
-def _choice(text: str) -> ipywidgets.Checkbox:
-    made_one = ipywidgets.Checkbox(description=text, indent=False)
-    made_one.add_class("kit-choice")
-    return made_one
+    def _show(self) -> None:
+        played, deals = self.results(), self.question.number
+        is_over, plays_now = len(played) >= deals, not self.is_kept
+        self.name.disabled = plays_now
+        self.next.disabled = plays_now or is_over
+        self.end.disabled = not plays_now
+        now = f"Deal {self.task} of {deals} lies on the table." if plays_now else ""
+        so_far = f"You have played {len(played)} of {deals} deals, and won {sum(played.values())}."
+        self.line.value = task_line(is_over, self.question.text, f"{so_far} {now}")

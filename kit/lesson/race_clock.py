@@ -55,22 +55,17 @@ def reaches(game: Game) -> list[Reach]:
 
 
 def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> str:
-    """Draw some seconds of a race into axes; what happens in them, in words."""
+    """Draw some seconds of a race into axes; return what happens in them, in words."""
     seen, room = [], 0.09 * (until - since)
     last = {1: (since - room, 0), 2: (since - room, 0)}  # where each lane was written on, and how high
-    for each in every:
-        if each.until < since or each.since > until:
-            continue
-        lane, colour = 2 - each.seat, COLOURS[each.seat - 1]
+    for each in (each for each in every if each.until >= since and each.since <= until):
+        lane, colour, is_late = 2 - each.seat, COLOURS[each.seat - 1], each.end == "late"
         at = each.there if each.end == "waiting" else each.until
+        faint = 0.3 if each.end == "played" else 0.12
+        axes.plot([each.since, at], [lane, lane], color=colour, lw=8, alpha=faint, solid_capstyle="butt")
         axes.plot(
-            [each.since, at], [lane, lane], color=colour, lw=8, alpha=0.3 if each.end == "played" else 0.12,
-            solid_capstyle="butt",
-        )
-        mark = "x" if each.end == "late" else MARKS[each.seat - 1]
-        axes.plot(
-            at, lane, ls="", marker=mark, ms=9, mew=2.4 if each.end == "late" else 1.2, color=colour,
-            mfc=GROUND if each.end == "waiting" else colour,
+            at, lane, ls="", marker="x" if is_late else MARKS[each.seat - 1], ms=9, mew=2.4 if is_late else 1.2,
+            color=colour, mfc=GROUND if each.end == "waiting" else colour,
         )
         if since <= at <= until:
             before, level = last[each.seat]
@@ -90,14 +85,14 @@ def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> 
 
 
 def written(reach: Reach) -> str:
-    """What stands at the end of a reach: the card, the stack, and the second or by how much it was late."""
+    """Return what stands at the end of a reach: the card, the stack, and the second or by how much it was late."""
     if reach.end == "late":
         return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.there - reach.until:.2f} s"
     return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
 
 
 def in_words(seen: list[Reach]) -> str:
-    """What happens in some seconds, in sentences: who plays which cards, and who comes too late."""
+    """Return what happens in some seconds, in sentences: who plays which cards, and who comes too late."""
     said = []
     for seat in (1, 2):
         cards = [say(each.card) for each in seen if each.seat == seat and each.end == "played"]
@@ -116,10 +111,9 @@ def race_clock(game: Game) -> SliderChart:
     """The seconds of a race, five at a time; the slider is the clock."""
     every, end = reaches(game), game.position()["clock"]
 
-    def draw(axes: Any, second: float) -> str:
-        return draw_timeline(axes, every, second, second + WINDOW)
-
     slider = FloatSlider(
         value=0, min=0, max=max(0, ceil(end) - WINDOW), step=0.5, description="second", layout={"width": "520px"}
     )
-    return SliderChart(draw, {"second": slider}, height=3.9)
+    return SliderChart(
+        lambda axes, second: draw_timeline(axes, every, second, second + WINDOW), {"second": slider}, height=3.9
+    )

@@ -24,11 +24,10 @@ class Rulings:
         return in_page(table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", names=True))
 
     def __repr__(self) -> str:
-        return "\n".join(
-            line for move, found in self.moves.items() for line in [pretty(move), *(
-                f"  {name + ': ' if name else ''}{_in_words(each)}" for name, each in found.items()
-            )]
-        )  # fmt: skip
+        lines = []
+        for move, found in self.moves.items():
+            lines += [pretty(move), *(f"  {name + ': ' * bool(name)}{_in_words(each)}" for name, each in found.items())]
+        return "\n".join(lines)
 
 
 def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
@@ -47,16 +46,11 @@ def _ruling(game: Game, move: str) -> Ruling | BadMove:
 def _in_words(found: Ruling | BadMove) -> str:
     if isinstance(found, BadMove):
         return f"cannot be read. {found}"
-    return f"{_verdict(found)} by {found.rule} ({found.status}). {found.text}"
-
-
-def _verdict(found: Ruling) -> str:
-    return "allowed" if found.legal else "refused"
+    return f"{'allowed' if found.legal else 'refused'} by {found.rule} ({found.status}). {found.text}"
 
 
 def _cell(found: Ruling | BadMove) -> Cell:
     if isinstance(found, BadMove):
         return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence(str(found))}')
-    mark = "✓" if found.legal else "✗"
-    look = "kit-yes" if found.legal else "kit-no"
-    return Cell(f'<b class="{look}">{mark} {_verdict(found)}</b> {rule_tag(found)}<br>{sentence(found.text)}')
+    look, verdict = ("kit-yes", "✓ allowed") if found.legal else ("kit-no", "✗ refused")
+    return Cell(f'<b class="{look}">{verdict}</b> {rule_tag(found)}<br>{sentence(found.text)}')

@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from kit.charts.chart import Chart, dress, in_style, new_figure
-from kit.lesson.boxes import Page, box, button, fault, html
+from kit.lesson.boxes import Page, box, button, html, show_faults
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.pacing import at_home, soon
 
@@ -39,6 +39,7 @@ class SliderChart(CellWidget):
         self.throws = 0  # how often other chances were asked for
         self.sentence = ""
         self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
+        self._fail = show_faults(self.said)
         self._drawn_at, self._is_due = 0.0, False
         controls: list[ipywidgets.Widget] = list(self.sliders.values())
         if again:
@@ -79,9 +80,6 @@ class SliderChart(CellWidget):
             self.said.value = ""
         except Exception as error:  # nobody would see it
             self._fail(error)
-
-    def _fail(self, error: Exception) -> None:
-        self.said.value = fault(error)
 
     def __repr__(self) -> str:
         return self.sentence

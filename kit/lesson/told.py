@@ -1,16 +1,17 @@
-"""Sentences with numbers that a cell has just worked out, shown as text of the lesson."""
+"""Findings of a cell, shown as text of the lesson: sentences, and shares and means with their 95 % intervals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
 
+from kit.lab.stats import Interval
 from kit.picture.page_style import in_page
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a cell has found, in sentences; an empty line begins a new paragraph."""
+    """Sentences with numbers that a cell has just worked out; an empty line begins a new paragraph."""
 
     text: str
 
@@ -20,3 +21,13 @@ class Told:
 
     def __repr__(self) -> str:
         return self.text
+
+
+def share(found: Interval, digits: int = 1) -> str:
+    """Return a share in per cent: `54.4% (53.3% to 55.5%)`."""
+    return f"{found.estimate:.{digits}%} ({found.low:.{digits}%} to {found.high:.{digits}%})"
+
+
+def mean(found: Interval, digits: int = 2, sign: str = "") -> str:
+    """Return a mean: `3.20 (3.17 to 3.23)`; with the sign `+` a difference, which shows whether it is more or less."""
+    return f"{found.estimate:{sign}.{digits}f} ({found.low:{sign}.{digits}f} to {found.high:{sign}.{digits}f})"

@@ -1,16 +1,15 @@
 """Help a teacher: reports on a class, worksheets, and pages that need nothing else. In reading order:
 
 - `key`: the questions of a lesson, and what is right
-- `handed_in`: everybody's files of answers, and whose they are; `judge`: grade the answers, and find what speaks
-  against the wrong ones
-- `report`: how a class answered, as tables and text; `class_page`: the same as a page
-- `reading`: from the files to the report
+- `handed_in`: everybody's files of answers, and whose they are
+- `reading`: from the files to the report: it grades the answers, and finds what speaks against the wrong ones
+- `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet
 - `pictures`: pictures of many positions that share their cards
 - `game_page`: a recorded game to step through, with `game_page.js`
-- `tasks`: questions about a numbered deal; `worksheet`: a worksheet of such tasks; `lesson_sheet`: one of a lesson
+- `tasks`: questions about a numbered deal; `worksheet`: a worksheet of such tasks, or of a lesson
 
-The HTML of pages and worksheets is in templates of the same names, beside the modules; `on_paper.html` has the parts
-that both kinds of worksheets share.
+The HTML of pages and worksheets is in templates beside the modules; `on_paper.html` has the parts that both kinds of
+worksheets share.
 """
 
 from kit.school.reading import read

@@ -38,6 +38,15 @@ class Sheet:
         """The answers without their order."""
         return frozenset(self.answers)
 
+    @property
+    def stem(self) -> str:
+        """The name of the file without its ending."""
+        return self.file.name.removesuffix(ENDING).removesuffix(".jsonl")
+
+    def has_answer_of(self, other: Sheet) -> bool:
+        """Return whether two files have an answer in common, as a file and its later copy do."""
+        return not self.answer_set.isdisjoint(other.answer_set)
+
 
 def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
     """Return the sheets in the folder that is given, one for each person and lesson, and notes on its files.
@@ -45,11 +54,7 @@ def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
     Raises BadOption where there is no such folder, or no file of answers in it.
     """
     folder = path_of(given, "folder", "the folder with the files that were handed in")
-    try:
-        is_there = folder.is_dir()
-    except OSError:  # too long for a name
-        is_there = False
-    if not is_there:
+    if not os.path.isdir(folder):  # unlike a Path, it can be asked about names that are too long
         raise BadOption(f"{shown(str(given))} is no folder; give the one with the files that were handed in")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
@@ -61,8 +66,9 @@ def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
         handed = read_answers(path)
         notes += [f"{file}: {fault}" for fault in handed.faults]
         if handed.lesson:
-            person = handed.name or clean_name(file.parent.name) or clean_name(stem(file))
-            sheets.append(Sheet(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
+            sheet = Sheet(handed.name, handed.lesson, tuple(handed.answers), file, bool(handed.name))
+            person = handed.name or clean_name(file.parent.name) or clean_name(sheet.stem)
+            sheets.append(replace(sheet, person=person))
             notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
     if not found:
         raise BadOption(f"there is no file of answers in {shown(str(folder))}: their names end in {ENDING}")
@@ -121,47 +127,35 @@ def folded(name: str) -> str:
     return normalize("NFC", name).casefold()
 
 
-def stem(file: PurePosixPath) -> str:
-    """The name of a file without its ending."""
-    return file.name.removesuffix(ENDING).removesuffix(".jsonl")
-
-
 def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
-    """One sheet for each person and lesson; files of one person are put together, and people of one name told apart.
+    """Return one sheet for each person and lesson; people of one name get a place or a file added to it.
 
     One person's are files that share an answer, or that say the same name in the same folder. `notes` hears of both.
     """
-    apart = []
+    apart, whole = list[Sheet](), list[Sheet]()
     for group in by(sheets, lambda sheet: sheet.person.casefold()).values():
         person = group[0].person
-        clash = any(
-            one.lesson == other.lesson and one.file.parent != other.file.parent and not share(one, other)
+        if any(
+            one.lesson == other.lesson and one.file.parent != other.file.parent and not one.has_answer_of(other)
             for one, other in combinations(group, 2)
-        )
-        if clash:
+        ):
             places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
             notes.append(f"{person}: files of this name lie in {places}; they count as of different people")
-        for sheet in group:
-            place = f" ({clean_name(str(sheet.file.parent))})" if clash else ""
-            apart.append(replace(sheet, person=f"{person}{place}"))
-    whole = []
+            apart += [replace(sheet, person=f"{person} ({clean_name(str(sheet.file.parent))})") for sheet in group]
+        else:
+            apart += [replace(sheet, person=person) for sheet in group]
     for group in by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
-        if others and not (all(each.is_named for each in group) or all(share(first, each) for each in others)):
-            whole += [replace(sheet, person=f"{sheet.person} ({clean_name(stem(sheet.file))})") for sheet in group]
-            continue
-        if others:
+        if not others:
+            whole.append(first)
+        elif all(each.is_named for each in group) or all(first.has_answer_of(each) for each in others):
             names = ", ".join(str(sheet.file) for sheet in group)
             notes.append(f"{first.person}: {names} are of one person and lesson, and count as one")
-        answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
-        together = tuple(sorted(answers, key=lambda answer: answer.time))
-        whole.append(replace(first, answers=together) if others else first)
+            answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
+            whole.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
+        else:
+            whole += [replace(sheet, person=f"{sheet.person} ({clean_name(sheet.stem)})") for sheet in group]
     return whole
-
-
-def share(one: Sheet, other: Sheet) -> bool:
-    """Whether two files have an answer in common, as a file and its later copy do."""
-    return not one.answer_set.isdisjoint(other.answer_set)
 
 
 def by(sheets: Iterable[Sheet], name: Callable[[Sheet], Any]) -> dict[Any, list[Sheet]]:

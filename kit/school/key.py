@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
+from IPython.core.interactiveshell import InteractiveShell
 
 from kit.console import printable
 from kit.course import PACKAGE, course_folder
@@ -35,7 +36,8 @@ from kit.picture.ruling_html import pretty, sentence
 from kit.play.plain import plain
 from kit.play.question import Question, read_question
 
-RUN = "a cell was run\n"  # what a lesson's process prints after each cell
+RUN = "a cell was run"  # what a lesson's process prints after each cell
+PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
 MONTH = 30 * 24 * 60 * 60  # seconds
 LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
@@ -55,22 +57,23 @@ class Key:
     def __len__(self) -> int:
         return len(self.questions)
 
-    def find(self, name: str) -> Question | None:
-        """The question of this id."""
-        return next((question for question in self.questions if question.id == name), None)
-
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         lines = [self.title]
         for number, question in enumerate(self.questions, 1):
-            lines += ["", f"{number}. {question.title}", *(_line(*each) for each in told(question))]
+            lines += ["", f"{number}. {question.title}"]
+            for what, answer, rule in told(question):
+                said = f"{pretty(what)}: {answer}" if what else answer
+                lines.append(f"  {said} [{rule}]".removesuffix(" []").replace("`", ""))
         return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def _repr_html_(self) -> str:
         head: list[str | Cell] = [Cell("Question", LEFT), "", Cell("Right", LEFT), Cell("Rule", LEFT)]
-        rows = [row for number, question in enumerate(self.questions, 1) for row in _rows(number, question)]
+        rows = []
+        for number, question in enumerate(self.questions, 1):
+            lines = [[escape(pretty(what)), sentence(answer), escape(rule)] for what, answer, rule in told(question)]
+            own = [[Cell(each, LEFT) for each in line] for line in lines]
+            own[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
+            rows += own
         return in_page(table(head, rows, "kit-sheet kit-rulings"))
 
 
@@ -93,21 +96,6 @@ def told(question: Question) -> list[tuple[str, str, str]]:
     if question.kind == "deals":
         return [("", f"{question.number} deals of {question.under['game']}, everybody's own", "")]
     return [("", "a guess, which is neither right nor wrong", "")]
-
-
-def _line(what: str, answer: str, rule: str) -> str:
-    said = f"{pretty(what)}: {answer}" if what else answer
-    return f"  {said} [{rule}]".removesuffix(" []").replace("`", "")
-
-
-def _rows(number: int, question: Question) -> list[list[Cell]]:
-    lines = told(question)
-    rows = [
-        [Cell(html, LEFT) for html in (escape(pretty(what)), sentence(answer), escape(rule))]
-        for what, answer, rule in lines
-    ]
-    rows[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
-    return rows
 
 
 def key_of(lesson: str) -> Key:
@@ -162,15 +150,18 @@ def paragraph_of(book: dict[str, Any], question: Question) -> str:
 def _asked(path: Path) -> list[Question]:
     """Run a lesson's notebook, in an empty folder of its own, and return its questions. Raises KitError."""
     cells = len(_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
+    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # this kit, and the modules beside the lesson
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder, subprocess.Popen(
-        [sys.executable, "-m", "kit.school.lesson_run", str(path)], env=os.environ | _surroundings(path, folder),
-        cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", errors="replace",
+        [sys.executable, "-c", PROCESS, str(path)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=errors, encoding="utf-8", errors="replace", env=os.environ | {
+            "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder,
+        },
     ) as run, progress(cells, " cells", path.stem) as tell:
         assert run.stdout is not None
         key = ""
         try:
             for line in run.stdout:
-                tell(line == RUN)
+                tell(line == f"{RUN}\n")
                 key = line
         except BaseException:
             run.kill()
@@ -183,10 +174,16 @@ def _asked(path: Path) -> list[Question]:
     return [read_question(each) for each in json.loads(key)]
 
 
-def _surroundings(path: Path, folder: str) -> dict[str, str]:
-    """Return what a lesson's process is told: where this kit and the modules beside it are, and to open no window."""
-    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])
-    return {"PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder}
+def print_key(path: str) -> None:
+    """Run the cells of a lesson's notebook, and print the key of its `lesson`. Raises what a cell raises.
+
+    This happens in a process of its own, without a kernel: it reads nobody's answers, and an interrupt ends it at once.
+    """
+    shell = InteractiveShell.instance()
+    for source in _sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
+        shell.run_cell(source).raise_error()
+        print(f"\n{RUN}", flush=True)
+    print(f"\n{shell.user_ns['lesson'].key()}")
 
 
 def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:

@@ -1,21 +1,29 @@
-"""Reads what a class has handed in, and judges all of it anew."""
+"""Reads what a class has handed in, and judges all of it anew, whatever a file may say.
+
+The rules judge moves and guesses, and the key judges numbers.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from functools import cached_property
+from math import inf
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from kit.errors import BadOption, KitError
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown
 from kit.files import path_of
-from kit.lesson.answers import Answered, few
+from kit.lesson.answers import SHOWN, Answered, Given, few
+from kit.lesson.case import MOST_REASONS
+from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, read_number
+from kit.play.answer import why_of
 from kit.play.question import Question
-from kit.school.class_page import ShownReport
+from kit.play.scenarios import Scenario
+from kit.ruling import Ruling
 from kit.school.handed_in import Sheet, by, handed_in, is_called, read_roster
-from kit.school.judge import Judge
 from kit.school.key import Key, key_of, lessons
-from kit.school.report import Asked, ClassReport, LessonReport, Played
+from kit.school.report import Asked, ClassReport, LessonReport, Mistake, Played
 
 UNCOUNTED = "practise-"  # how the ids of tasks at the table begin: done or not, there is nothing to judge
 MOST_PLAYS = 3  # times the deals of a class experiment that one person plays: who takes another name has others
@@ -42,100 +50,175 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
         sheets.sort(key=lambda sheet: people.index(sheet.person))
     called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absent = [called[person] for person in people if person in missing]
-    report = ShownReport([called[person] for person in people], missing=absent, notes=notes)
-    by_lesson = by(sheets, lambda sheet: sheet.lesson)
-    for lesson in sorted(by_lesson, key=place_in_course):
+    report = ClassReport([called[person] for person in people], missing=absent, notes=notes)
+    known, by_lesson = lessons(), by(sheets, lambda sheet: sheet.lesson)
+    for lesson in sorted(by_lesson, key=lambda name: (known.index(name), "") if name in known else (len(known), name)):
         try:
             key = key_of(lesson)
         except KitError as error:
             notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
             continue
-        Reader(key, report, called).read(by_lesson[lesson])
+        _read_lesson(key, by_lesson[lesson], report, called)
     for result in () if names else report.results:  # a deal's number follows from its player's name
         result["deal"] = ""
     return report
 
 
-def place_in_course(lesson: str) -> tuple[int, str]:
-    """Where a lesson stands; whatever is none comes last."""
-    known = lessons()
-    return (known.index(lesson), "") if lesson in known else (len(known), lesson)
+def _read_lesson(key: Key, sheets: list[Sheet], report: ClassReport, called: dict[str, str]) -> None:
+    """Judge all answers, and add the lesson to the report, if anybody has begun it."""
+    judges = {question.id: Judge(question) for question in key}
+    for sheet in sheets:
+        _read_sheet(sheet, judges, report, called[sheet.person])
+    begun = [called[sheet.person] for sheet in sheets if sheet.answers]
+    if begun:
+        absent = tuple(person for person in report.people if person not in begun)
+        asked = tuple(judges[question.id].sum_up(number, report) for number, question in enumerate(key, 1))
+        report.lessons.append(LessonReport(key, tuple(begun), absent, asked))
 
 
-class Reader:
-    """Reads the sheets of one lesson into a report."""
+def _read_sheet(sheet: Sheet, judges: dict[str, Judge], report: ClassReport, person: str) -> None:
+    done: Counter[str] = Counter()  # tries at each question, and plays of each deal
+    unknown, faults = 0, []
+    for answer in sheet.answers:
+        judge = judges.get(answer.question)
+        if answer.question.startswith(UNCOUNTED):
+            continue
+        if judge is None or judge.question.title != answer.text:
+            unknown += 1
+            continue
+        about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
+        try:
+            judge.enter(answer, about, done, report)
+        except KitError as error:
+            faults.append(f"line {answer.line}: {error}")
+    if unknown:
+        said = "an answer" if unknown == 1 else f"{unknown} answers"
+        faults.insert(0, f"{said} to what this edition of {sheet.lesson} does not ask, left out")
+    report.notes += [f"{sheet.file}: {fault}" for fault in few(faults, "answers that can be none")]
 
-    def __init__(self, key: Key, report: ClassReport, called: dict[str, str]) -> None:
-        self.key, self.report, self.called = key, report, called
-        self.judges = {question.id: Judge(question) for question in key}
-        self.firsts: dict[str, list[list[str]]] = {name: [] for name in self.judges}  # the mistakes of first tries
-        self.shares: dict[str, dict[str, float]] = {name: {} for name in self.judges}  # what each person guessed last
 
-    def read(self, sheets: list[Sheet]) -> None:
-        """Judge all answers, and add the lesson to the report, if anybody has begun it."""
-        for sheet in sheets:
-            self._read(sheet)
-        begun = [self.called[sheet.person] for sheet in sheets if sheet.answers]
-        if not begun:
-            return
-        absent = [person for person in self.report.people if person not in begun]
-        asked = [self._asked(number, question) for number, question in enumerate(self.key, 1)]
-        self.report.lessons.append(LessonReport(self.key, tuple(begun), tuple(absent), tuple(asked)))
+class Judge:
+    """Judges the answers of a class to one question; what the rules say of it is worked out once."""
 
-    def _read(self, sheet: Sheet) -> None:
-        done: Counter[Any] = Counter()  # tries at each question, and plays of each deal
-        unknown, faults = 0, []
-        for answer in sheet.answers:
-            judge = self.judges.get(answer.question)
-            if answer.question.startswith(UNCOUNTED):
-                continue
-            if judge is None or judge.question.title != answer.text:
-                unknown += 1
-                continue
-            try:
-                self._judge(sheet, answer, judge, done)
-            except KitError as error:
-                faults.append(f"line {answer.line}: {error}")
-        if unknown:
-            said = "an answer" if unknown == 1 else f"{unknown} answers"
-            faults.insert(0, f"{said} to what this edition of {self.key.lesson} does not ask, left out")
-        self.report.notes += [f"{sheet.file}: {fault}" for fault in few(faults, "answers that can be none")]
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.firsts: list[list[str]] = []  # the mistakes of first tries
+        self.shares: dict[str, float] = {}  # what each person guessed last
 
-    def _judge(self, sheet: Sheet, answer: Answered, judge: Judge, done: Counter[Any]) -> None:
-        """Enter an answer. Raises KitError where it can be none."""
-        question, person = judge.question, self.called[sheet.person]
-        about: dict[str, Any] = {"person": person, "lesson": sheet.lesson, "question": question.id, "time": answer.time}
+    @cached_property
+    def rulings(self) -> dict[str, Ruling]:
+        """What the law says of each move of a question which are allowed."""
+        return self.question.rulings()
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What happens, of a question that asks for it."""
+        return self.question.scenario()
+
+    def enter(self, answer: Answered, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
+        """Enter an answer in the report; `done` counts the person's tries. Raises BadOption where it can be none."""
+        question = self.question
         if question.kind == "deals":
             done[question.id] += 1
             if done[question.id] > MOST_PLAYS * question.number:
                 raise BadOption("more deals than anybody was asked to play")
-            outcome = judge.outcome(answer)
+            outcome = self.outcome(answer)
             done[outcome["deal"]] += 1
             if done[outcome["deal"]] == 1:
-                self.report.results.append(about | outcome)
+                report.results.append(about | outcome)
             return
         if question.kind == "guess":
-            about["share"] = self.shares[question.id][person] = judge.share(answer.given)
+            share = read_number(str(answer.given))[0]
+            if not 0 <= share <= 1:
+                raise BadOption(f"{shown(answer.given)} is no share; it should lie between 0 % and 100 %")
+            about["share"] = self.shares[about["person"]] = share
         else:
-            mistakes = judge.mistakes(answer.given)
+            mistakes = self.mistakes(answer.given)
             about["right"] = not mistakes
             if not done[question.id]:
-                self.firsts[question.id].append(mistakes)
+                self.firsts.append(mistakes)
         done[question.id] += 1
         given = list(answer.given) if isinstance(answer.given, tuple) else answer.given
         about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": given}
-        self.report.rows.append(about)
+        report.rows.append(about)
 
-    def _asked(self, number: int, question: Question) -> Asked:
-        """How all have answered a question."""
+    def mistakes(self, given: Given) -> list[str]:
+        """Return the mistakes in an answer: the moves misjudged, the wrong guess or number; none where it is right.
+
+        Raises BadOption where this cannot be an answer to the question.
+        """
+        question = self.question
+        match question.kind:
+            case "which" if isinstance(given, tuple) and set(given) <= set(question.moves):
+                return [move for move, ruling in self.rulings.items() if (move in given) != ruling.legal]
+            case "what" if given == SHOWN or given in question.guesses:
+                return [] if given == self.scenario.right().text else [str(given)]
+            case "exercise" if isinstance(given, str):
+                return [] if fitting(read_number(given), question.truth or 0.0, question.within) else [given]
+        raise BadOption(f"{shown(given)} is no answer to {shown(question.title)}")
+
+    def outcome(self, answer: Answered) -> dict[str, Any]:
+        """Return what came of somebody's own deal when its moves are played again. Raises BadOption."""
+        if not isinstance(answer.given, tuple):
+            raise BadOption(f"{shown(answer.given)} is no deal played")
+        if not 1 <= answer.task <= self.question.number:
+            raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
+        try:
+            game = self.question.played(answer.of, answer.task, answer.given)
+        except (BadMove, IllegalMove) as error:
+            raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
+        return {
+            "deal": game.at(0).name, "task": answer.task, "won": 1 in game.result(), "total": game.score()["total"],
+            "moves": len(answer.given),
+        }
+
+    def sum_up(self, number: int, report: ClassReport) -> Asked:
+        """Return how all have answered the question, which has this number."""
+        question = self.question
         if question.kind == "guess":
-            shares = tuple(self.shares[question.id].values())
-            return Asked(number, question, len(shares), shares=shares)
+            return Asked(number, question, len(self.shares), shares=tuple(self.shares.values()))
         if question.kind == "deals":
-            own = (result for result in self.report.results if result["question"] == question.id)
+            own = (result for result in report.results if result["question"] == question.id)
             rows = sorted(own, key=lambda result: result["time"])
             played = Played(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
-            return Asked(number, question, played.people, played=played)
-        firsts, judge = self.firsts[question.id], self.judges[question.id]
-        told = judge.count([mistake for mistakes in firsts for mistake in mistakes])
-        return Asked(number, question, len(firsts), sum(not mistakes for mistakes in firsts), tuple(told))
+            return Asked(number, question, len(set(played.players)), played=played)
+        mistakes = [mistake for mistakes in self.firsts for mistake in mistakes]
+        if question.kind == "exercise":
+            found = self._count_numbers(mistakes)
+        else:
+            found = [(self._explain(mistake), count) for mistake, count in Counter(mistakes).most_common()]
+        return Asked(number, question, len(self.firsts), self.firsts.count([]), tuple(found))
+
+    def _count_numbers(self, mistakes: list[str]) -> list[tuple[Mistake, int]]:
+        """Count wrong numbers by the mistake that leads to them; others that may be one number count together."""
+        truth, within, known = self.question.truth or 0.0, self.question.within, self.question.mistakes
+        named = []  # each answer's number, and the mistake that leads to it
+        for numbers in map(read_number, mistakes):
+            name = find_mistake(numbers, truth, within, known)
+            meant = known.get(name, truth)  # of several readings of a text, such as 3,125, the nearest is the likeliest
+            named.append((min((abs(number - meant), number) for number in numbers)[1], name))
+        groups: dict[str | float, list[float]] = defaultdict(list)
+        least, most = 0.0, -inf  # of the numbers that count together
+        for number, name in sorted(named):
+            if not name and number > most:
+                least, most = number, number + 2 * reach(number, truth, within)
+            groups[name or least].append(number)
+        found = []
+        for group, wrong in sorted(groups.items(), key=lambda each: -len(each[1])):
+            span = " to ".join(dict.fromkeys(map(plain_number, (wrong[0], wrong[-1]))))
+            text = f"{group}: {span}" if isinstance(group, str) else f"the answer {span}"
+            found.append((Mistake(text, f"Worked out it is {plain_number(truth)}.", ""), len(wrong)))
+        return found
+
+    def _explain(self, mistake: str) -> Mistake:
+        """Return what to say of a mistake in a question about moves, and the rule behind it."""
+        if self.question.kind == "which":
+            ruling = self.rulings[mistake]
+            taken = "is allowed, and was taken for refused" if ruling.legal else "was taken for allowed"
+            return Mistake(f"`{mistake}` {taken}", ruling.why, ruling.rule)
+        if mistake == SHOWN:
+            return Mistake("had the answer shown", "", "")
+        guess = next(each for each in self.scenario.guesses if each.text == mistake)
+        reasons = self.scenario.against(guess)[:MOST_REASONS]
+        said = " ".join(dict.fromkeys(why_of(reason) for reason in reasons))
+        return Mistake(f"“{mistake}”", said, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))

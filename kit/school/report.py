@@ -1,18 +1,35 @@
-"""How a class has answered: for each question how many were right at the first try, and the commonest mistake."""
+"""How a class has answered: for each question how many were right at the first try, and the commonest mistake.
+
+A report is shown as text, as tables, and as one HTML page, complete in itself, for a teacher's screen or the classroom.
+The marks are a table for a spreadsheet: a row for each person, a column for each question, and totals.
+"""
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
+from kit.charts.general import compare
+from kit.console import printable
+from kit.errors import BadOption
+from kit.files import place_of, write_whole
 from kit.lab.stats import Interval, share_in_games, share_interval
+from kit.picture import svg_painter
+from kit.picture.document import document, render, resource
+from kit.picture.markdown import in_html
+from kit.picture.page_style import in_page, style
 from kit.picture.ruling_html import pretty
 from kit.play.question import Question
-from kit.school.judge import Mistake
 from kit.school.key import Key
 
 if TYPE_CHECKING:
@@ -20,6 +37,10 @@ if TYPE_CHECKING:
 
 MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
 MOST_MISTAKES = 4  # of a question that are shown
+BAR = 150  # pixels
+BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
+FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
+JUDGED = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
 QUESTIONS = (
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -29,16 +50,20 @@ EXPERIMENTS = ("person", "lesson", "question", "deal", "task", "won", "total", "
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """What is wrong in an answer, in words; `reason` and `rule` are those of the ruling, or of what happens."""
+
+    text: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class Played:
     """The deals of a class experiment in the order of time: who played each deal, and whether it was won."""
 
     won: tuple[bool, ...]
     players: tuple[str, ...]
-
-    @property
-    def people(self) -> int:
-        """The number of people who played."""
-        return len(set(self.players))
 
     @property
     def share(self) -> Interval:
@@ -94,8 +119,8 @@ class Asked:
         if self.shares:
             return guessed(self.shares)
         if self.played and self.played.won:
-            won, people = self.played.won, self.played.people
-            return f"{people} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
+            won = self.played.won
+            return f"{self.answered} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
         if not self.is_judged:
             return "nobody has answered it"
         return f"{self.right} of {self.answered} right at the first try: {with_interval(self.share)}"
@@ -108,8 +133,7 @@ class Asked:
         if self.is_judged:
             row |= {"right": self.right, "share": self.share.estimate, "low": self.share.low, "high": self.share.high}
         for mistake, count in self.mistakes[:1]:
-            told = asdict(mistake)
-            row |= {"mistake": told["text"], "mistaken": count, "reason": told["reason"], "rule": told["rule"]}
+            row |= {"mistake": mistake.text, "mistaken": count, "reason": mistake.reason, "rule": mistake.rule}
         return row
 
 
@@ -191,9 +215,42 @@ class ClassReport:
         lines += [line for lesson in self.lessons for line in lesson.lines()]
         return MOVE.sub(lambda found: pretty(found[1]), "\n".join(lines))
 
+    def _repr_html_(self) -> str:
+        return in_page(page_body(self))
+
+
+def page(report: ClassReport, names: bool = True) -> str:
+    """Return the page. Without `names` it does not repeat the notes on files, which are called by names too."""
+    notes = report.notes
+    if notes and not names:
+        notes = [f"What there is to tell was printed when this page was made: {len(notes)} lines."]
+    worn = style() + resource("school/class_page.css")
+    shown = f'<div class="kit-page">{page_body(report, notes)}</div>'
+    return document("How the class answered", shown, worn, styled=True)
+
+
+def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
+    """Return what the page says of the answers, and these notes on the files, as HTML."""
+    return render(
+        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw, in_html=in_html,
+        printable=printable,
+    )
+
+
+def draw(asked: Asked) -> Markup:
+    """Draw the position of a question; of a class experiment the share of deals won, as they grew in number."""
+    drawn = ""
+    if asked.played:
+        title, unit = "The deals of the class", "share of the deals won"
+        drawn = compare(asked.played.growing(), title, unit, "among the first … deals").svg()
+    elif asked.question.position:
+        game = asked.question.game()
+        drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
+    return Markup(drawn)
+
 
 def guessed(shares: tuple[float, ...]) -> str:
-    """What a class guessed, in words."""
+    """Return what a class guessed, in words."""
     if len(shares) < 4:
         return "guessed: " + ", ".join(map(percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
@@ -202,12 +259,12 @@ def guessed(shares: tuple[float, ...]) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in whole per cent."""
+    """Return a share in whole per cent."""
     return f"{100 * share:.0f} %"
 
 
 def with_interval(share: Interval) -> str:
-    """A share with its interval, in words."""
+    """Return a share with its interval, in words."""
     return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
 
 
@@ -216,3 +273,58 @@ def frame(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame(rows, columns=list(columns))
+
+
+# ---- marks ----
+
+
+def marks_of(report: ClassReport) -> list[list[Any]]:
+    """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
+
+    Of a guess it has the share guessed, of a class experiment the number of deals won. The totals of a person count
+    the questions whose answers are right or wrong. The last two rows count how many were right, and how many answered.
+    """
+    asked = {(each.key.lesson, one.question.id): one for each in report.lessons for one in each.asked}
+    marks: dict[tuple[str, str, str], float] = {}
+    for row in report.rows:
+        place = row["person"], row["lesson"], row["question"]
+        marks[place] = row["share"] if "share" in row else marks.get(place, int(row["right"]))
+    for result in report.results:
+        place = result["person"], result["lesson"], result["question"]
+        marks[place] = marks.get(place, 0) + result["won"]
+    judged = [question for question, one in asked.items() if one.question.kind in JUDGED]
+    table: list[list[Any]] = [
+        ["name", *(f"{lesson} {one.number}" for (lesson, _), one in asked.items()), "right", "answered"]
+    ]
+    for person in report.people:
+        own = [marks[person, *question] for question in judged if (person, *question) in marks]
+        table.append([person, *(marks.get((person, *question), "") for question in asked), sum(own), len(own)])
+    columns = [[marks[person, *question] for person in report.people if (person, *question) in marks]
+               for question in asked]
+    right = [sum(column) if question in judged else "" for question, column in zip(asked, columns, strict=True)]
+    rows = table[1:]
+    table.append(["right", *right, sum(row[-2] for row in rows), ""])
+    table.append(["answered", *map(len, columns), "", sum(row[-1] for row in rows)])
+    return table
+
+
+def write_marks(out: Any, report: ClassReport) -> Path:
+    """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
+    path, text = place_of(out, "a CSV file"), StringIO()
+    csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
+    try:
+        if path.exists():
+            head = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
+            if not (head.startswith(BEGINS) and head.endswith(ENDS)):
+                raise BadOption(f"{path} is there already, and is no table of marks; name another file with --csv")
+        write_whole(path, f"\ufeff{text.getvalue()}".encode())
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
+    return path
+
+
+def _safe(cell: Any) -> Any:
+    """Return what a cell holds, a text so that no spreadsheet takes it for a formula."""
+    if not isinstance(cell, str):
+        return cell
+    return f"'{printable(cell)}" if cell.startswith(FORMULA) else printable(cell)

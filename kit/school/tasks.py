@@ -67,7 +67,8 @@ def task_at(played: Game, name: str) -> Task:
     game = with_persons(played)
     shown = open_scene(game)
     dice = f"{name} {len(played.history)}"
-    happens = _telling(game, _seen(shown), dice)
+    seen = {code for place in shown.places for code in place.cards} - {"??"}  # covered cards of open piles too
+    happens = _telling(game, seen, dice)
     near = set(_near_moves(game, shown)) - {happens.move}
     refused = _by_rule(game, near.difference(game.moves()), dice)
     allowed = _by_rule(game, near.intersection(game.moves()), dice)
@@ -117,16 +118,14 @@ def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
     question.
     """
     at_hand = {move.split()[0] for move in game.moves()}
-    left = sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _dice(dice, move)))
-    decided_by = {move: _rule(game, move) for move in left}
-    ordered: list[str] = []
+    turns: list[tuple[int, int, str]] = []  # how often its rule was met before, its place, and the move
     met: Counter[str] = Counter()
-    while left and len(ordered) < ASKED:
-        chosen = min(left, key=lambda move: met[decided_by[move]])
-        left.remove(chosen)
-        ordered.append(chosen)
-        met[decided_by[chosen]] += 1
-    return ordered
+    ordered = sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _dice(dice, move)))
+    for place, move in enumerate(ordered):
+        rule = _rule(game, move)
+        turns.append((met[rule], place, move))
+        met[rule] += 1
+    return [move for _, _, move in sorted(turns)[:ASKED]]
 
 
 def _rule(game: Game, text: str) -> str:
@@ -153,11 +152,6 @@ def _made(game: Game, move: str, seen: set[str]) -> Happening:
     events = tuple(after.play(move))
     foreseen = all(event.kind != "shuffle" and seen.issuperset(event.cards) for event in events)
     return Happening(move, events, after, foreseen)
-
-
-def _seen(shown: Scene) -> set[str]:
-    """The cards that can be seen, covered ones of open piles too."""
-    return {code for place in shown.places for code in place.cards} - {"??"}
 
 
 def _dice(*about: str) -> bytes:

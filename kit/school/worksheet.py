@@ -1,33 +1,48 @@
-"""A worksheet on numbered deals: positions and tasks, room to answer, the rules, and the answers on their own pages."""
+"""Worksheets on numbered deals, or of a lesson: what is asked, room to answer, and the answers on pages of their own.
+
+A sheet on deals also has the rules. The rules work out what is right; the steps of a lesson's exercise are those of the
+teachers' notes.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
 
+from kit.course import course_folder
 from kit.errors import BadOption, shown
+from kit.lesson.exercises import plain_number
 from kit.picture.document import document, render, resource
 from kit.picture.glyphs import JOKER_SUITS, path_of, suit_word
+from kit.picture.markdown import in_html
 from kit.picture.scene import Scene
 from kit.picture.theme import PAGE, PAPER, css_variables
+from kit.play.answer import why_of
 from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
+from kit.school.key import Key, key_of
 from kit.school.pictures import named, picture, shared_cards
 from kit.school.tasks import open_scene, points, task_of
 
 MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOURED = "rygbp"  # suits that have no name but their colour
+SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
+ON_PAPER = ("which", "what", "exercise")  # a guess at a share is neither right nor wrong, and leads on in the lesson
+AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
+SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
 
 
 def deals_in(text: str) -> list[int]:
-    """The numbers of deals in `1-6` or `1,4,7-9`, each once. Raises BadOption."""
+    """Return the numbers of deals in `1-6` or `1,4,7-9`, each once. Raises BadOption."""
     found: dict[int, None] = {}
     for part in text.split(","):
         run = DEALS.fullmatch(part)
@@ -86,13 +101,9 @@ def legend(shown: Scene, moves: Sequence[str]) -> str:
     ]
     jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(said) if word in JOKER_SUITS]
     suits = {code[1] for place in shown.places for code in place.cards if code not in JOKER_SUITS}
-    signs = [f"{_sign(suit)} is {suit_word(suit)}" for suit in COLOURED if suit in suits]
+    signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOURED if suit in suits]
     explained = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explained}.</p>' if explained else ""
-
-
-def _sign(suit: str) -> str:
-    return f'<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{path_of(suit)}"/></svg>'
 
 
 def told(game: Game) -> str:
@@ -105,3 +116,47 @@ def told(game: Game) -> str:
         why = f" ({', '.join(of_seat)})" if len(of_seat) > 1 else ""
         lines.append(f"{f'seat {seat} has ' if len(points(game)) > 1 else ''}{total}{why}")
     return "; ".join(lines).replace("-", "−")
+
+
+# ---- of a lesson ----
+
+
+def lesson_sheet_of(lesson: str) -> str:
+    """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
+
+    The lesson's notebook is run for it, see `kit.school.key.key_of`.
+    """
+    return sheet_of_key(key_of(lesson), solutions_of(lesson))
+
+
+def solutions_of(lesson: str) -> dict[int, Markup]:
+    """Return the worked solution of each exercise of a lesson as HTML: its words and numbers in the teachers' notes."""
+    notes = course_folder() / "tutorials" / "teachers" / f"{lesson}.ipynb"
+    found: dict[int, Markup] = {}
+    number = 0  # of the exercise that the cells belong to
+    for cell in json.loads(notes.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "markdown":
+            solution = SOLUTION.match("".join(cell["source"]))
+            number = int(solution[1]) if solution else 0
+            if solution:
+                found[number] = in_html(solution[2])
+        elif number:
+            printed = (each.get("text") or each.get("data", {}).get("text/plain", "") for each in cell["outputs"])
+            found[number] += Markup().join(Markup("<pre>{}</pre>").format("".join(text).rstrip()) for text in printed)
+    return found
+
+
+def sheet_of_key(key: Key, solutions: Mapping[int, Markup] = MappingProxyType({})) -> str:
+    """Return the worksheet of a lesson's key; `solutions` are those of its exercises, as HTML.
+
+    Raises BadOption where there is nothing in it to be worked out.
+    """
+    questions = [question for question in key if question.kind in ON_PAPER]
+    if not questions:
+        raise BadOption(f"the lesson {shown(key.lesson)} has no questions that could be answered on paper")
+    scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
+    return in_sheet(
+        "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
+        solutions=solutions, in_html=in_html, why_of=why_of, plain_number=plain_number,
+        at_the_computer=AT_THE_COMPUTER.search,
+    )

@@ -87,8 +87,9 @@ class Hints(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first advice is told."""
-        what = time_warnings.being_compiled()
-        return f"{what}; you may play meanwhile" if what else f"the odds are being worked out{time_warnings.wait_at_table()}"
+        if what := time_warnings.being_compiled():
+            return f"{what}; you may play meanwhile"
+        return f"the odds are being worked out{time_warnings.wait_at_table()}"
 
     def note(self) -> str:
         """Return what a person is told who waits, or how what is said of the moves is to be read."""

@@ -56,7 +56,8 @@ class WinSearch(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first search is told."""
-        return f"Searching{time_warnings.wait_at_table()} … {COMPILING * (self.long and not time_warnings.known())}".rstrip()
+        compiling = COMPILING if self.long and not time_warnings.known() else ""
+        return f"Searching{time_warnings.wait_at_table()} … {compiling}".rstrip()
 
     @property
     def said(self) -> list[Message]:
@@ -85,14 +86,14 @@ class WinSearch(Background):
 @cache
 def has_search(slug: str) -> bool:
     """Whether there is a search for this game."""
-    from kit.lab.searchable import solvable
+    from kit.lab.solver import solvable
 
     return slug in solvable()
 
 
 def searches(game, stop: Event) -> Iterator:
-    """What `kit.lab.losing_move.narrowing` finds, until `stop` is set."""
-    from kit.lab.losing_move import narrowing
+    """What `kit.lab.solve.narrowing` finds, until `stop` is set."""
+    from kit.lab.solve import narrowing
 
     def heed(positions: int) -> None:
         if stop.is_set():
@@ -166,7 +167,8 @@ class GameReview(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first figures is told."""
-        return time_warnings.being_compiled() or f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"
+        playing = f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"
+        return time_warnings.being_compiled() or playing
 
     def hear(self, answer: Sequence[Reviewed]) -> None:
         """Keep the rows found so far."""

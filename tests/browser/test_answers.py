@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import kit.school
-from kit.school.class_page import page as page_of
+from kit.school.report import page as page_of
 from tests.browser.answering import TUTORIAL, answer_wrong_at_first, hand_in
 from tests.project import cells as cells_of
 

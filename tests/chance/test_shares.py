@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kit.lab.stats import Interval, chances_to_hold, exact, wilson
-from kit.lesson.figures import mean, share
+from kit.lesson.told import mean, share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import moved
 from tutorials.chance.lessons.face_down import places_left

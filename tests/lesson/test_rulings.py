@@ -31,22 +31,17 @@ def test_several_games_answer_beside_each_other():
     assert "<th>variant 1</th><th>variant 3</th>" in shown
 
 
-def test_one_game_answers_alone_and_needs_no_heading():
-    found = rulings(laid(3), MOVES)
-    shown = found._repr_html_()
-    assert shown.count("<th>") == len(MOVES)
-    told = laid(3).ruling("g3 to me")
+def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
+    found, game = rulings(laid(3), ["<fly> away", *MOVES]), laid(3)
+    shown, told = found._repr_html_(), game.ruling("g3 to me")
+    assert shown.count("<th>") == len(MOVES) + 1
     assert f"  allowed by {told.rule} ({told.status}). {told.text}" in repr(found).splitlines()
+    assert "cannot be read" in shown and "<fly>" not in shown
+    with pytest.raises(kit.BadMove) as error:
+        game.ruling("<fly> away")
+    assert f"  cannot be read. {error.value}" in repr(found).splitlines()
 
 
 def test_what_stands_in_a_sentence_cannot_become_part_of_the_page():
     shown = rulings({"<b>": laid(1)}, ["g1 to g5"])._repr_html_()
     assert "<th>&lt;b&gt;</th>" in shown
-
-
-def test_a_move_that_cannot_be_read_says_so_in_its_place():
-    found = rulings(laid(1), ["<fly> away", *MOVES])
-    assert "cannot be read" in found._repr_html_() and "<fly>" not in found._repr_html_()
-    with pytest.raises(kit.BadMove) as error:
-        laid(1).ruling("<fly> away")
-    assert f"  cannot be read. {error.value}" in repr(found).splitlines()

@@ -6,8 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,48 +13,16 @@ import pytest
 import kit
 import kit.school
 from kit.lab.stats import share_interval
-from kit.lesson.answers import MOST_BYTES, Answers
+from kit.lesson.answers import MOST_BYTES
 from kit.play.question import Question
-from kit.school.class_page import page
-from kit.school.key import Key, key_of
-from kit.school.marks import write_marks
-from kit.school.report import Played
+from kit.school.key import key_of
+from kit.school.reading import Judge
+from kit.school.report import ClassReport, Played, page, write_marks
 from tests.project import PROJECT
+from tests.school.handing_in import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right, row
 
-LESSON = "rules/04_fashion"
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
 SCRIPT = "<script>alert(1)</script>\u202e"
-
-
-@pytest.fixture(scope="module")
-def key():
-    return key_of(LESSON)
-
-
-@pytest.fixture(scope="module")
-def asked(key):
-    """The questions with planted mistakes, by the rule that speaks against these."""
-    return {
-        "beat": next(each for each in key if "7c to Kh" in each.moves),
-        "own": next(each for each in key if "Ts to Kh" in each.moves),
-        "ace": next(each for each in key if each.rule == "fashion/ace"),
-        "pass": next(each for each in key if each.rule == "fashion/pass"),
-    }
-
-
-def right(question):
-    return tuple(question.allowed()) if question.kind == "which" else question.scenario().right().text
-
-
-def hand_in(folder, lesson, name, answers):
-    """What somebody answers, as the kit itself keeps it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = Answers(lesson, folder)
-    for question, given in answers:
-        kept.note(question, given)
-    if name:
-        kept.note_name(name)
-    return kept.path
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +30,7 @@ def handed(key, asked, tmp_path_factory):
     """The folder with everybody's files, the broken ones included."""
     folder = tmp_path_factory.mktemp("class")
     planted = {
-        "beat": (12, (*right(asked["beat"]), "7c to Kh")), "ace": (9, "I have: nothing beats an ace."),
+        "beat": (12, (*right(asked["beat"]), "7c to Kh")), "ace": (9, ACE_WRONG),
         "pass": (7, "Yes."), "own": (6, tuple(move for move in right(asked["own"]) if move != "3c to Kd")),
     }
     for number, name in enumerate(NAMES):
@@ -83,7 +49,7 @@ def handed(key, asked, tmp_path_factory):
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [(other, ("draw",))])
     (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
-    liar = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": "I have: nothing beats an ace.",
+    liar = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
     head = {"format": 1, "lesson": LESSON}
     (folder / "liar.answers.jsonl").write_text("\n".join(map(json.dumps, (head, liar))) + "\n")
@@ -95,56 +61,36 @@ def report(handed):
     return kit.school.read(handed)
 
 
-def row(report, question):
-    (found,) = report.questions[report.questions.question == question.id].to_dict("records")
-    return found
-
-
-@pytest.mark.parametrize(
-    ("what", "count", "of", "rule", "mistake", "reason"),
-    [
-        ("beat", 12, 30, "fashion/beat", "`7c to Kh` was taken for allowed", "The 7♣ cannot go on the 9♦"),
-        ("own", 6, 30, "fashion/own", "`3c to Kd` is allowed, and was taken for refused", "that is one's own card"),
-        ("ace", 10, 33, "fashion/ace", "“I have: nothing beats an ace.”", "an ace goes anywhere"),
-        ("pass", 7, 30, "fashion/pass", "“Yes.”", "Seat 1 can lay a card"),
-    ],
-)
-def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, rule, mistake, reason, report, asked):
+@pytest.mark.parametrize(("what", "count", "of", "mistake", "reason"), [
+    ("beat", 12, 30, "`7c to Kh` was taken for allowed", "The 7♣ cannot go on the 9♦"),
+    ("own", 6, 30, "`3c to Kd` is allowed, and was taken for refused", "that is one's own card"),
+    ("ace", 10, 33, f"“{ACE_WRONG}”", "an ace goes anywhere"), ("pass", 7, 30, "“Yes.”", "Seat 1 can lay a card"),
+])
+def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, mistake, reason, report, asked):
     found = row(report, asked[what])
     assert (found["mistaken"], found["answered"], found["right"]) == (count, of, of - count)
-    assert (found["rule"], found["mistake"]) == (rule, mistake)
+    assert (found["rule"], found["mistake"]) == (f"fashion/{what}", mistake)
     assert reason in found["reason"] and "Allowed now" not in found["reason"]
     assert found["low"] < found["share"] == found["right"] / found["answered"] < found["high"]
-    assert f"[{rule}]" in str(report)
+    assert f"[fashion/{what}]" in str(report)
 
 
-def test_only_the_first_try_counts_and_every_try_is_a_row(report, asked):
+def test_only_the_first_try_counts_every_try_is_a_row_and_no_mark_in_a_file_is_believed(report, asked):
     own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == asked["ace"].id)]
     assert own["try"].tolist() == [1, 2] and own.right.tolist() == [False, True]
-
-
-def test_a_mark_in_a_file_is_not_believed(report):
     assert not report.answers[report.answers.person == "liar"].right.any()
 
 
-def test_who_has_not_begun_is_named(report):
-    fashion = next(each for each in report.lessons if each.key.lesson == LESSON)
-    assert fashion.absent == ("Late", "Strange")
-    assert "not yet: Late, Strange" in str(report)
-
-
-@pytest.mark.parametrize(
-    "note",
-    [
+def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_told_by_file_and_line(report):
+    assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
+    for note in (
         "cut/04_fashion.answers.jsonl: line 4: it is cut short, so it is lost",
         "old/04_fashion.answers.jsonl: an answer to what this edition of rules/04_fashion does not ask, left out",
         "strange/99_nothing.answers.jsonl: there is no lesson 'rules/99_nothing'",
         f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}",
         "none.jsonl: line 1: it does not say of which lesson it is",
-    ],
-)
-def test_what_cannot_be_read_is_told_by_file_and_line(note, report):
-    assert any(each.startswith(note) for each in report.notes)
+    ):
+        assert any(each.startswith(note) for each in report.notes), note
     assert len(report.notes) == 5
 
 
@@ -152,7 +98,7 @@ def test_a_name_is_shown_as_text_only(report):
     shown = page(report)
     assert "<script" not in shown.lower() and "\u202e" not in shown
     assert "default-src 'none'" in shown and "script-src 'none'" in shown
-    unseen = kit.school.report.ClassReport([], report.lessons[:1], notes=[f"{SCRIPT}/x.jsonl: it is empty"])
+    unseen = ClassReport([], report.lessons[:1], notes=[f"{SCRIPT}/x.jsonl: it is empty"])
     assert "&lt;script&gt;" in page(unseen) and "\u202e" not in page(unseen)
 
 
@@ -176,115 +122,7 @@ def test_the_page_draws_the_position_and_says_the_rule(report):
     assert len(shown) < 1_000_000
 
 
-# ---- whose files they are ----
-
-
-def read(folder):
-    found = kit.school.read(folder)
-    return found.people, found.notes
-
-
-@pytest.mark.parametrize(("files", "people", "notes"), [
-    ([("ada", "", ""), ("b", "Bea", ""), (".", "", "cem.jsonl")], ["ada", "Bea", "cem"], []),
-    ([("a", "Max", ""), ("b", "Max", "")], ["Max (a)", "Max (b)"],
-     ["Max: files of this name lie in a, b; they count as of different people"]),
-    ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
-])
-def test_a_person_is_called_by_name_or_folder_or_file(files, people, notes, asked, tmp_path):
-    for number, (place, name, file) in enumerate(files):
-        given = right(asked["ace"]) if number % 2 else "I have: nothing beats an ace."
-        path = hand_in(tmp_path / place, LESSON, name, [(asked["ace"], given)])
-        if file:
-            path.rename(path.with_name(file))
-    assert read(tmp_path) == (people, notes)
-
-
-def test_an_answer_that_can_be_none_is_noted_with_its_line(asked, tmp_path):
-    hand_in(tmp_path / "cem", LESSON, "", [(asked["ace"], "Yes.")])
-    (note,) = read(tmp_path)[1]
-    assert note.startswith("cem/04_fashion.answers.jsonl: line 2: 'Yes.' is no answer to 'You lay the A♣ on the 10♥.")
-
-
-def test_a_file_and_its_later_copy_count_as_one(asked, tmp_path):
-    first = hand_in(tmp_path / "monday", LESSON, "Ada", [(asked["ace"], "I have: nothing beats an ace.")])
-    (tmp_path / "tuesday").mkdir()
-    later = tmp_path / "tuesday" / first.name
-    later.write_bytes(first.read_bytes())
-    hand_in(tmp_path / "tuesday", LESSON, "", [(asked["ace"], right(asked["ace"]))])
-    report = kit.school.read(tmp_path)
-    assert report.people == ["Ada"] and row(report, asked["ace"])["answered"] == 1
-    assert "are of one person and lesson, and count as one" in report.notes[0]
-
-
-# ---- files that nobody should hand in ----
-
-
-def test_one_strange_file_is_one_note_and_the_rest_goes_on(asked, tmp_path):
-    hand_in(tmp_path / "ada", LESSON, "Ada", [(asked["ace"], right(asked["ace"]))])
-    long = [{"format": 1, "lesson": "rules/01_" + "a" * 300}, {"name": "Bo"}]
-    (tmp_path / "long.jsonl").write_text("\n".join(map(json.dumps, long)))
-    (tmp_path / "target.jsonl").symlink_to("b" * 300)
-    (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
-    (tmp_path / "elsewhere").symlink_to(tmp_path / "ada")
-    os.mkfifo(tmp_path / "pipe.jsonl")
-    people, notes = read(tmp_path)
-    assert people == ["Ada", "Bo"]
-    assert sorted(notes) == [
-        "elsewhere: it is a link, so it is left out", "endless.jsonl: it is a link, so it is left out",
-        notes[-1], "pipe.jsonl: it is no ordinary file, so it is left out",
-        "target.jsonl: it is a link, so it is left out",
-    ]
-    assert notes[-1].startswith("long.jsonl: there is no lesson 'rules/01_aaa")
-
-
-def test_a_folder_that_may_not_be_read_is_one_note(asked, tmp_path, monkeypatch):
-    hand_in(tmp_path / "ada", LESSON, "Ada", [(asked["ace"], right(asked["ace"]))])
-    (tmp_path / "shut").mkdir()
-    listed = os.scandir
-
-    def refused(path):
-        if Path(path).name == "shut":
-            raise PermissionError(13, "Permission denied", str(path))
-        return listed(path)
-
-    monkeypatch.setattr("os.scandir", refused)  # whoever runs the tests may read every folder
-    assert read(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
-
-
-def test_a_file_with_a_gap_names_the_pupil(asked, tmp_path):
-    path = hand_in(tmp_path / "p1", LESSON, "Ada", [(asked["ace"], "I have: nothing beats an ace.")] * 2)
-    lines = path.read_text().splitlines(keepends=True)
-    path.write_text("".join(lines[:1] + lines[2:]))
-    (note,) = read(tmp_path)[1]
-    assert note.startswith("Ada: p1/04_fashion.answers.jsonl: a line is missing or changed between line 1 and line 3, ")
-
-
-@pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])
-def test_copies_of_one_large_file_take_little_time(lines, rows, asked, tmp_path):
-    line = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": right(asked["ace"])}
-    times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(lines))
-    content = [{"format": 1, "lesson": LESSON}, {"name": "Ada"}, *(line | {"time": time} for time in times)]
-    for number in range(40):
-        (tmp_path / str(number)).mkdir()
-        (tmp_path / str(number) / "04_fashion.answers.jsonl").write_text("\n".join(map(json.dumps, content)))
-    began = time.process_time()
-    report = kit.school.read(tmp_path)
-    assert time.process_time() - began < 5
-    refused = [note for note in report.notes if "answers never need" in note]
-    assert (len(report.rows), len(refused)) == (rows, 0 if rows else 40)
-
-
-# ---- numbers, guesses and class experiments, of a lesson made up for it ----
-
-MADE_UP = "chance/01_half_or_most"
-EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, within=0.001)
-GUESS = Question("guess", "How often?")
-DEALS = Question("deals", "Play ten deals.", 10, under={"game": "swap"})
-
-
-@pytest.fixture
-def made_up(monkeypatch):
-    monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
+# ---- numbers, guesses and class experiments ----
 
 
 def test_numbers_are_judged_and_guesses_are_summed_up(made_up, tmp_path):
@@ -328,12 +166,11 @@ def test_a_class_of_thirty_has_its_four_wrong_numbers_diagnosed(tmp_path):
     assert "left out the sign %: 7.69" in str(report) and "left out the sign %: 7.69" in page(report)
 
 
-def test_near_wrong_numbers_are_one_mistake(monkeypatch, tmp_path):
-    exercise = Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"forgot a term": 4.0})
-    monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (exercise,)))
-    for number, text in enumerate(["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]):
-        hand_in(tmp_path / str(number), MADE_UP, f"P{number}", [(exercise, text)])
-    ((asked,),) = (each.asked for each in kit.school.read(tmp_path).lessons)
+def test_near_wrong_numbers_are_one_mistake():
+    judge = Judge(Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"forgot a term": 4.0}))
+    for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
+        judge.firsts.append(judge.mistakes(text))
+    asked = judge.sum_up(1, ClassReport([]))
     assert [(mistake.text, count) for mistake, count in asked.mistakes] == [
         ("the answer 3.12 to 3.13", 3), ("forgot a term: 4 to 4.01", 2), ("the answer 3.2", 1), ("the answer 4.05", 1),
         ("the answer inf", 1),
@@ -344,11 +181,8 @@ def test_near_wrong_numbers_are_one_mistake(monkeypatch, tmp_path):
 def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(made_up, tmp_path):
     folder = tmp_path / "in"
     hand_in(folder / "a", MADE_UP, "=1+1", [(EXERCISE, "1/8"), (GUESS, "30 %")])
-    hand_in(folder / "b", MADE_UP, "Bo", [(EXERCISE, "1/4"), (EXERCISE, "1/8")])
-    game, kept = DEALS.own_deal("Bo", 1), Answers(MADE_UP, folder / "b")
-    while not game.over:
-        game.play(game.moves()[0])
-    kept.note(DEALS, tuple(step.move for step in game.history), "Bo", 1)
+    game, played = play("Bo", 1)
+    hand_in(folder / "b", MADE_UP, "Bo", [(EXERCISE, "1/4"), (EXERCISE, "1/8"), played])
     (tmp_path / "roster.txt").write_text("Bo\nCem\n")
     report = kit.school.read(folder, roster=tmp_path / "roster.txt")
     out = write_marks(tmp_path / "marks.csv", report)
@@ -363,46 +197,10 @@ def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(m
     assert (tmp_path / "roster.txt").read_text() == "Bo\nCem\n"
 
 
-# ---- who is missing, and which files are skipped ----
-
-
-def test_a_roster_shows_who_is_missing_and_who_is_a_stranger(asked, tmp_path):
-    hand_in(tmp_path / "in" / "a", LESSON, "Zoe\u0308", [(asked["ace"], right(asked["ace"]))])
-    hand_in(tmp_path / "in" / "b", LESSON, "Bob", [(asked["ace"], right(asked["ace"]))])
-    roster = tmp_path / "roster.txt"
-    roster.write_bytes("\ufeffAda\r\n\r\n zoë \r\nCem\r\nada\r\n".encode())
-    report = kit.school.read(tmp_path / "in", roster=roster)
-    assert report.missing == ["ada", "Cem"] and len(report.people) == 4
-    assert "2 handed in nothing: ada, Cem." in str(report) and "2 handed in nothing: ada, Cem." in page(report)
-    assert "2 of 4 have begun; not yet: ada, Cem" in str(report)
-    assert report.notes == ["Bob: this name is not on the roster"]
-    unnamed = kit.school.read(tmp_path / "in", names=False, roster=roster)
-    assert "Cem" not in str(unnamed) + page(unnamed, names=False) and len(unnamed.missing) == 2
-
-
-def test_a_file_skipped_for_its_name_is_named(asked, tmp_path):
-    path = hand_in(tmp_path, LESSON, "Ada", [(asked["ace"], right(asked["ace"]))])
-    for name in (f"{path.name}.txt", f".{path.name}", ".DS_Store"):
-        (tmp_path / name).write_bytes(path.read_bytes())
-    report = kit.school.read(tmp_path)
-    assert report.notes == [
-        f"{path.name}.txt: skipped, for its name does not end in .jsonl",
-        f".{path.name}: skipped, for its name begins with a dot",
-    ]
-    assert f"{path.name}.txt: skipped" in page(report)
-
-
 def test_class_experiments_add_up_from_the_moves_alone(made_up, tmp_path):
     for name in ("Ada", "Bo"):
-        kept = Answers(MADE_UP, tmp_path / name)
-        (tmp_path / name).mkdir()
-        for task in (1, 2, 2):
-            game = DEALS.own_deal(name, task)
-            while not game.over:
-                game.play(game.moves()[0])
-            kept.note(DEALS, tuple(step.move for step in game.history), name, task)
-        kept.note(DEALS, ("no such move",), name, 3)
-        kept.note(DEALS, (), name, 11)
+        wrong = [(DEALS, ("no such move",), name, 3), (DEALS, (), name, 11)]
+        hand_in(tmp_path / name, MADE_UP, "", [*(play(name, task)[1] for task in (1, 2, 2)), *wrong])
     report = kit.school.read(tmp_path)
     assert report.experiments[["person", "task"]].values.tolist() == [["Ada", 1], ["Ada", 2], ["Bo", 1], ["Bo", 2]]
     games = [kit.deal(name) for name in report.experiments.deal]

@@ -48,7 +48,7 @@ def test_a_page_from_standard_input_is_called_by_its_deal(run, tmp_path):
 @pytest.mark.parametrize(("words", "work"), [
     (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.page_of"),
     (["sheet", "swap"], "kit.school.worksheet.sheet_of"),
-    (["sheet", "rules/06_swap"], "kit.school.lesson_sheet.lesson_sheet_of"),
+    (["sheet", "rules/06_swap"], "kit.school.worksheet.lesson_sheet_of"),
     (["class", "."], "kit.school.reading.read"),
 ])
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])

@@ -24,32 +24,16 @@ def data_of(html: str) -> dict:
     return json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])
 
 
-@pytest.fixture(scope="module", params=SLUGS)
-def game(request):
-    return golden(request.param)
-
-
-@pytest.fixture(scope="module")
-def html(game):
-    return page_of(game)
-
-
-def test_a_page_of_a_golden_game_is_complete_in_itself_and_small(html):
-    assert needs(html) == []
-    assert len(html.encode()) < MOST_BYTES / 2
-
-
-def test_every_move_ruling_and_event_is_there_in_words_with_its_rule_and_standing(game, html):
-    words = words_in(html)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_small(slug):
+    game, html = golden(slug), page_of(golden(slug))
+    assert needs(html) == [] and len(html.encode()) < MOST_BYTES / 2
+    assert page_of(game) == html, "a page is the same each time"
+    words, data = words_in(html), data_of(html)
     for number, step in enumerate(game.history, 1):
         assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{pretty(step.move)}" in words
-        ruling = game.at(number - 1).ruling(step.move)
-        for told in (ruling, *step.events):
+        for told in (game.at(number - 1).ruling(step.move), *step.events):
             assert f"{told.text.replace('`', '')} {told.rule} · {said(told.status)}" in words
-
-
-def test_every_step_has_the_picture_and_the_words_of_its_position(game, html):
-    data = data_of(html)
     assert len(data["shown"]) == len(data["spoken"]) == len(game.history) + 1
     for step in {0, 1, len(game.history) // 2, len(game.history)}:
         shapes = [data["shapes"][place] for place in data["shown"][step]]
@@ -57,17 +41,8 @@ def test_every_step_has_the_picture_and_the_words_of_its_position(game, html):
         cards = set(re.findall(r'href="#([^"]*)"', "".join(shapes)))
         assert cards and all(f'<g id="{card}">' in html for card in cards)
         assert data["lines"][data["spoken"][step][0]]
-
-
-def test_the_score_and_the_end_are_there(game, html):
-    words = words_in(html)
-    assert kit.score_sheet(game).bare_table() in html
+    assert kit.score_sheet(game).bare_table() in html and str(game.name) in words
     assert ("The game is over." in words) is game.over
-    assert str(game.name) in words
-
-
-def test_a_page_is_the_same_each_time(game, html):
-    assert page_of(game) == html
 
 
 @pytest.mark.parametrize(("slug", "options"), [
@@ -93,11 +68,7 @@ def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph()
     assert mistakes == [str(row.step - 1) for row in game.review.steps if row.clear]
     assert html.count("data:image/svg+xml;base64,") == 2 and needs(html) == []
     assert page_of(reviewed_game()) == html
-
-
-def test_a_review_of_a_game_that_was_played_on_is_left_out():
-    game = reviewed_game()
-    game.undo()
+    game.undo()  # a review of a game that was played on is left out
     assert "The review" not in words_in(page_of(game))
     assert "The review" not in words_in(page_of(golden("swap")))
 

@@ -11,19 +11,11 @@ import pytest
 import kit
 from kit.play.question import Question, read_question
 from kit.school.key import _asked, key_of, lessons, notebook_of, paragraph_of
-
-FASHION = "rules/04_fashion"
-
-
-@pytest.fixture(scope="module")
-def key(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("KIT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return key_of(FASHION)
+from tests.school.handing_in import LESSON
 
 
 def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
-    source = notebook_of(FASHION).read_text(encoding="utf-8")
+    source = notebook_of(LESSON).read_text(encoding="utf-8")
     assert [sum(each.kind == kind for each in key) for kind in ("which", "what")] == [
         source.count(f"lesson.{kind}(") for kind in ("which", "what")
     ]
@@ -46,14 +38,14 @@ def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again(key, tmp_path, monk
     runs = []
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._asked", lambda path: runs.append(path) or list(key))
-    assert key_of(FASHION) == key
+    assert key_of(LESSON) == key
     assert "is run once" in capsys.readouterr().err
-    assert key_of(FASHION) == key
+    assert key_of(LESSON) == key
     assert len(runs) == 1 and not capsys.readouterr().err
     (kept,) = (tmp_path / "keys").iterdir()
     for damaged in (kept.read_bytes()[:50], b'{"questions": [{"kind": "which", "moves": 3}]}', b"[" * 10_000, b"\xff"):
         kept.write_bytes(damaged)
-        assert key_of(FASHION) == key
+        assert key_of(LESSON) == key
     assert len(runs) == 5
 
 
@@ -73,7 +65,7 @@ def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
         key_of("rules/01_broken")
 
 
-LESSON = """
+BOOK = """
 import time
 class Lesson:
     def key(self):
@@ -86,7 +78,7 @@ time.sleep(0.1)
 def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
     path = tmp_path / "01_slow.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LESSON) for _ in range(3)]), path)
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BOOK) for _ in range(3)]), path)
     assert _asked(path) == []
     assert "01_slow" in (shown := capsys.readouterr().err) and "/3 [" in shown
 
@@ -95,12 +87,12 @@ def test_without_the_compiler_a_key_says_that_it_takes_minutes(key, tmp_path, mo
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._asked", lambda path: list(key))
     monkeypatch.setattr("kit.lab.time_warnings.known", lambda: True)
-    key_of(FASHION)
+    key_of(LESSON)
     assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
 
 
 def test_every_lesson_is_found_by_its_name():
-    assert FASHION in lessons()
+    assert LESSON in lessons()
     assert all(notebook_of(name).is_file() for name in lessons())
 
 

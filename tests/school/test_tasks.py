@@ -25,6 +25,9 @@ FOR_EVER = {
 }
 
 
+TIMES = ("ready", "aims", "turn")  # what only simulated players of Speed have
+
+
 @pytest.fixture(scope="module", params=SLUGS)
 def tasks(request):
     return [task_of(kit.deal(request.param, seed=seed)) for seed in (1, 2, 3)]
@@ -36,7 +39,7 @@ def test_the_first_deals_ask_the_same_for_ever(tasks):
     assert task_of(kit.deal(task.name)).judged == task.judged
 
 
-def test_allowed_and_refused_moves_are_asked_about_each_once_and_refused_by_several_rules(tasks):
+def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden_card(tasks):
     for task in tasks:
         moves = [move for move, _ in task.judged]
         assert len(moves) == len(set(moves)) == ASKED
@@ -45,43 +48,26 @@ def test_allowed_and_refused_moves_are_asked_about_each_once_and_refused_by_seve
         assert len(refusing) >= 2 and max(refusing.values()) <= 3
         alone = len(task.game.moves()) == 1  # the one that is made then
         assert any(ruling.legal for _, ruling in task.judged) is not alone
+        seen = {card for place in open_scene(task.game).places for card in place.cards} - {"??"}
+        hidden = set(rules(task.game.slug).PACK.codes) - seen
+        assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
+        came = [card for event in task.happens.events for card in event.cards if card not in seen]
+        assert task.happens.foreseen is (came == []), "what happens can be foreseen, or is said not to be"
+        assert len(task.happens.events) <= MOST_EVENTS
 
 
-def test_what_is_said_to_be_right_is_what_the_game_says(tasks):
+def test_what_is_said_to_be_right_is_what_the_game_says_of_a_deal_that_careful_players_played(tasks):
     for task in tasks:
         again = kit.load(task.game.position(), task.game.seed)
         for move, ruling in task.judged:
-            assert again.ruling(move) == ruling
-            assert ruling.legal is (move in again.moves())
+            assert again.ruling(move) == ruling and ruling.legal is (move in again.moves())
         assert [(event.kind, event.cards) for event in again.play(task.happens.move)] == [
             (event.kind, event.cards) for event in task.happens.events
         ]
         assert points(again) == points(task.happens.after)
-
-
-def test_the_position_is_that_of_the_deal_played_on_by_its_careful_players(tasks):
-    for task in tasks:
         played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
-        assert not played.over
         told, known = played.common(), task.game.common()
-        of_times = ("ready", "aims", "turn")
-        assert all(told[name] == known[name] for name in told if name not in of_times)
-
-
-def test_no_hidden_card_is_asked_about(tasks):
-    for task in tasks:
-        game = task.game
-        seen = {card for place in open_scene(game).places for card in place.cards} - {"??"}
-        for move, _ in task.judged:
-            assert not set(move.partition(" as ")[0].split()) & (set(rules(game.slug).PACK.codes) - seen)
-
-
-def test_what_happens_can_be_foreseen_or_is_said_not_to_be(tasks):
-    for task in tasks:
-        seen = {card for place in open_scene(task.game).places for card in place.cards}
-        came = [card for event in task.happens.events for card in event.cards if card not in seen]
-        assert task.happens.foreseen is (came == [])
-        assert len(task.happens.events) <= MOST_EVENTS
+        assert not played.over and all(told[name] == known[name] for name in told if name not in TIMES)
 
 
 def test_speed_is_asked_about_without_times_that_only_simulated_players_have():

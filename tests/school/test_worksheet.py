@@ -12,9 +12,8 @@ from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
 from kit.rules.rulebook import rulebook, said
 from kit.school.key import Key, lessons
-from kit.school.lesson_sheet import sheet_of_key, solutions_of
 from kit.school.tasks import open_scene, points, task_of
-from kit.school.worksheet import deals_in, legend, sheet_of
+from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import needs, words_in
 
@@ -41,6 +40,9 @@ def halves(html: str) -> tuple[str, str]:
 def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
     assert needs(sheet) == [] and "<script" not in sheet
     assert sheet_of(slug, [1, 2]) == sheet
+    assert sheet.count('class="picture"') == 2
+    for card in set(re.findall(r'<use href="#([^"]*)"', sheet)):
+        assert f'id="{card}"' in sheet
 
 
 def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, sheet):
@@ -60,36 +62,25 @@ def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, s
         if any(points(task.game)):
             assert "What is the score now" in asked
     assert REFUSED not in asked and "stated" not in asked
+    told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
+    assert all(words_in(sentence(rule.text)) in told for rule in rulebook(slug))
 
 
-def test_every_picture_has_its_cards(sheet):
-    assert sheet.count('class="picture"') == 2
-    for card in set(re.findall(r'<use href="#([^"]*)"', sheet)):
-        assert f'id="{card}"' in sheet
-
-
-def test_answers_begin_a_page_of_their_own():
-    sheet = sheet_of("swap", [1])
+def test_house_rules_and_players_are_those_of_the_deals_and_answers_begin_a_page():
+    sheet = sheet_of("stack-em", [1], hand_limit=5)
+    assert "stack-em/1/hand_limit=5, after" in halves(sheet)[0]
+    assert "six-stacks/2/players=3" in halves(sheet_of("six-stacks", [2], players=3))[0]
     assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", sheet)
     assert sheet.index("</main>") < sheet.index('<section class="answers">')
 
 
-def test_house_rules_and_players_are_those_of_the_deals():
-    asked, _ = halves(sheet_of("stack-em", [1], hand_limit=5))
-    assert "stack-em/1/hand_limit=5, after" in asked
-    assert "six-stacks/2/players=3" in halves(sheet_of("six-stacks", [2], players=3))[0]
-
-
-def test_jokers_and_places_are_called_what_moves_call_them():
+def test_jokers_places_and_colours_are_called_what_moves_call_them():
     shown = open_scene(kit.deal("six-suit-solitaire", seed=4))
     told = words_in(legend(shown, ["*g to top as Ad", "c9 to c2", "draw"]))
     assert told == "c2 is Column II, c9 is Column IX, *g is the green joker."
     assert legend(open_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
-
-
-def test_signs_of_colours_are_explained_where_there_are_no_colours():
-    asked, _ = halves(sheet_of("stack-the-deck", [1]))
-    assert "is yellow" in asked and "is purple" in asked
+    told = words_in(legend(open_scene(kit.deal("stack-the-deck", seed=1)), []))
+    assert "is yellow" in told and "is purple" in told, "where there are no colours"
 
 
 @pytest.mark.parametrize(("text", "numbers"), [
@@ -106,32 +97,19 @@ def key(*questions: Question, title: str = "A lesson") -> Key:
     return Key("chance/99_none", title, questions)
 
 
-def which() -> Question:
+def test_a_lessons_moves_are_ruled_upon_anew_and_its_guesses_played_out():
     game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
     moves = ("9c to w1", "Ah to top", "9s to w2")
-    return Question("which", "Which are allowed?", position=game.position(), moves=moves)
-
-
-def test_a_lessons_moves_are_ruled_upon_anew():
-    asked, answers = halves(sheet_of_key(key(which())))
-    game = which().game()
-    for move in which().moves:
+    guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
+    which = Question("which", "Which are allowed?", position=game.position(), moves=moves)
+    what = Question("what", "And now?", position=game.position(), moves=("Ah to top",), guesses=guesses, why="So.")
+    asked, answers = halves(sheet_of_key(key(which, what)))
+    for move in moves:
         ruling = game.ruling(move)
         assert pretty(move) in asked and ruling.rule not in asked
         assert f"{pretty(move)} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
-
-
-def test_a_lessons_guesses_are_played_out():
-    guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
-    question = Question("what", "And now?", position=which().position, moves=("Ah to top",), guesses=guesses, why="So.")
-    asked, answers = halves(sheet_of_key(key(question)))
     assert "It goes up." in asked and "It may not." in asked and "So." not in asked
     assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
-
-
-def test_a_sheet_tells_the_rules_of_its_game_before_the_answers(slug, sheet):
-    told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
-    assert all(words_in(sentence(rule.text)) in told for rule in rulebook(slug))
 
 
 def test_a_lessons_exercises_have_room_and_their_numbers():

@@ -10,8 +10,7 @@ from kit.picture.document import write_page
 from kit.play.question import Question
 from kit.school.game_page import page_of
 from kit.school.key import Key, key_of
-from kit.school.lesson_sheet import sheet_of_key
-from kit.school.worksheet import MOST_DEALS, deals_in, sheet_of
+from kit.school.worksheet import MOST_DEALS, deals_in, sheet_of, sheet_of_key
 
 ROSTERS = {"bytes": b"\xff\xfe\x00", "blank": b" \n\n", "huge": b"a" * 3_000_000}
 GUESS = Question("guess", "How likely?")

@@ -1,0 +1,42 @@
+"""A position to ask about, and how tests answer: they press buttons and choose moves."""
+
+from __future__ import annotations
+
+import json
+
+import kit
+
+NAME = "rules/01_six_stacks"
+MOVES = ["Td to s1", "7s to s2", "4c to s3", "Ts to s2"]
+GUESSES = {"Yes": {"legal": True}, "No": {"legal": False}}
+
+
+def position() -> kit.Game:
+    """A position with two allowed moves and two that are refused."""
+    return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
+
+
+def press(buttons, *texts):
+    """Press the buttons with these texts, one after another."""
+    for text in texts:
+        next(button for button in buttons if button.description == text).click()
+
+
+def choose(which, *moves):
+    """Choose exactly these moves, and check."""
+    for move, choice in which.choices.items():
+        choice.value = move in moves
+    which.check.click()
+
+
+def write(exercise, *texts):
+    """Write these answers, one after another, and check each."""
+    for text in texts:
+        exercise.field.value = text
+        exercise.check.click()
+
+
+def lines_in(folder):
+    """Return the objects in the lines of the one file of answers in a folder."""
+    (path,) = folder.glob("*.jsonl")
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

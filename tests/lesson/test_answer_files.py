@@ -1,0 +1,223 @@
+"""Files of answers: read with patience whoever wrote them, written whole, and chained so that a gap shows."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+from kit.lesson.answers import MOST_BYTES, Answers, clean_name, digest_of, read_answers
+from kit.lesson.lesson import Lesson, where_kept
+from kit.play.question import Question
+from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
+
+QUESTION = Question("guess", "How often?")
+HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
+LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time": ""}\n'
+FILES = [  # what a file has, what is said of it, and how many answers it has
+    (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "should be an object", 0),
+    (LINE.encode(), "does not say of which lesson", 0),
+    (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
+    (b'{"format": true, "lesson": "x"}\n', "format is True", 0), (b'{"format": 1, "lesson": 7}\n', "lesson is 7", 0),
+    (HEAD.encode() + b" " * MOST_BYTES, "never need", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
+    (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
+]
+SECOND_LINES = [  # lines before a sound one, and what is said of them
+    (LINE.replace("1,", "NaN,"), "line 2: it is no JSON"), ("[" * 100_000 + "\n", "line 2: it is no JSON"),
+    (LINE.replace('["a"]', "9" * 5000), "line 2: it is no JSON"),
+    (LINE.replace('["a"]', "1e999"), "line 2: answered is inf"),
+    (LINE.replace('["a"]', '["a", ["b"]]'), "list of moves"), (LINE.replace('["a"]', r'["\ud800"]'), "list of moves"),
+    (LINE.replace('"?"', r'"\udfff"'), "text is '\\udfff'"), (LINE.replace('"?"', "{}"), "text is {}"),
+    (LINE.replace('"time": ""', r'"time": "\ud800"'), "time is '\\ud800'"),
+    (LINE.replace('"time": ""', '"time": "yesterday"'), "time is 'yesterday'"),
+    (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "it should be like"),
+    (LINE.replace('"try"', '"task"').replace("1,", "-1,"), "task is -1"), ('{"name": ["Ada"]}\n', "name is ['Ada']"),
+    ('{"format": 1, "lesson": "rules/06_swap"}\n', "before that it was of"),
+]
+
+
+@pytest.mark.parametrize(("content", "said", "answers"), [
+    *FILES, *(((HEAD + line + LINE).encode(), said, 1) for line, said in SECOND_LINES),
+])
+def test_what_a_stranger_wrote_is_read_as_far_as_it_can_be(content, said, answers, tmp_path):
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    found = read_answers(path)
+    assert len(found.answers) == answers
+    assert said in "; ".join(found.faults) if said else not found.faults
+
+
+def test_names_hold_no_signs_that_cannot_be_seen():
+    assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("A da [31m x" + "y" * 100)[:60]
+
+
+# ---- a disk that is full for a while ----
+
+
+@contextmanager
+def room_for(more, path):
+    """Let files grow no further than this one, and so many bytes more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, ((path.stat().st_size if path.exists() else 0) + more, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("room", [0, 1, 40, 100, 195, 196, 197, 250, 500, 700])
+@pytest.mark.parametrize("before", [0, 2])
+def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(room, before, tmp_path):
+    answers = Answers(NAME, tmp_path)
+    given = [f"{number} %" for number in range(before + 6)]
+    for text in given[:before]:
+        answers.note(QUESTION, text)
+    with room_for(room, answers.path):
+        for text in given[before:-1]:
+            answers.note(QUESTION, text)
+        kept = [each.given for each in read_answers(answers.path).answers]
+        unwritten = [each["answered"] for each in answers.unwritten]
+        assert kept + unwritten == given[:-1], "what is not in the file is known to be missing"
+        said = where_kept(answers)
+        assert f"{len(unwritten)} of your answers are not kept yet" in said or len(unwritten) < 2
+        assert "not kept yet" in said if unwritten else "not kept" not in said
+    answers.note(QUESTION, given[-1])
+    found = read_answers(answers.path)
+    assert [each.given for each in found.answers] == given
+    assert (found.faults, found.gap, answers.unwritten, answers.unkept) == ([], "", [], "")
+    assert Answers(NAME, tmp_path).known.answers == answers.known.answers
+
+
+def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
+    lesson = Lesson(NAME, tmp_path)
+    which = lesson.which(position(), "Which?", MOVES)
+    with room_for(0, lesson.answers.path):
+        choose(which, "Td to s1")
+        assert "An answer of yours is not kept yet" in lesson.report().kept.value
+    assert "What you answer is kept in the file" in lesson.report().kept.value
+    assert len(lines_in(tmp_path)) == 2
+
+
+def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path):
+    answers = Answers(NAME, tmp_path)
+    for room in (0, 30):
+        with room_for(room, answers.path):
+            answers.note(QUESTION, "1 %")
+        again = Answers(NAME, tmp_path)
+        assert not again.unkept
+    again.note(QUESTION, "2 %")
+    assert [each.given for each in read_answers(again.path).answers] == ["2 %"]
+
+
+# ---- the lines of a file as a chain ----
+
+
+def answered(folder, count):
+    answers = Answers(NAME, folder)
+    for number in range(count):
+        answers.note(QUESTION, f"{number} %")
+    return answers
+
+
+def test_lines_are_numbered_and_follow_from_all_above_them(tmp_path):
+    answered(tmp_path, 2)
+    path = answered(tmp_path, 2).path
+    assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 4, 5]
+    assert read_answers(path).gap == ""
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n\r\n"))
+    assert answered(tmp_path, 1).path == path and read_answers(path).gap == "", "signs that end lines do not count"
+
+
+CHANGES = {
+    "deleted": (lambda lines: lines.pop(3), "between line 3 and line 5"),
+    "two deleted": (lambda lines: [lines.pop(3), lines.pop(3)], "between line 3 and line 6"),
+    "changed": (lambda lines: lines.insert(3, lines.pop(3).replace(b"2 %", b"9 %")), "between line 3 and line 5"),
+    "moved up": (lambda lines: lines.insert(3, lines.pop(4)), "between line 3 and line 5"),
+    "a copy changed and put before": (
+        lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 3 and line 5"
+    ),
+    "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 3 and line 5"),
+    "the head changed": (lambda lines: lines.insert(0, lines.pop(0).replace(b"kit", b"kid")), "before line 2"),
+    "nothing": (lambda lines: None, ""),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_line_that_is_missing_or_changed_is_told(change, tmp_path):
+    path = answered(tmp_path, 6).path
+    lines = path.read_bytes().splitlines(keepends=True)
+    act, where = CHANGES[change]
+    act(lines)
+    path.write_bytes(b"".join(lines))
+    assert read_answers(path).gap == (where and f"a line is missing or changed {where}")
+    answered(tmp_path, 1)
+    assert where in read_answers(path).gap, "the file can be gone on with, and the gap stays"
+
+
+def test_the_last_line_deleted_while_the_lesson_is_open_is_told(tmp_path):
+    answers = answered(tmp_path, 3)
+    answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
+    answers.note(QUESTION, "right")
+    assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
+
+
+def test_a_file_of_an_older_kit_is_read_and_gone_on_with(tmp_path):
+    path = tmp_path / "01_six_stacks.answers.jsonl"
+    path.write_text(HEAD + LINE + LINE)
+    answered(tmp_path, 2)
+    found = read_answers(path)
+    assert (len(found.answers), found.faults, found.gap) == (4, [], "")
+    path.write_text(path.read_text().replace(LINE, "", 1))
+    assert "between line 2 and line 4" in read_answers(path).gap
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from kit.play.question import Question
+from kit.lesson.answers import Answers
+answers = Answers(sys.argv[1], Path(sys.argv[2]))
+print("ready", flush=True)
+for number in range(150):
+    answers.note(Question("guess", "How often?"), f"{sys.argv[3]}-{number}")
+    assert not answers.unkept
+    print(number, flush=True)
+"""
+
+
+def test_kernels_that_write_at_the_same_moment_leave_whole_lines_and_no_gap(tmp_path):
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, NAME, str(tmp_path), str(number)], stdout=subprocess.PIPE)
+        for number in range(3)
+    ]
+    for writer in writers:
+        assert writer.stdout.readline() == b"ready\n"
+    for _ in range(Random(1).randint(20, 60)):
+        writers[0].stdout.readline()
+    writers[0].kill()
+    noted = [len(writer.communicate()[0].split()) for writer in writers]
+    found = read_answers(tmp_path / "01_six_stacks.answers.jsonl")
+    assert noted[1:] == [150, 150] and len(found.answers) >= sum(noted)
+    assert (found.faults, found.gap) == ([], "")
+
+
+@pytest.mark.parametrize("gone", [None, 2, 3])
+def test_a_line_that_slips_in_while_another_is_written_is_no_gap_and_is_missed(gone, tmp_path, monkeypatch):
+    one, two = answered(tmp_path, 1), Answers(NAME, tmp_path)
+
+    def digest_and_slip_in(lines):
+        monkeypatch.undo()
+        two.note(QUESTION, "slips in")
+        return digest_of(lines)
+
+    monkeypatch.setattr("kit.lesson.answers.digest_of", digest_and_slip_in)
+    one.note(QUESTION, "both come after one line")
+    one.note(QUESTION, "after both")
+    assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 3, 5]
+    lines = one.path.read_bytes().splitlines(keepends=True)
+    one.path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))
+    assert bool(read_answers(one.path).gap) == bool(gone)

@@ -1,0 +1,139 @@
+"""Files that people hand in: whose they are, who is missing, and what nobody should hand in."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+import kit.school
+from kit.school.report import page
+from tests.school.handing_in import ACE_WRONG, LESSON, hand_in, right, row
+
+
+@pytest.fixture
+def ace(asked):
+    """A question, and its right answer."""
+    return asked["ace"], right(asked["ace"])
+
+
+def read(folder):
+    found = kit.school.read(folder)
+    return found.people, found.notes
+
+
+@pytest.mark.parametrize(("files", "people", "notes"), [
+    ([("ada", "", ""), ("b", "Bea", ""), (".", "", "cem.jsonl")], ["ada", "Bea", "cem"], []),
+    ([("a", "Max", ""), ("b", "Max", "")], ["Max (a)", "Max (b)"],
+     ["Max: files of this name lie in a, b; they count as of different people"]),
+    ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
+])
+def test_a_person_is_called_by_name_or_folder_or_file(files, people, notes, ace, tmp_path):
+    for number, (place, name, file) in enumerate(files):
+        given = ace[1] if number % 2 else ACE_WRONG
+        path = hand_in(tmp_path / place, LESSON, name, [(ace[0], given)])
+        if file:
+            path.rename(path.with_name(file))
+    assert read(tmp_path) == (people, notes)
+
+
+def test_an_answer_that_can_be_none_and_a_gap_are_noted_with_file_and_line(ace, tmp_path):
+    hand_in(tmp_path / "cem", LESSON, "", [(ace[0], "Yes.")])
+    path = hand_in(tmp_path / "p1", LESSON, "Ada", [(ace[0], ACE_WRONG)] * 2)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:1] + lines[2:]))
+    gap, none = sorted(read(tmp_path)[1])
+    assert none.startswith("cem/04_fashion.answers.jsonl: line 2: 'Yes.' is no answer to 'You lay the A♣ on the 10♥.")
+    assert gap.startswith("Ada: p1/04_fashion.answers.jsonl: a line is missing or changed between line 1 and line 3, ")
+
+
+def test_a_file_and_its_later_copy_count_as_one(ace, tmp_path):
+    hand_in(tmp_path / "monday", LESSON, "Ada", [(ace[0], ACE_WRONG)])
+    copytree(tmp_path / "monday", tmp_path / "tuesday")
+    hand_in(tmp_path / "tuesday", LESSON, "", [ace])
+    report = kit.school.read(tmp_path)
+    assert report.people == ["Ada"] and row(report, ace[0])["answered"] == 1
+    assert "are of one person and lesson, and count as one" in report.notes[0]
+
+
+# ---- files that nobody should hand in ----
+
+
+def test_one_strange_file_is_one_note_and_the_rest_goes_on(ace, tmp_path):
+    hand_in(tmp_path / "ada", LESSON, "Ada", [ace])
+    long = [{"format": 1, "lesson": "rules/01_" + "a" * 300}, {"name": "Bo"}]
+    (tmp_path / "long.jsonl").write_text("\n".join(map(json.dumps, long)))
+    (tmp_path / "target.jsonl").symlink_to("b" * 300)
+    (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
+    (tmp_path / "elsewhere").symlink_to(tmp_path / "ada")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    people, notes = read(tmp_path)
+    assert people == ["Ada", "Bo"]
+    assert sorted(notes) == [
+        "elsewhere: it is a link, so it is left out", "endless.jsonl: it is a link, so it is left out",
+        notes[-1], "pipe.jsonl: it is no ordinary file, so it is left out",
+        "target.jsonl: it is a link, so it is left out",
+    ]
+    assert notes[-1].startswith("long.jsonl: there is no lesson 'rules/01_aaa")
+
+
+def test_a_folder_that_may_not_be_read_is_one_note(ace, tmp_path, monkeypatch):
+    hand_in(tmp_path / "ada", LESSON, "Ada", [ace])
+    (tmp_path / "shut").mkdir()
+    listed = os.scandir
+
+    def refused(path):
+        if Path(path).name == "shut":
+            raise PermissionError(13, "Permission denied", str(path))
+        return listed(path)
+
+    monkeypatch.setattr("os.scandir", refused)  # whoever runs the tests may read every folder
+    assert read(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
+
+
+@pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])
+def test_copies_of_one_large_file_take_little_time(lines, rows, ace, tmp_path):
+    line = {"question": ace[0].id, "text": ace[0].title, "answered": ace[1]}
+    times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(lines))
+    content = [{"format": 1, "lesson": LESSON}, {"name": "Ada"}, *(line | {"time": time} for time in times)]
+    for number in range(40):
+        (tmp_path / str(number)).mkdir()
+        (tmp_path / str(number) / "04_fashion.answers.jsonl").write_text("\n".join(map(json.dumps, content)))
+    began = time.process_time()
+    report = kit.school.read(tmp_path)
+    assert time.process_time() - began < 5
+    refused = [note for note in report.notes if "answers never need" in note]
+    assert (len(report.rows), len(refused)) == (rows, 0 if rows else 40)
+
+
+# ---- who is missing, and which files are skipped ----
+
+
+def test_a_roster_shows_who_is_missing_and_who_is_a_stranger(ace, tmp_path):
+    hand_in(tmp_path / "in" / "a", LESSON, "Zoe\u0308", [ace])
+    hand_in(tmp_path / "in" / "b", LESSON, "Bob", [ace])
+    roster = tmp_path / "roster.txt"
+    roster.write_bytes("\ufeffAda\r\n\r\n zoë \r\nCem\r\nada\r\n".encode())
+    report = kit.school.read(tmp_path / "in", roster=roster)
+    assert report.missing == ["ada", "Cem"] and len(report.people) == 4
+    assert "2 handed in nothing: ada, Cem." in str(report) and "2 handed in nothing: ada, Cem." in page(report)
+    assert "2 of 4 have begun; not yet: ada, Cem" in str(report)
+    assert report.notes == ["Bob: this name is not on the roster"]
+    unnamed = kit.school.read(tmp_path / "in", names=False, roster=roster)
+    assert "Cem" not in str(unnamed) + page(unnamed, names=False) and len(unnamed.missing) == 2
+
+
+def test_a_file_skipped_for_its_name_is_named(ace, tmp_path):
+    path = hand_in(tmp_path, LESSON, "Ada", [ace])
+    for name in (f"{path.name}.txt", f".{path.name}", ".DS_Store"):
+        (tmp_path / name).write_bytes(path.read_bytes())
+    report = kit.school.read(tmp_path)
+    assert report.notes == [
+        f"{path.name}.txt: skipped, for its name does not end in .jsonl",
+        f".{path.name}: skipped, for its name begins with a dot",
+    ]
+    assert f"{path.name}.txt: skipped" in page(report)
