@@ -15,7 +15,7 @@ from kit.lesson.pause import hold_what_follows
 from kit.picture import svg_painter
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence
 from kit.picture.text_painter import describe
-from kit.play.answer import Answer, Moment
+from kit.play.checks import Answer, Moment
 from kit.play.game import Game
 from kit.play.question import what_happens
 from kit.play.scenarios import Guess, Scenario, find

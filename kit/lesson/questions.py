@@ -12,8 +12,7 @@ from kit.lesson.answers import Given, Note, forget
 from kit.lesson.boxes import Page, box, button, fault, html, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
-from kit.play.answer import made
-from kit.play.checks import Check, holds
+from kit.play.checks import Check, holds, made
 from kit.play.game import Game
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.widget import Table

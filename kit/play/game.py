@@ -11,15 +11,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
-from kit.play.deal_names import name_of, own_deal, said_together
-from kit.play.names import slug_of
+from kit.play.move_texts import meant
+from kit.play.names import name_of, own_deal, said_together, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
     common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
 from kit.play.reviewed import Review
 from kit.play.speech import Event, event_of, ruling_in_words
-from kit.play.spelling import meant
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
 from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
-from kit.play.answer import Answer, Reason, made
-from kit.play.checks import Check, holds, read_checks, reasons_against
+from kit.play.checks import Answer, Check, Reason, holds, made, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load

@@ -11,7 +11,7 @@ from kit.errors import BadMove, BadOption, IllegalMove, shown
 from kit.lesson.answers import SHOWN, Answered, Given
 from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, read_number
-from kit.play.answer import why_of
+from kit.play.checks import why_of
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
 

@@ -32,7 +32,7 @@ from kit.lab.slowly import wait_at_table
 from kit.lesson.exercises import plain_number
 from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, sentence
-from kit.play.plain import plain
+from kit.play.position import plain
 from kit.play.question import Question, read_question
 
 RUN = "a cell was run\n"  # what a lesson's process prints after each cell

@@ -16,7 +16,7 @@ from kit.course import course_folder
 from kit.errors import BadOption, shown
 from kit.lesson.exercises import plain_number
 from kit.picture.markdown import in_html
-from kit.play.answer import why_of
+from kit.play.checks import why_of
 from kit.school.key import Key, key_of
 from kit.school.tasks import open_scene
 from kit.school.worksheet import in_sheet

@@ -11,9 +11,9 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.picture.scene import Scene, scene
-from kit.play.deal_names import is_name, read_number
 from kit.play.game import deal
 from kit.play.message import Message
+from kit.play.names import is_name, read_number
 from kit.play.referee import load
 from kit.tabletop import captions, explaining, reviewed, seats
 from kit.tabletop.autosave import Autosave, write_new

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import kit
-from kit.play.deal_names import OWN_DEALS, own_deal
+from kit.play.names import OWN_DEALS, own_deal
 from kit.rules.engine import rules, slugs
 
 FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was given once stays theirs

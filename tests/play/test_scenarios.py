@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.play.answer import made
-from kit.play.checks import KINDS, holds, read_checks, reasons_against
+from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import clause, sentences
 from tests.project import PROJECT

@@ -41,8 +41,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play.answer import Answer, Try
-from kit.play.checks import KINDS, as_list, holds, kinds_of, read_checks, value_at
+from kit.play.checks import KINDS, Answer, Try, as_list, holds, kinds_of, read_checks, value_at
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 from tests.games import SLUGS

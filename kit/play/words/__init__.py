@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from kit.play.fields import Field
+from kit.play.fields import Field, Places
 from kit.play.notation import shuffle_under
-from kit.play.places import Places
 from kit.rules.engine import module_beside, rules
 from kit.rules.table import Move, Table
 

@@ -6,11 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition, whole_number
-from kit.play.fields import Entry, numbers_at, object_field, single_field
+from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, lay, listed, pile_of, shuffle_under
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name, rank_name
+from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
 from kit.rules.games.fashion_layout import (

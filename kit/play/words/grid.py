@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.fields import Field, numbers_at, single_field
+from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, listed, shuffle_under
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name
+from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
     DECK, DONE, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE, TAKE_RULE,

@@ -6,11 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition
-from kit.play.fields import Field, flags_at, list_field, numbers_at, single_field
+from kit.play.fields import Field, Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, lay, listed, pile_text
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name, rank_name
+from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kit.play.fields import flags_at, single_field
 from kit.play.move_texts import read_move
-from kit.play.shared.tile_facts import case_of_tile, facts_of_tile
-from kit.play.shared.tile_move_texts import TILE_FORMS, parse_tile, spell_tile
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, PLACES as PLACES, flaw_in_layout
+from kit.play.words.tile_facts import case_of_tile, facts_of_tile
+from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaw_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
 from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE

@@ -6,11 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown
-from kit.play.fields import Entry, kept_at, list_field, numbers_at, single_field
+from kit.play.fields import Entry, Piles, Places, kept_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_card, read_move, write_move
 from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name
+from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, TURN_UP, aim, has_won, seat_of, set_aim

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from kit.play.fields import Piles, Places, pile_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import cards_of, pile_of
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared import suit_stack_words
-from kit.play.shared.french_names import name
-from kit.play.shared.suit_stack_words import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
+from kit.play.words import french
+from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, name
 from kit.rules.cards import ACE, FRENCH, rank
 from kit.rules.games.stack_em import DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, NO_RETURN, PLAY, RAISE, SUIT_STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_work, value, work_stacks
@@ -51,7 +50,7 @@ def spell(t: Table, move: Move) -> str:
 
 def facts(t: Table, move: Move) -> dict[str, str]:
     """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return suit_stack_words.facts(t, move) | {
+    return french.facts(t, move) | {
         "held": str(size(t, HAND)),
         "limit": str(number(t, HAND_LIMIT)),
         "from": PLACES.code(move.source),

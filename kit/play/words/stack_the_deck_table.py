@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.fields import Entry, list_field, numbers_at, single_field, words_at
+from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.notation import Box, cards_of, lay, listed, pile_text
-from kit.play.places import Piles, Places, pile_field
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (

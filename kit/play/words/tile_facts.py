@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.play.shared.tile_positions import PLACES, SUITS, joker_text, name
+from kit.play.words.tiles import PLACES, SUITS, joker_text, name
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tile_law import lowest_in_space, rank_laid
