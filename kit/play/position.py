@@ -128,8 +128,8 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 def refuse_flaw(slug: str, t: Table) -> None:
     """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
-    found = words(slug).flaw(t)
-    if found:
+    found = next(words(slug).flaws(t), None)
+    if found is not None:
         raise BadPosition(found)
     words(slug).follow(t)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kit.errors import BadPosition, shown, whole_number
@@ -10,7 +11,7 @@ from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, listed, shuffle_under, tidy_card
 from kit.play.words.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
 from kit.play.words.tiles import (
-    LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaw_in_layout, name, parse_tile, spell_tile,
+    LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
 from kit.rules.cards import ACE, TWO
 from kit.rules.games.solitaire_for_two import (
@@ -101,73 +102,68 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 # ---- positions that could not have come about ----
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose tiles and fields can be read could not have come about, None if it could."""
-    return flaw_in_stock(t) or flaw_in_phase(t) or flaw_in_layout(t) or flaw_in_turn(t) or flaw_at_end(t)
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose tiles and fields can be read could not have come about, the first reason first."""
+    yield from flaws_in_stock(t)
+    yield from flaws_in_phase(t)
+    yield from flaws_in_layout(t)
+    yield from flaws_in_turn(t)
+    if is_everything_up(t) and not is_over(t):
+        yield f"all tiles are up top, so phase is {PHASES[END]!r}"
+    if is_over(t) and not is_everything_up(t):
+        has_second_round = number(t, ROUND) < ROUNDS and not (is_empty(t, WASTE) and tiles_down(t) == 0)
+        goes_on = number(t, IDLE) < number(t, PLAYERS) or number(t, PLAYED) or not nothing_to_turn_up(t)
+        if has_second_round or goes_on:
+            yield f"phase is {PHASES[END]!r}, but not all tiles are up top, and the last round is not over"
 
 
-def flaw_in_stock(t: Table) -> str | None:
+def flaws_in_stock(t: Table) -> Iterator[str]:
     """A stock, a reserve, or up tiles that do not go together."""
     if size(t, STOCK) % THREE:
-        return f"stock has {size(t, STOCK)} tiles; it stands in columns of {THREE}"
+        yield f"stock has {size(t, STOCK)} tiles; it stands in columns of {THREE}"
     if size(t, RESERVE) >= THREE:
-        return f"reserve has {size(t, RESERVE)} tiles; it has at most {THREE - 1}"
+        yield f"reserve has {size(t, RESERVE)} tiles; it has at most {THREE - 1}"
     if number(t, ROUND) < ROUNDS and not is_empty(t, RESERVE):
-        return "reserve has tiles, but there is a reserve only in the second round"
+        yield "reserve has tiles, but there is a reserve only in the second round"
     if size(t, UPS) > THREE:
-        return f"ups has {size(t, UPS)} tiles; at most {THREE} are turned up at once"
-    return None
+        yield f"ups has {size(t, UPS)} tiles; at most {THREE} are turned up at once"
 
 
-def flaw_in_phase(t: Table) -> str | None:
+def flaws_in_phase(t: Table) -> Iterator[str]:
     """A phase that does not go with what lies where, or with whose turn it is."""
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
     said = f"phase is {PHASES[phase]!r}"
     if turn > number(t, PLAYERS):
-        return f"turn is {turn}; there are {number(t, PLAYERS)} players"
+        yield f"turn is {turn}; there are {number(t, PLAYERS)} players"
     if phase == OPENING and (number(t, ROUND) > 1 or turn > 1 or not is_empty(t, WASTE)):
-        return f"{said}: that is seat 1's first turn of the first round, before there is any discard"
+        yield f"{said}: that is seat 1's first turn of the first round, before there is any discard"
     if ups and phase not in (PLAY, RESERVE_UP):
-        return f"{said}, in which ups is empty"
+        yield f"{said}, in which ups is empty"
     if phase != MISSED_PLAYS and get_missed(t, PACK.codes):
-        return f"{said}, in which missed is empty"
+        yield f"{said}, in which missed is empty"
     if phase == RESERVE_UP and (number(t, ROUND) < ROUNDS or not nothing_to_turn_up(t) or ups == THREE):
-        return f"{said}: then stock and reserve are empty, and at most {THREE - 1} tiles were turned up last"
+        yield f"{said}: then stock and reserve are empty, and at most {THREE - 1} tiles were turned up last"
     if phase == PLAY and not ups and nothing_to_turn_up(t):
-        return f"{said}; after a trio with nothing left to turn up it is {PHASES[CLOSE]!r}"
+        yield f"{said}; after a trio with nothing left to turn up it is {PHASES[CLOSE]!r}"
     if phase == CLOSE and not nothing_to_turn_up(t):
-        return f"{said}, but there is still something to turn up"
-    return None
+        yield f"{said}, but there is still something to turn up"
 
 
-def flaw_in_turn(t: Table) -> str | None:
+def flaws_in_turn(t: Table) -> Iterator[str]:
     """What is said of the turn so far, or of knocks before it, but could not be so."""
     phase, idle, unscored = number(t, PHASE), number(t, IDLE), number(t, UNSCORED)
     if unscored > sum(size(t, TOPS + place) for place in range(ALL_SUITS)):
-        return f"unscored is {unscored}, but fewer tiles are up top"
+        yield f"unscored is {unscored}, but fewer tiles are up top"
     if unscored and phase != END and not number(t, PLAYED):
-        return f"unscored is {unscored}, so played is true"
+        yield f"unscored is {unscored}, so played is true"
     if unscored and phase == END:
-        return f"unscored is {unscored}, but at the end all tiles have been counted"
+        yield f"unscored is {unscored}, but at the end all tiles have been counted"
     if number(t, OWES_DEUCE) and not (number(t, SOLO_ACE) and unscored and deuce_can_follow(t)):
-        return "solo is true, but that takes an ace just put up top, and a deuce that can follow it"
+        yield "solo is true, but that takes an ace just put up top, and a deuce that can follow it"
     if idle and not nothing_to_turn_up(t):
-        return f"idle is {idle}; it is 0 while there is stock or reserve"
+        yield f"idle is {idle}; it is 0 while there is stock or reserve"
     if idle >= number(t, PLAYERS) and phase != END:
-        return f"idle is {idle}: the round is over when all have knocked without a play"
-    return None
-
-
-def flaw_at_end(t: Table) -> str | None:
-    """An end that has come and was not told, or one that was told and has not come."""
-    if is_everything_up(t):
-        return None if is_over(t) else f"all tiles are up top, so phase is {PHASES[END]!r}"
-    if not is_over(t):
-        return None
-    has_second_round = number(t, ROUND) < ROUNDS and not (is_empty(t, WASTE) and tiles_down(t) == 0)
-    if has_second_round or number(t, IDLE) < number(t, PLAYERS) or number(t, PLAYED) or not nothing_to_turn_up(t):
-        return f"phase is {PHASES[END]!r}, but not all tiles are up top, and the last round is not over"
-    return None
+        yield f"idle is {idle}: the round is over when all have knocked without a play"
 
 
 DRAWN_FROM = "stock"  # where the tiles go that nobody names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from kit.play.fields import Piles, Places, pile_field
@@ -93,12 +94,11 @@ def case_of_no_return(t: Table, move: Move) -> str:
     return "up"
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     if size(t, HAND) > number(t, HAND_LIMIT):
-        return f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
+        yield f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
     for place, stack in enumerate(work_stacks(t), start=1):
         for lower, upper in pairwise(cards_of(t, stack)):
             if value(t, upper) > value(t, lower):
-                return f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"
-    return None
+                yield f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"

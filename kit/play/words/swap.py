@@ -38,8 +38,3 @@ def case(t: Table, move: Move, rule: int) -> str:
     if rule == WHOLE_STACK and not is_empty(t, move.source):
         return "itself" if move.source == move.target else "place"
     return "not-next" if rule == SUIT_STACK and move.card != NO_CARD else "empty"
-
-
-def flaw(t: Table) -> str | None:
-    """Why a position could not have come about: None, for in Swap any card may come to lie anywhere."""
-    return None

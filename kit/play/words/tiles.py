@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -60,9 +61,14 @@ def joker_text(t: Table, tint: int) -> str:
         return "cashed"
     if is_undeclared(t, JOKERS + tint):
         return ""
-    bits = number(t, SUITS_LEFT + tint)
-    letters = "".join(SUITS[suit_of_bit(tint, bit)] for bit in (FIRST_SUIT, SECOND_SUIT) if bits & bit)
+    letters = "".join(SUITS[place] for place in suits_left(t, tint))
     return PACK.ranks[shown_rank(t, JOKERS + tint)] + letters + "!" * is_odd(t, tint)
+
+
+def suits_left(t: Table, tint: int) -> list[int]:
+    """The suits, by their numbers, of the tiles for which a declared joker may stand."""
+    bits = number(t, SUITS_LEFT + tint)
+    return [suit_of_bit(tint, bit) for bit in (FIRST_SUIT, SECOND_SUIT) if bits & bit]
 
 
 def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
@@ -134,77 +140,61 @@ LAYOUT_FIELDS = (
 # ---- what could not have come about ----
 
 
-def flaw_in_layout(t: Table) -> str | None:
-    """Why layout and jokers could not have come about, None if they could."""
+def flaws_in_layout(t: Table) -> Iterator[str]:
+    """Why layout and jokers could not have come about, the first reason first."""
     for tint in range(ALL_COLOURS):
-        found = misplaced_joker(t, tint)
-        if found:
-            return found
+        yield from flaws_in_lying(t, tint)
     for column in columns():
-        found = flaw_in_column(t, column)
-        if found:
-            return found
+        yield from flaws_in_column(t, column)
     for tint in range(ALL_COLOURS):
-        found = flaw_in_joker(t, tint)
-        if found:
-            return found
-    return flaw_in_odd(t)
+        if not is_undeclared(t, JOKERS + tint):
+            yield from flaws_in_standing(t, tint)
+    odd = sum(is_odd(t, tint) for tint in range(ALL_COLOURS))
+    if not odd <= number(t, ODD) <= odd + size(t, CASHED):
+        yield f"odd is {number(t, ODD)}, but {odd} of the jokers are odd and {size(t, CASHED)} are cashed"
+    if number(t, ODD) and not number(t, FORGETFUL):
+        yield f"odd is {number(t, ODD)}; no joker becomes odd unless the option forgetful is true"
 
 
-def misplaced_joker(t: Table, tint: int) -> str | None:
+def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
     """A declared joker that lies neither in the layout nor up top, or an undeclared one in company."""
     joker, text, said = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
     where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
     is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
     if text not in ("", "cashed") and not is_settled:
-        return f"{said} is {text!r}, but a joker is declared only when it is laid in a column or goes up top"
+        yield f"{said} is {text!r}, but a joker is declared only when it is laid in a column or goes up top"
     if text == "" and where in columns() and not is_alone(t, where):
-        return f"columns[{where + 1}]: the {name(joker)} lies there with others, so {said} says what it stands for"
-    return None
+        yield f"columns[{where + 1}]: the {name(joker)} lies there with others, so {said} says what it stands for"
 
 
-def flaw_in_column(t: Table, column: int) -> str | None:
+def flaws_in_column(t: Table, column: int) -> Iterator[str]:
     """A column that could not have been built, or that should have turned up a tile."""
     where = f"columns[{column - COLUMNS + 1}]"
     if is_empty(t, column) and not is_empty(t, down(column)):
-        return f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
+        yield f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
     for upper, lower in pairwise(cards_of(t, column)):
         if not fits(t, lower, shown_rank(t, lower), upper):
             rule = "a column goes down rank by rank in changing colours"
-            return f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"
+            yield f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"
     if shows_odd(t, column):
-        return f"{where} ends with the {name(top(t, column))}, which is odd, so it has been cashed already"
+        yield f"{where} ends with the {name(top(t, column))}, which is odd, so it has been cashed already"
     if size(t, column) == RANKS and not number(t, GRAND):
-        return f"{where} goes from king to ace, so grand is true"
-    return None
+        yield f"{where} goes from king to ace, so grand is true"
 
 
-def flaw_in_joker(t: Table, tint: int) -> str | None:
-    """A joker that stands for a tile which has closed its suit, or that is odd while it may stand for one."""
-    if is_undeclared(t, JOKERS + tint):
-        return None
-    where, text = f"jokers.{JOKER_CODES[tint]}", joker_text(t, tint)
-    is_up_top = column_of(t, JOKERS + tint) == NOWHERE
-    for place in (suit_of_bit(tint, bit) for bit in (FIRST_SUIT, SECOND_SUIT) if number(t, SUITS_LEFT + tint) & bit):
-        card = tile(place, shown_rank(t, JOKERS + tint))
+def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
+    """A declared joker that stands for a tile which has closed its suit, or that is odd while it may stand for one."""
+    said = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
+    is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, shown_rank(t, JOKERS + tint)
+    for place in suits_left(t, tint):
+        card = tile(place, value)
         column = column_of(t, card)
-        up = not is_up_top and is_up(t, place, shown_rank(t, JOKERS + tint))
+        up = not is_up_top and is_up(t, place, value)
         if is_odd(t, tint) and not up and column == NOWHERE:
-            return f"{where} is {text!r}, but the {name(card)} is neither in the layout nor up top: it is not odd"
+            yield f"{said}, but the {name(card)} is neither in the layout nor up top: it is not odd"
         if not is_odd(t, tint) and (up or (column != NOWHERE and not is_alone(t, column))):
             lies = "is up top" if up else f"lies in columns[{column - COLUMNS + 1}]"
-            return f"{where} is {text!r}, but the {name(card)} {lies}, so the joker cannot stand for it"
-    return None
-
-
-def flaw_in_odd(t: Table) -> str | None:
-    """A count of odd jokers that does not agree with the jokers."""
-    odd = sum(is_odd(t, tint) for tint in range(ALL_COLOURS))
-    if not odd <= number(t, ODD) <= odd + size(t, CASHED):
-        return f"odd is {number(t, ODD)}, but {odd} of the jokers are odd and {size(t, CASHED)} are cashed"
-    if number(t, ODD) and not number(t, FORGETFUL):
-        return f"odd is {number(t, ODD)}; no joker becomes odd unless the option forgetful is true"
-    return None
+            yield f"{said}, but the {name(card)} {lies}, so the joker cannot stand for it"
 
 
 TILE_FORMS = {
