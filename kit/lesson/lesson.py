@@ -66,7 +66,7 @@ class Lesson:
         """
         asked = Question("practise", task, position=game.position())
         return self._set(asked, lambda note: Practice(
-            game, task, tries, read_checks(game.slug, checks, task) if checks else (), note
+            game, task, tries, read_checks(game.slug, checks, task) if checks else {}, note
         ))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:

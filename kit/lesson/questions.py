@@ -12,7 +12,7 @@ from kit.lesson.answers import Given, Note, forget
 from kit.lesson.boxes import Page, box, button, fault, html, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
-from kit.play.checks import Check, holds, made
+from kit.play.checks import Checks, holds, made
 from kit.play.game import Game
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.widget import Table
@@ -97,7 +97,7 @@ class Practice(CellWidget):
 
     purpose = "play"
 
-    def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...], note: Note = forget) -> None:
+    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note = forget) -> None:
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
-from kit.play.checks import Answer, Check, Reason, holds, made, read_checks, reasons_against
+from kit.play.checks import Answer, Checks, Reason, holds, made, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load
@@ -34,7 +34,7 @@ class Guess:
     """What a reader may answer, and the checks that make it right when all of them hold."""
 
     text: str
-    checks: tuple[Check, ...]
+    checks: Checks
 
 
 @dataclass(frozen=True)
