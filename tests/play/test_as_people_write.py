@@ -133,6 +133,23 @@ def test_a_rank_that_a_joker_takes_may_be_written_10():
     assert "not a ten" in ruling.text
 
 
+# ---- what was meant: the rows in tests/rules/cases tell more ----
+
+
+@pytest.mark.parametrize(
+    ("slug", "named", "said"),
+    [
+        *(("swap", {"work": ["9d Ac", "5h", "", ""]}, each)
+          for each in ("9d to top", "Ac to 9c", "Kh to top", "5h to top", "w1 top", "", 7)),
+        ("stack-em", {"hand": "5h 3d"}, "hand to w1"),
+    ],
+)  # fmt: skip
+def test_what_is_no_legal_move_by_any_name_or_may_mean_several_is_not_guessed_at(slug, named, said):
+    with pytest.raises(kit.BadMove) as refused:
+        kit.setup(slug, **named).ruling(said)
+    assert "; write" not in str(refused.value)
+
+
 # ---- numbers ----
 
 
