@@ -70,7 +70,7 @@ class Game:
         # The history, what was undone included: of it `_now` steps have been played.
         self._now = 0
         self._steps: list[Step] = []
-        self._tables: list[np.ndarray] = [self._records[0].copy()]  # at the start, and after each step
+        self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
         self._known: dict[Any, Any] = {}  # what was worked out of the table as it stands
         self._known_of = b""  # and of which table that is
@@ -119,7 +119,7 @@ class Game:
     @cached_property
     def is_deal(self) -> bool:
         """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
-        return is_dealt(self.slug, table_of(self._tables[0]), self.seed)
+        return is_dealt(self.slug, view(self._tables[0], 0), self.seed)
 
     @property
     def name(self) -> str | None:
@@ -165,19 +165,17 @@ class Game:
 
         Some games add numbers that are no points, such as `victory`.
         """
-        law, seats = self._law, range(1, self.seats + 1)
-        parts = {
-            name: [law.score(self._t, place, seat) for seat in seats] for place, name in enumerate(law.SCORE_PARTS)
-        }
-        total = [sum(column) for column in zip(*parts.values(), strict=True)]
-        notes = {
-            name: [law.score_note(self._t, place, seat) for seat in seats]
-            for place, name in enumerate(law.SCORE_NOTES)
-        }
+
+        def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
+            seats = range(1, self.seats + 1)
+            return {name: [score(self._t, place, seat) for seat in seats] for place, name in enumerate(names)}
+
+        parts = by_seat(self._law.score, self._law.SCORE_PARTS)
+        numbers = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
+        numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:
-            alone = {name: numbers[0] for name, numbers in notes.items()}
-            return {"parts": {name: points[0] for name, points in parts.items()}, "total": total[0]} | alone
-        return {"parts": parts, "total": total} | notes
+            parts, numbers = ({name: each for name, (each,) in those.items()} for those in (parts, numbers))
+        return {"parts": parts} | numbers
 
     # ---- asking and playing ----
 
@@ -241,7 +239,7 @@ class Game:
         self._steps[self._now :] = [Step(seat, move_text, events)]
         self._frames[self._now :] = [self._log.frames[: len(events)].copy()]
         self._now += 1
-        self._tables[self._now :] = [self._records[0].copy()]
+        self._tables[self._now :] = [self._records.copy()]
         return list(events)
 
     def undo(self) -> Step:
@@ -261,7 +259,7 @@ class Game:
     def _stand_after(self, steps: int) -> None:
         """Let the table stand as it did after so many steps."""
         self._now = steps
-        self._records[0] = self._tables[steps]
+        self._records[:] = self._tables[steps]
 
     # ---- other moments ----
 
@@ -289,16 +287,13 @@ class Game:
         The position is whole; `by` a seat it is as that seat saw it at that moment, and `together` as all
         seats together saw it: cards hidden from them are `??`. Raises BadOption.
         """
-        step = whole_number(step, 1, self._now, "step")
+        tables = self.tables(step)[1:]
         if by is not None:
             by = whole_number(by, 1, self.seats, "by")
         if by is not None and together:
             raise BadOption("by and together are both given; a position is seen by one seat, or by all together")
-        tables = self._frames[step - 1]
-        return [
-            (event, self._position_of(view(tables, place), by, together))
-            for place, event in enumerate(self._steps[step - 1].events)
-        ]
+        events = self._steps[step - 1].events
+        return [(event, self._position_of(t, by, together)) for event, t in zip(events, tables, strict=True)]
 
     def tables(self, step: int) -> list[Table]:
         """The tables before a step (counted from 1) and after each of its events; they are not to be written to.
@@ -307,7 +302,7 @@ class Game:
         """
         step = whole_number(step, 1, self._now, "step")
         frames = self._frames[step - 1]
-        return [table_of(self._tables[step - 1]), *(view(frames, place) for place in range(len(frames)))]
+        return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
 
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice.
@@ -333,7 +328,7 @@ class Game:
 
     @cached_property
     def _start(self) -> dict[str, Any]:
-        return self._position_of(table_of(self._tables[0]), None, False)
+        return self._position_of(view(self._tables[0], 0), None, False)
 
     def __str__(self) -> str:
         return repr(self) if Game.as_text is None else Game.as_text(self)
@@ -344,11 +339,6 @@ class Game:
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
-
-
-def table_of(record: np.ndarray) -> Table:
-    """A table of views on one record of a history, to be read only."""
-    return Table(record["cards"], record["sizes"], record["numbers"])
 
 
 def fresh(value: Any) -> Any:

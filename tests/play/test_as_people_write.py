@@ -14,6 +14,7 @@ from kit.lab.players import options_for
 from kit.play.notation import in_codes, other_spellings
 from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
+from tests.play import each_row
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 TITLES = {info.slug: info.title for info in kit.games()}
@@ -21,22 +22,7 @@ TITLES = {info.slug: info.title for info in kit.games()}
 # ---- games ----
 
 
-@pytest.mark.parametrize(
-    ("said", "slug"),
-    [
-        ("Six-Stacks", "six-stacks"),
-        ("six stacks", "six-stacks"),
-        ("six_stacks", "six-stacks"),
-        ("SIXSTACKS", "six-stacks"),
-        (" Six Stacks: 3 Card n' Strikes ", "six-stacks"),
-        ("Stack 'Em", "stack-em"),
-        ("Stack ’Em", "stack-em"),
-        ("STACK EM", "stack-em"),
-        ("Six\u2011Suit Solitaire", "six-suit-solitaire"),
-        ("Stack The Deck", "stack-the-deck"),
-        ("speed", "speed"),
-    ],
-)
+@each_row("name_of_a_game")
 def test_a_game_is_understood_however_its_name_is_written(said, slug):
     assert kit.deal(said, seed=1).slug == slug
     with pytest.raises(kit.BadPosition, match=f"{slug} has neither a field nor an option 'none'"):

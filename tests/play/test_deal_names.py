@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 import kit
 from kit.play.names import OWN_DEALS, own_deal
 from kit.rules.engine import rules, slugs
+from tests.play import each_row
 
 FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was given once stays theirs
 
@@ -58,30 +59,7 @@ def test_a_position_laid_by_hand_has_no_name_and_a_game_going_on_has_that_of_its
     assert game.name == "stack-em/3" == kit.load(game.transcript()).name
 
 
-@pytest.mark.parametrize(
-    ("name", "said", "told"),
-    [
-        ("stack-em/1", {"seed": 2}, "says seed=1, and seed is 2"),
-        ("stack-em/1/hand_limit=5", {"hand_limit": 4}, "says hand_limit=5, and hand_limit is 4"),
-        ("stack-em/one", {}, "is no deal number; a deal is called 7"),
-        ("stack-em/", {}, "is no deal number; a deal is called 7"),
-        ("stack-em/-1", {}, "is no deal number; a deal is called 7"),
-        ("stack-em/1/hand_limit", {}, "is no option=value"),
-        ("stack-em/1/hand_limit=5/hand_limit=5", {}, "is said twice"),
-        ("stack-em/1/hand_limit=99", {}, "hand_limit is 99; it can be"),
-        ("stack-em/1/stacks=3", {}, "has no option 'stacks'"),
-        ("stack-em/1/seed=3", {}, "is said twice"),
-        ("stack-em/" + "9" * 30, {}, "is no deal number; a deal is called 7"),
-        ("stack-em/1", {"of": "Ada"}, "is named besides"),
-        ("stack-em", {"of": "Ada", "seed": 2}, "is named besides"),
-        ("stack-em", {"of": "  "}, "it is a name, such as"),
-        ("stack-em", {"task": 2}, "it is a name, such as"),
-        ("stack-em", {"of": 7}, "it is a name, such as"),
-        ("stack-em", {"of": "Ada", "task": 0}, "task is 0"),
-        *(("swap", {"of": wrong}, "^of is") for wrong in ("", 3, None, "\ud800", "Ada\udcff")),
-        ("stack-me/1", {}, "did you mean stack-em"),
-    ],
-)
+@each_row("wrong_name", *(("swap", {"of": wrong}, "^of is") for wrong in (None, "\ud800", "Ada\udcff")))
 def test_a_name_that_says_nothing_or_contradicts_is_refused(name, said, told):
     with pytest.raises((kit.BadOption, kit.UnknownGame), match=told):
         kit.deal(name, **said)

@@ -8,6 +8,7 @@ import kit
 from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import clause, sentences
+from tests.play import each_row
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -138,35 +139,11 @@ FILE = (PROJECT / "data" / "scenarios" / "six-stacks.toml").read_text(encoding="
 FIRST = FILE[: FILE.index("# ---- 2 ----")]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("[[scenarios]]", "[[scenarios]", "no sound TOML"),
-        ("[[scenarios]]", "[[scenes]]", r"no scenarios: each is a table \[\[scenarios\]\]"),
-        ('title = "The nine that has to wait"', "", "merge-first: the field 'title' is missing"),
-        ("case = 1", 'case = "one"', "merge-first: case is 'one'; it should be of type int"),
-        ("case = 1", "case = 12", "merge-first: there is no case 12; the cases are 1, 2"),
-        ("case = 1", "case = 1\ncolour = 3", "merge-first: there is no field 'colour'"),
-        ('rule = "merge-first"', 'rule = "merge-last"', "six-stacks has no rule 'merge-last'; it has turn, king-under"),
-        ('tries = ["Th to s1"]', "tries = []", "tries should be a list of moves as text, at least one"),
-        ("9d 8h 7d 6h", "9d 8h 7d 6c", r"merge-first, setup: stacks\[2\]: 6♣ cannot lie on 7♦"),
-        ("setup = {", "arrange = {", "it should have either a setup or a position"),
-        ('holds = { without = ["merge", "reserve"] }', "holds = { }", "it claims nothing; a check is one of legal"),
-        ("without = [", "lacks = [", "there is no check 'lacks'; there are legal"),
-        ('events = "merge"', "events = 3", "events is 3; it means kinds of events"),
-        ('events = "merge"', 'rule = "merge-first"', "there is no rule 'merge-first'; six-stacks has turn"),
-        ('reserve = "9h" } }', 'reserves = "9h" } }', "after has 'reserves'; it should be a field"),
-        ('reserve = "9h" } }', '"stacks.one" = "9h" } }', "after has 'stacks.one'; it should be a field"),
-        ('without = ["merge", "reserve"]', 'events = "merge"', "2 of its guesses are right"),
-        ('after = { reserve = "9h" }', 'after = { reserve = "9d" }', "0 of its guesses are right"),
-        ('tries = ["Th to s1"]', 'tries = ["Th to s9"]', "merge-first: .*s9"),
-        ("# The end", FIRST[FIRST.index("[[scenarios]]") :], "two scenarios are called 'merge-first'"),
-    ],
-)
-def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_where(old, new, message):
+@each_row("broken_scenarios", ("# The end", FIRST[FIRST.index("[[scen") :], "two scenarios are called 'merge-first'"))
+def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_where(old, new, told):
     text = FIRST + "# The end"
     assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
-    with pytest.raises(kit.KitError, match=message):
+    with pytest.raises(kit.KitError, match=told):
         next(iter(read("six-stacks", text.replace(old, new, 1)))).right()
 
 

@@ -154,19 +154,14 @@ def thirds(first: int, second: int) -> list[int]:
 def flaws(t: Table) -> Iterator[str]:
     """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     for seat in all_seats(t):
-        yield from flaws_in_stacks(t, seat)
+        for place, stack in enumerate(open_stacks(t, seat), start=1):
+            for first, second in pairwise(cards_of(t, stack)):
+                if not begins_run(value(first), value(second)):
+                    yield f"stacks[{seat}][{place}]: {name(second)} does not go on {name(first)} as a run"
     for seat in all_seats(t):
         yield from flaws_in_done(t, seat)
     yield from flaws_in_phase(t)
     yield from flaws_in_numbers(t)
-
-
-def flaws_in_stacks(t: Table, seat: int) -> Iterator[str]:
-    """An open stack whose second card could not be laid on the first."""
-    for place, stack in enumerate(open_stacks(t, seat), start=1):
-        for first, second in pairwise(cards_of(t, stack)):
-            if not begins_run(value(first), value(second)):
-                yield f"stacks[{seat}][{place}]: {name(second)} does not go on {name(first)} as a run"
 
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
