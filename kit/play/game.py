@@ -11,21 +11,23 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
-from kit.play.move_texts import meant
+from kit.play.move_texts import Moves, meant
 from kit.play.names import name_of, own_deal, said_together, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
-    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+    common_codes, fresh, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
 from kit.play.reviewed import Review
 from kit.play.speech import Event, event_of, ruling_in_words
 from kit.play.words import words
-from kit.rules.engine import bound, legal_moves, rules
+from kit.rules.engine import bound, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
+from kit.rules.rulebook import info
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
 UNSAID: Any = object()  # in place of an argument that was left out, where None would be a wrong one
+LEADER = "leader"  # the option of games that have a series: the seat that leads
 FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
 
 
@@ -40,13 +42,6 @@ class Step:
     def as_dict(self) -> dict[str, Any]:
         """The step as a transcript has it."""
         return {"seat": self.seat, "move": self.move, "events": [event.as_dict() for event in self.events]}
-
-
-class Moves(list[str]):
-    """Move texts; printed, on one line as people write them."""
-
-    def __repr__(self) -> str:
-        return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
 class Game:
@@ -341,13 +336,6 @@ class Game:
         return None if Game.as_html is None else Game.as_html(self)
 
 
-def fresh(value: Any) -> Any:
-    """A copy of a position that shares no list or object with it, so that a reader may change it."""
-    if isinstance(value, dict):
-        return {name: fresh(entry) for name, entry in value.items()}
-    return [fresh(entry) for entry in value] if isinstance(value, list) else value
-
-
 def a_game(value: Any, asked_by: str) -> Game:
     """The value, which must be a game. Raises BadOption."""
     if not isinstance(value, Game):
@@ -384,3 +372,19 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     """
     slug = slug_of(slug)
     return Game(slug, lay_out(slug, seed, named), seed)
+
+
+def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
+    """The games of a series: as many as there are players, each leading once.
+
+    Seat 1 leads deal number `seed`, seat 2 the next deal, and so on. `options` are those of `deal`, but for the leader.
+    Raises UnknownGame, and BadOption for a game that has no series.
+    """
+    slug = slug_of(slug)
+    if LEADER not in info(slug).options:
+        having = " and ".join(each for each in slugs() if LEADER in info(each).options)
+        raise BadOption(f"{slug} has no series; {having} has one")
+    if LEADER in options:
+        raise BadOption("leader is given, but in a series each seat leads once")
+    first = deal(slug, seed, **options, leader=1)
+    return [first, *(deal(slug, first.seed + seat - 1, **options, leader=seat) for seat in range(2, first.seats + 1))]

@@ -35,6 +35,13 @@ class MoveText(NamedTuple):
         return BadMove(f"{shown(self.text)}: {why}")
 
 
+class Moves(list[str]):
+    """Move texts; printed, on one line as people write them."""
+
+    def __repr__(self) -> str:
+        return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
+
+
 def read_move(text: Any, forms: dict[str, str]) -> MoveText:
     """Return a move text with the first of a game's forms that it has. Raises BadMove.
 
