@@ -165,11 +165,14 @@ class Game:
             seats = range(1, self.seats + 1)
             return {name: [score(self._t, place, seat) for seat in seats] for place, name in enumerate(names)}
 
+        def alone(numbers: dict[str, list[int]]) -> dict[str, int]:
+            return {name: each for name, (each,) in numbers.items()}
+
         parts = by_seat(self._law.score, self._law.SCORE_PARTS)
         numbers = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
         numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:
-            parts, numbers = ({name: each for name, (each,) in those.items()} for those in (parts, numbers))
+            return {"parts": alone(parts)} | alone(numbers)
         return {"parts": parts} | numbers
 
     # ---- asking and playing ----

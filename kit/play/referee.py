@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, takes_its_own, whole_number
 from kit.files import MOST_BYTES
@@ -96,14 +96,19 @@ def read_file(path: str) -> str:
             other = "it is a folder" if file.is_dir() else "it is no ordinary file"
             raise BadPosition(f"{named} is neither JSON nor a file that can be read: {other}")
         with file.open("rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise BadPosition(f"{named} has more than {MOST_BYTES:,} bytes; no position or transcript is as long")
-        return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
+            return read_text(opened, named)
     except OSError as error:
         raise BadPosition(f"{named} is neither JSON nor a file that can be read: {error.strerror}") from error
     except (ValueError, RuntimeError) as error:  # no text in there, no such name, or nobody's home folder
         raise BadPosition(f"{named} is neither JSON nor the name of a file with text") from error
+
+
+def read_text(opened: IO[bytes], named: str) -> str:
+    """The text of what was opened, so `named` in errors. Raises BadPosition, and ValueError where it is no text."""
+    content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BadPosition(f"{named} has more than {MOST_BYTES:,} bytes; no position or transcript is as long")
+    return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
 
 
 def path_shown(path: str) -> str:
