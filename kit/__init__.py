@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from kit.lab.solve import solve
     from kit.lesson.case import scenario
     from kit.lesson.gallery import gallery
-    from kit.play.game import Game, deal, setup
+    from kit.play.game import Game, deal, series, setup
     from kit.play.names import rulebook
     from kit.play.referee import check, load
-    from kit.play.series import series
     from kit.play.speech import Event
     from kit.rules.rulebook import games
     from kit.ruling import Ruling
@@ -38,7 +37,7 @@ HOMES = {
     "rulebook": "kit.play.names",
     "deal": "kit.play.game",
     "setup": "kit.play.game",
-    "series": "kit.play.series",
+    "series": "kit.play.game",
     "Game": "kit.play.game",
     "Event": "kit.play.speech",
     "Ruling": "kit.ruling",

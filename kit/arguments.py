@@ -11,9 +11,8 @@ import typer
 import kit
 from kit.console import fail, standard_input
 from kit.errors import shown
-from kit.play.deal_names import is_name
 from kit.play.game import Game
-from kit.play.names import known_as
+from kit.play.names import is_name, known_as
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")]
 Deal = Annotated[

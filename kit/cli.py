@@ -23,9 +23,8 @@ from kit.arguments import (
 from kit.console import fail, guarded, json_text, print_line, printable, tell
 from kit.files import path_of
 from kit.laying import FOR_TEACHERS, lay_course
-from kit.play.deal_names import is_name, name_of, said_together
 from kit.play.game import Game
-from kit.play.names import known_as
+from kit.play.names import is_name, known_as, name_of, said_together
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -104,6 +104,11 @@ def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
     return [game.at(step) for step in range(0, len(game.history) + 1, every)]
 
 
+def fields(game: kit.Game) -> dict[str, Any]:
+    """What `setup` takes to lay the position of a game."""
+    return {name: value for name, value in game.position().items() if name not in ("game", "options")}
+
+
 def cards_on(t: Any) -> list[int]:
     """The number of every card that lies somewhere on the table, sorted."""
     return sorted(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))

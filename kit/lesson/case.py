@@ -15,7 +15,7 @@ from kit.lesson.boxes import Page, box, button, hold_what_follows, html, show_fa
 from kit.picture import svg_painter
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence
 from kit.picture.text_painter import describe
-from kit.play.answer import Answer
+from kit.play.checks import Answer
 from kit.play.game import Game
 from kit.play.question import what_happens
 from kit.play.scenarios import Guess, Scenario, find

@@ -84,7 +84,7 @@ class Lesson:
         `tries` is that move, or how it begins where any that begins so will do.
         """
         asked = Question("practise", task, position=game.position())
-        listed = read_checks(game.slug, checks, task) if checks else ()
+        listed = read_checks(game.slug, checks, task) if checks else {}
         return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note), counts=False)
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:

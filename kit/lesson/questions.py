@@ -13,8 +13,7 @@ from kit.lesson.answers import Answers, Given, Note, Solved, forget
 from kit.lesson.boxes import Asking, Page, box, button, html, name_field, show_faults, task_line, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
-from kit.play.answer import made
-from kit.play.checks import Check, holds
+from kit.play.checks import Checks, holds, made
 from kit.play.game import Game
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
@@ -107,7 +106,7 @@ class TableTask(CellWidget):
 class Practice(TableTask):
     """A table with one thing to do on it; the task says when it has been done."""
 
-    def __init__(self, game: Game, task: str, tries: str, checks: tuple[Check, ...], note: Note = forget) -> None:
+    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note = forget) -> None:
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from kit.picture.shapes import size_of
-from kit.play.places import Piles, of_pile
+from kit.play.fields import Piles, of_pile
 from kit.play.words import words
 from kit.rules.engine import module_beside, rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
-from kit.play.answer import Reason
+from kit.play.checks import Reason
 from kit.play.message import Line, Message, pretty
 from kit.rules.rulebook import OURS, clause, said
 

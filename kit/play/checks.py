@@ -1,4 +1,4 @@
-"""Checks: what a guess claims of the moves tried, evaluated on what really happened.
+"""Moves tried on a game, and checks: what a guess claims of them, evaluated on what really happened.
 
 A check is a name and what it expects, as data files write them: `legal = true`, `events = "merge"`,
 `after = {reserve = "9h", "strikes.1" = 2}`. Nothing here knows an answer.
@@ -6,21 +6,94 @@ A check is a name and what it expects, as data files write them: `legal = true`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
-from kit.play.answer import Answer, Reason
-from kit.play.fields import Field
+from kit.play.game import Game
+from kit.play.speech import Event
 from kit.play.words import words
-from kit.rules.rulebook import sentences
+from kit.rules.engine import rules
+from kit.rules.rulebook import clause, sentences
+from kit.ruling import Ruling
 
 
-class Check(NamedTuple):
-    """A check by its name, and what it expects."""
+@dataclass(frozen=True)
+class Try:
+    """One try: the move, what the law says of it, and all that happened (nothing, if it was refused)."""
 
-    name: str
-    expected: Any
+    move: str
+    ruling: Ruling
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One thing to show of an answer: a sentence, the rule behind it, the cards it is about, the position then.
+
+    `status` and `source` are those of the clause behind it, as in a ruling.
+    """
+
+    text: str
+    rule: str
+    status: str
+    source: str
+    cards: tuple[str, ...]
+    position: dict[str, Any]
+    refused: Ruling | None = None
+
+
+# The checks of a guess: each name with what it expects.
+Checks = Mapping[str, Any]
+# Whatever says a sentence about the very cards, with the rule behind it and the standing of the clause that decides.
+Reason = Ruling | Event | Moment
+
+
+def why_of(reason: Reason) -> str:
+    """Return what a reason says, without the list of what is allowed instead."""
+    ruling = reason.refused if isinstance(reason, Moment) else reason
+    return ruling.why if isinstance(ruling, Ruling) else reason.text
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What happened when the tries were made on the game, from the position `start` on."""
+
+    start: Game
+    game: Game
+    tries: tuple[Try, ...]
+    moments: tuple[Moment, ...]
+
+    def naming(self, rule: str) -> list[Moment]:
+        """The moments that name a rule; failing that, for then nothing of the kind happens, what the rule says."""
+        said = clause(*rule.split("/"))
+        stated = Moment(said.text, rule, said.status, said.source, (), self.game.common())
+        return [moment for moment in self.moments if moment.rule == rule] or [stated]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{moment.text} [{moment.rule}]" for moment in self.moments)
+
+
+def made(game: Game, moves: tuple[str, ...]) -> Answer:
+    """Try moves one after another on a copy of a game; refused ones leave it as it is. Raises BadMove."""
+    start, now = game, game.copy()
+    tries: list[Try] = []
+    moments: list[Moment] = []
+    for move in moves:
+        ruling = now.ruling(move)
+        events: tuple[Event, ...] = ()
+        if ruling.legal:
+            events = tuple(now.play(move))
+            frames = now.frames(len(now.history), together=True)
+            moments += [
+                Moment(event.text, event.rule, event.status, event.source, event.cards, at) for event, at in frames
+            ]
+        else:
+            cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
+            moments.append(Moment(ruling.text, ruling.rule, ruling.status, ruling.source, cards, now.common(), ruling))
+        tries.append(Try(move, ruling, events))
+    return Answer(start, now, tuple(tries), tuple(moments))
 
 
 class Kind(NamedTuple):
@@ -35,19 +108,18 @@ class Kind(NamedTuple):
     against: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
 
 
-def holds(checks: tuple[Check, ...], answer: Answer) -> bool:
+def holds(checks: Checks, answer: Answer) -> bool:
     """Whether all the checks agree with what happened."""
-    return all(KINDS[check.name].made(answer, check.expected) for check in checks)
+    return all(KINDS[name].made(answer, expected) for name, expected in checks.items())
 
 
-def reasons_against(checks: tuple[Check, ...], answer: Answer, rule: str) -> Sequence[Reason]:
+def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
     """What the kit says against checks that do not all hold: failing anything closer, what names the rule."""
-    failed = next(check for check in checks if not KINDS[check.name].made(answer, check.expected))
-    found = KINDS[failed.name].against(answer, failed.expected)
-    return found or answer.naming(rule)
+    failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
+    return KINDS[failed].against(answer, checks[failed]) or answer.naming(rule)
 
 
-def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...]:
+def read_checks(slug: str, data: Checks, where: str) -> Checks:
     """The checks in a table of names and expectations. Raises KitError."""
     if not data:
         raise KitError(f"{where}: it claims nothing; a check is one of {', '.join(KINDS)}")
@@ -58,24 +130,20 @@ def read_checks(slug: str, data: dict[str, Any], where: str) -> tuple[Check, ...
             raise KitError(f"{where}: {name} is {expected!r}; it means {KINDS[name].meaning}")
         if name == "rule" and expected not in [f"{slug}/{rule}" for rule in sentences(slug)]:
             raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(sentences(slug))}")
-        if name in ("after", "sizes"):
-            _check_paths(slug, expected, where)
-    return tuple(Check(name, expected) for name, expected in data.items())
+        for path in expected if name in ("after", "sizes") else ():
+            if not is_path(slug, path):
+                known = ", ".join(field.name for field in words(slug).FIELDS)
+                raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry: stacks.1")
+    return dict(data)
 
 
-def _check_paths(slug: str, expected: dict[str, Any], where: str) -> None:
-    """Raise KitError unless every path is a field of the game's positions, or an entry of one."""
-    fields = {field.name: field for field in words(slug).FIELDS}
-    for path in expected:
-        name, dot, place = path.partition(".")
-        if name not in fields or (dot and not place.isdecimal() and not in_object(fields[name], place)):
-            known = ", ".join(fields)
-            raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry: stacks.1")
-
-
-def in_object(field: Field, name: str) -> bool:
-    """Whether a field is an object with an entry of this name, as far as that is known before there is a position."""
-    return callable(field.empty) or (isinstance(field.empty, dict) and name in field.empty)
+def is_path(slug: str, path: str) -> bool:
+    """Whether a path is a field of a game's positions, or an entry of one, before there is one."""
+    name, dot, place = path.partition(".")
+    empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
+    return empty is not None and (
+        not dot or place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
+    )
 
 
 def kinds_of(answer: Answer) -> list[str]:
@@ -94,23 +162,6 @@ def happen_in_order(answer: Answer, expected: Any) -> bool:
     return all(kind in kinds for kind in as_list(expected))
 
 
-def names_rule(answer: Answer, expected: str) -> bool:
-    """Whether some refusal or event names the rule."""
-    return any(moment.rule == expected for moment in answer.moments)
-
-
-def stands_after(answer: Answer, expected: dict[str, Any]) -> bool:
-    """Whether the fields of the position at the end have these values."""
-    position = answer.game.position()
-    return all(value_at(position, path) == value for path, value in expected.items())
-
-
-def holds_as_many(answer: Answer, expected: dict[str, int]) -> bool:
-    """Whether so many cards lie at the end in these fields of the position."""
-    position = answer.game.position()
-    return all(len(str(value_at(position, path)).split()) == count for path, count in expected.items())
-
-
 def value_at(position: dict[str, Any], path: str) -> Any:
     """A field; with `strikes.2` its second entry, with `top.h` the one called so; None where there is none."""
     name, _, place = path.partition(".")
@@ -120,6 +171,11 @@ def value_at(position: dict[str, Any], path: str) -> Any:
     if isinstance(value, dict):
         return value.get(place)
     return value[int(place) - 1] if isinstance(value, list) and 1 <= int(place) <= len(value) else None
+
+
+def count_at(position: dict[str, Any], path: str) -> int:
+    """How many cards lie in a field."""
+    return len(str(value_at(position, path)).split())
 
 
 def rulings_that(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
@@ -140,20 +196,10 @@ def too_many_or_refused(answer: Answer, counts: dict[str, int]) -> Sequence[Reas
     return events_of(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
 
 
-def what_goes_on(answer: Answer, over: bool) -> Sequence[Reason]:
-    """The ruling on a move that can be made at the end, unless the game is over then."""
-    return [] if answer.game.over else [answer.game.ruling(answer.game.moves()[0])]
-
-
-def first_ruling(answer: Answer, expected: bool) -> Sequence[Reason]:
-    """The ruling on the first try."""
-    return [answer.tries[0].ruling]
-
-
 KINDS = {
     "legal": Kind(
         lambda answer, yes: answer.tries[0].ruling.legal is yes,
-        (bool,), "whether the first try is allowed", first_ruling,
+        (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
     "allowed": Kind(
         lambda answer, moves: not rulings_that(answer, moves, legal=False),
@@ -165,10 +211,13 @@ KINDS = {
         (str, list), "moves that are all refused in the first position",
         lambda answer, moves: rulings_that(answer, moves, legal=True),
     ),
-    "rule": Kind(names_rule, (str,), "a rule, GAME/SLUG, that a refusal or event names"),
+    "rule": Kind(
+        lambda answer, rule: any(moment.rule == rule for moment in answer.moments),
+        (str,), "a rule, GAME/SLUG, that a refusal or event names",
+    ),
     "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
     "without": Kind(
-        lambda answer, kinds: not set(as_list(kinds)) & set(kinds_of(answer)),
+        lambda answer, kinds: not events_of(answer, as_list(kinds)),
         (str, list), "kinds of events that do not happen",
         lambda answer, kinds: events_of(answer, as_list(kinds)),
     ),
@@ -176,10 +225,17 @@ KINDS = {
         lambda answer, counts: all(kinds_of(answer).count(kind) == count for kind, count in counts.items()),
         (dict,), "how often events of a kind happen", too_many_or_refused,
     ),
-    "after": Kind(stands_after, (dict,), "fields of the position at the end, and their values"),
-    "sizes": Kind(holds_as_many, (dict,), "how many cards lie in fields of the position at the end"),
+    "after": Kind(
+        lambda answer, fields: all(value_at(answer.game.position(), path) == fields[path] for path in fields),
+        (dict,), "fields of the position at the end, and their values",
+    ),
+    "sizes": Kind(
+        lambda answer, sizes: all(count_at(answer.game.position(), path) == sizes[path] for path in sizes),
+        (dict,), "how many cards lie in fields of the position at the end",
+    ),
     "over": Kind(
-        lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end", what_goes_on,
+        lambda answer, yes: answer.game.over is yes, (bool,), "whether the game is over at the end",
+        lambda answer, yes: [answer.game.ruling(move) for move in answer.game.moves()[:1]],
     ),
     "winner": Kind(
         lambda answer, seats: answer.game.result() == (seats if isinstance(seats, list) else [seats]),

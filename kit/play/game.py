@@ -11,22 +11,23 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
-from kit.play.deal_names import name_of, own_deal, said_together
-from kit.play.names import slug_of
+from kit.play.move_texts import Moves, meant
+from kit.play.names import name_of, own_deal, said_together, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
-    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+    common_codes, fresh, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
 from kit.play.reviewed import Review
 from kit.play.speech import Event, event_of, ruling_in_words
-from kit.play.spelling import meant
 from kit.play.words import words
-from kit.rules.engine import bound, legal_moves, rules
+from kit.rules.engine import bound, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
+from kit.rules.rulebook import info
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 from kit.ruling import Ruling
 
 UNSAID: Any = object()  # in place of an argument that was left out, where None would be a wrong one
+LEADER = "leader"  # the option of games that have a series: the seat that leads
 FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
 
 
@@ -41,13 +42,6 @@ class Step:
     def as_dict(self) -> dict[str, Any]:
         """The step as a transcript has it."""
         return {"seat": self.seat, "move": self.move, "events": [event.as_dict() for event in self.events]}
-
-
-class Moves(list[str]):
-    """Move texts; printed, on one line as people write them."""
-
-    def __repr__(self) -> str:
-        return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
 class Game:
@@ -71,7 +65,7 @@ class Game:
         # The history, what was undone included: of it `_now` steps have been played.
         self._now = 0
         self._steps: list[Step] = []
-        self._tables: list[np.ndarray] = [self._records[0].copy()]  # at the start, and after each step
+        self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
         self._known: dict[Any, Any] = {}  # what was worked out of the table as it stands
         self._known_of = b""  # and of which table that is
@@ -120,7 +114,7 @@ class Game:
     @cached_property
     def is_deal(self) -> bool:
         """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
-        return is_dealt(self.slug, table_of(self._tables[0]), self.seed)
+        return is_dealt(self.slug, view(self._tables[0], 0), self.seed)
 
     @property
     def name(self) -> str | None:
@@ -166,19 +160,20 @@ class Game:
 
         Some games add numbers that are no points, such as `victory`.
         """
-        law, seats = self._law, range(1, self.seats + 1)
-        parts = {
-            name: [law.score(self._t, place, seat) for seat in seats] for place, name in enumerate(law.SCORE_PARTS)
-        }
-        total = [sum(column) for column in zip(*parts.values(), strict=True)]
-        notes = {
-            name: [law.score_note(self._t, place, seat) for seat in seats]
-            for place, name in enumerate(law.SCORE_NOTES)
-        }
+
+        def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
+            seats = range(1, self.seats + 1)
+            return {name: [score(self._t, place, seat) for seat in seats] for place, name in enumerate(names)}
+
+        def alone(numbers: dict[str, list[int]]) -> dict[str, int]:
+            return {name: each for name, (each,) in numbers.items()}
+
+        parts = by_seat(self._law.score, self._law.SCORE_PARTS)
+        numbers = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
+        numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:
-            alone = {name: numbers[0] for name, numbers in notes.items()}
-            return {"parts": {name: points[0] for name, points in parts.items()}, "total": total[0]} | alone
-        return {"parts": parts, "total": total} | notes
+            return {"parts": alone(parts)} | alone(numbers)
+        return {"parts": parts} | numbers
 
     # ---- asking and playing ----
 
@@ -242,7 +237,7 @@ class Game:
         self._steps[self._now :] = [Step(seat, move_text, events)]
         self._frames[self._now :] = [self._log.frames[: len(events)].copy()]
         self._now += 1
-        self._tables[self._now :] = [self._records[0].copy()]
+        self._tables[self._now :] = [self._records.copy()]
         return list(events)
 
     def undo(self) -> Step:
@@ -262,7 +257,7 @@ class Game:
     def _stand_after(self, steps: int) -> None:
         """Let the table stand as it did after so many steps."""
         self._now = steps
-        self._records[0] = self._tables[steps]
+        self._records[:] = self._tables[steps]
 
     # ---- other moments ----
 
@@ -290,16 +285,13 @@ class Game:
         The position is whole; `by` a seat it is as that seat saw it at that moment, and `together` as all
         seats together saw it: cards hidden from them are `??`. Raises BadOption.
         """
-        step = whole_number(step, 1, self._now, "step")
+        tables = self.tables(step)[1:]
         if by is not None:
             by = whole_number(by, 1, self.seats, "by")
         if by is not None and together:
             raise BadOption("by and together are both given; a position is seen by one seat, or by all together")
-        tables = self._frames[step - 1]
-        return [
-            (event, self._position_of(view(tables, place), by, together))
-            for place, event in enumerate(self._steps[step - 1].events)
-        ]
+        events = self._steps[step - 1].events
+        return [(event, self._position_of(t, by, together)) for event, t in zip(events, tables, strict=True)]
 
     def tables(self, step: int) -> list[Table]:
         """The tables before a step (counted from 1) and after each of its events; they are not to be written to.
@@ -308,7 +300,7 @@ class Game:
         """
         step = whole_number(step, 1, self._now, "step")
         frames = self._frames[step - 1]
-        return [table_of(self._tables[step - 1]), *(view(frames, place) for place in range(len(frames)))]
+        return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
 
     def transcript(self) -> dict[str, Any]:
         """The whole game as it was played, ready for JSON: enough to replay it without dice.
@@ -334,7 +326,7 @@ class Game:
 
     @cached_property
     def _start(self) -> dict[str, Any]:
-        return self._position_of(table_of(self._tables[0]), None, False)
+        return self._position_of(view(self._tables[0], 0), None, False)
 
     def __str__(self) -> str:
         return repr(self) if Game.as_text is None else Game.as_text(self)
@@ -345,18 +337,6 @@ class Game:
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
-
-
-def table_of(record: np.ndarray) -> Table:
-    """A table of views on one record of a history, to be read only."""
-    return Table(record["cards"], record["sizes"], record["numbers"])
-
-
-def fresh(value: Any) -> Any:
-    """A copy of a position that shares no list or object with it, so that a reader may change it."""
-    if isinstance(value, dict):
-        return {name: fresh(entry) for name, entry in value.items()}
-    return [fresh(entry) for entry in value] if isinstance(value, list) else value
 
 
 def a_game(value: Any, asked_by: str) -> Game:
@@ -395,3 +375,19 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     """
     slug = slug_of(slug)
     return Game(slug, lay_out(slug, seed, named), seed)
+
+
+def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
+    """The games of a series: as many as there are players, each leading once.
+
+    Seat 1 leads deal number `seed`, seat 2 the next deal, and so on. `options` are those of `deal`, but for the leader.
+    Raises UnknownGame, and BadOption for a game that has no series.
+    """
+    slug = slug_of(slug)
+    if LEADER not in info(slug).options:
+        having = " and ".join(each for each in slugs() if LEADER in info(each).options)
+        raise BadOption(f"{slug} has no series; {having} has one")
+    if LEADER in options:
+        raise BadOption("leader is given, but in a series each seat leads once")
+    first = deal(slug, seed, **options, leader=1)
+    return [first, *(deal(slug, first.seed + seat - 1, **options, leader=seat) for seat in range(2, first.seats + 1))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kit.play.answer import Reason
+from kit.play.checks import Reason
 from kit.rules.cards import say
 from kit.rules.rulebook import said
 

@@ -1,4 +1,4 @@
-"""Moves as text: a game's FORMS are how they are written, and by them they are read, too."""
+"""Moves as text: a game's FORMS are how they are written, and by them they are read, too, or told what was meant."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, shown
+from kit.play.fields import Places
 from kit.play.notation import some, tidy_card
-from kit.play.places import Places
+from kit.play.words import words
 from kit.rules.cards import Pack
-from kit.rules.table import NO_CARD, NOWHERE, Move, Table
+from kit.rules.engine import rules
+from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, top
 
 
 class MoveText(NamedTuple):
@@ -31,6 +33,13 @@ class MoveText(NamedTuple):
     def wrong(self, why: str) -> BadMove:
         """Return the error that says why the text cannot be read."""
         return BadMove(f"{shown(self.text)}: {why}")
+
+
+class Moves(list[str]):
+    """Move texts; printed, on one line as people write them."""
+
+    def __repr__(self) -> str:
+        return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
 def read_move(text: Any, forms: dict[str, str]) -> MoveText:
@@ -77,3 +86,31 @@ def read_card(word: str, pack: Pack, text: str) -> int:
     if code is None:
         raise BadMove(f"{shown(text)}: {shown(word)} is no card of this game; cards look like {some(pack.codes)}")
     return pack.codes.index(code)
+
+
+def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
+    """The one legal move that a text means which cannot be read, as the game writes it; None where none is, or several.
+
+    A pile may have been called by the card that it shows, a card by its place, or with its suit before its rank.
+    """
+    said = text.lower().split()
+    spelt = {words(slug).spell(t, move): move for move in legal}
+    found = [written for written, move in spelt.items() if fits(slug, t, move, written.split(), said)]
+    return found[0] if len(found) == 1 else None
+
+
+def fits(slug: str, t: Table, move: Move, written: list[str], said: list[str]) -> bool:
+    """Whether each word that was said is that of the move as it is written, or another name for the same."""
+    return len(written) == len(said) and all(
+        told in (word.lower(), *other_names(slug, t, move, word)) for word, told in zip(written, said, strict=True)
+    )
+
+
+def other_names(slug: str, t: Table, move: Move, word: str) -> list[str]:
+    """What else a word of a move could be called: a pile by the card that it shows, a card by its place, or turned."""
+    codes, place_code = rules(slug).PACK.codes, words(slug).PLACES.code
+    piles = [pile for pile in (move.source, move.target) if pile != NOWHERE and not is_empty(t, pile)]
+    if word in codes:
+        lies = [place_code(move.source).lower()] if move.source in piles and codes[move.card] == word else []
+        return [*lies, word[::-1].lower()]
+    return [codes[top(t, pile)].lower() for pile in piles if place_code(pile) == word]

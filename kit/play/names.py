@@ -1,15 +1,21 @@
-"""Games by the names that people write: `Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks."""
+"""Games by the names that people write, deals by their short names, and everybody's own deals, by a person's name.
+
+`Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks; a deal is called `stack-em/1/hand_limit=5`.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from kit.errors import UnknownGame, takes_its_own
+from kit.errors import BadOption, UnknownGame, shown, takes_its_own, whole_number
 from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
+from kit.rules.table import MOST_SEED
 
 LONGEST = 60  # characters of a name for which a likely one is looked for
 
@@ -50,3 +56,97 @@ def slugs_by_letters() -> dict[str, str]:
 def rulebook(slug: str) -> books.RuleList:
     """The rules of a game in words. Raises UnknownGame."""
     return books.rulebook(slug_of(slug))
+
+
+SIGN = "/"  # between the parts of a name
+OWN_DEALS = 1_000_000_000  # from this number on lie the deals that belong to somebody, and as many there are
+
+
+def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
+    """The short name of a deal: its game, its number, and each option that differs from its default."""
+    differing = [
+        f"{option.name}={_written(options[option.name])}"
+        for option in rules(slug).OPTIONS
+        if options.get(option.name, option.values[0]) != option.values[0]
+    ]
+    return SIGN.join([slug, str(seed), *differing])
+
+
+def is_name(text: Any) -> bool:
+    """Whether a text is meant as the short name of a deal: a game and more."""
+    return isinstance(text, str) and SIGN in text
+
+
+def read_name(name: str) -> tuple[str, dict[str, Any]]:
+    """The game of a short name, and what else it says: the options, and the number as `seed`.
+
+    Raises UnknownGame, BadOption.
+    """
+    game, number, *pairs = (part.strip() for part in name.split(SIGN))
+    slug = slug_of(game)
+    said: dict[str, Any] = {"seed": read_number(number, slug)}
+    for pair in pairs:
+        option, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or option in said:
+            wrong = "is said twice" if equals else "is no option=value"
+            raise BadOption(f"{shown(name)}: {shown(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
+        said[option] = _read(value)
+    return slug, said
+
+
+def read_number(text: str, slug: str) -> int:
+    """The number of a deal, as it is written. Raises BadOption."""
+    number = text.strip()
+    if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
+        raise BadOption(f"{shown(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
+    return int(number)
+
+
+def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
+
+    Raises UnknownGame, and BadOption where one contradicts the other.
+    """
+    if not is_name(slug):
+        return slug_of(slug), dict(said)
+    game, named = read_name(slug)
+    for key, value in said.items():
+        if named.get(key, value) != value:
+            raise BadOption(f"{shown(slug)} says {key}={_written(named[key])}, and {key} is {shown(value)}")
+    return game, {**named, **said}
+
+
+def own_deal(slug: str, of: Any, task: Any = 1) -> int:
+    """The number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not matter.
+
+    It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
+    BadOption.
+    """
+    if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
+        raise BadOption(f"of is {shown(of)}; it is a name, such as of='Ada'")
+    task = whole_number(task, 1, MOST_SEED, "task")
+    made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
+    return OWN_DEALS + int.from_bytes(made[:8], "big") % OWN_DEALS
+
+
+def _letters(name: str) -> str:
+    """A name without blanks, in small letters and one Unicode form."""
+    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(small.split())
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(f"{each:g}" for each in value) if isinstance(value, list) else str(value)
+
+
+def _read(text: str) -> Any:
+    """The value of an option: true or false, a number, a list of numbers, or else a text, for the option to judge."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        numbers = [float(each) if set(each) & set(".eE") else int(each) for each in text.split(",")]
+    except ValueError:
+        return text
+    return numbers if "," in text else numbers[0]

@@ -10,7 +10,6 @@ import numpy as np
 from kit.errors import BadOption, BadPosition, shown, whole_number
 from kit.play.names import slug_of
 from kit.play.notation import HIDDEN, Box, all_in_codes
-from kit.play.plain import plain
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, players_spoken
@@ -74,6 +73,13 @@ def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
     return {"game": slug, "options": options_of(slug, t)} | fields
 
 
+def fresh(value: Any) -> Any:
+    """A copy of a position that shares no list or object with it, so that a reader may change it."""
+    if isinstance(value, dict):
+        return {name: fresh(entry) for name, entry in value.items()}
+    return [fresh(entry) for entry in value] if isinstance(value, list) else value
+
+
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
     """What each card is to a seat: its code, or `??` when it lies hidden from the seat."""
     law = rules(slug)
@@ -129,8 +135,8 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 def refuse_flaw(slug: str, t: Table) -> None:
     """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
-    found = words(slug).flaw(t)
-    if found:
+    found = next(words(slug).flaws(t), None)
+    if found is not None:
         raise BadPosition(found)
     words(slug).follow(t)
 
@@ -184,3 +190,38 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     set_number(t, SHUFFLES, 0)
     refuse_flaw(slug, t)
     return t
+
+
+DEEPEST = 20  # levels; a position or transcript has six at most
+MOST_BITS = 64  # of a whole number
+
+
+def plain(value: Any, where: str = "", depth: int = 0) -> Any:
+    """A copy in Python's own numbers, texts, lists and dicts, NumPy's too. Raises BadPosition, naming the place."""
+    if isinstance(value, np.generic | np.ndarray):
+        value = value.tolist()
+    if isinstance(value, str) and not is_text(value):
+        raise BadPosition(f"{where} is {shown(value)}, which is not text: it has half of a character")
+    if isinstance(value, dict | list | tuple):
+        if depth == DEEPEST:
+            raise BadPosition(f"{where} is nested more than {DEEPEST} deep")
+        if not isinstance(value, dict):
+            return [plain(entry, f"{where}[{place}]", depth + 1) for place, entry in enumerate(value, start=1)]
+        for name in value:
+            if not isinstance(name, str) or not is_text(name):
+                raise BadPosition(f"{where or 'it'} has a field {shown(name)}; fields are named by text")
+        return {name: plain(entry, f"{where}.{name}".lstrip("."), depth + 1) for name, entry in value.items()}
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise BadPosition(f"{where} is {shown(value)}; no number is as large as that")
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise BadPosition(f"{where} is {shown(value)}; it should be text, a number, true or false, a list or an object")
+
+
+def is_text(value: str) -> bool:
+    """Whether a text can be written: JSON may hold one half of a character that takes two (a lone surrogate)."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -11,8 +11,7 @@ from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
 from kit.play.names import known_as
 from kit.play.notation import Box, milliseconds
-from kit.play.plain import plain
-from kit.play.position import checked_options, options_of, read_position
+from kit.play.position import checked_options, options_of, plain, read_position
 from kit.play.reviewed import read_review
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT

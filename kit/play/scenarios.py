@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
-from kit.play.answer import Answer, Reason, made
-from kit.play.checks import Check, holds, read_checks, reasons_against
+from kit.play.checks import Answer, Checks, Reason, holds, made, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load
@@ -27,7 +26,7 @@ NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
     "question": str, "tries": list, "guesses": list, "why": str,
 }
-BEGINNINGS = {"setup": dict, "position": dict}  # a scenario has one of these
+BEGINNINGS = ("setup", "position")  # a scenario has one of these
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Guess:
     """What a reader may answer, and the checks that make it right when all of them hold."""
 
     text: str
-    checks: tuple[Check, ...]
+    checks: Checks
 
 
 @dataclass(frozen=True)
@@ -116,14 +115,10 @@ class Scenarios:
     def __len__(self) -> int:
         return len(self.all)
 
-    def of(self, case: int) -> list[Scenario]:
-        """The scenarios of one case."""
-        return [scenario for scenario in self.all if scenario.case == case]
-
     def __str__(self) -> str:
         lines = []
         for case, title in self.cases.items():
-            lines += [f"{case}. {title}", *(f"   {each.name}: {each.title}" for each in self.of(case))]
+            lines += [f"{case}. {title}", *(f"   {each.name}: {each.title}" for each in self.all if each.case == case)]
         return "\n".join(lines)
 
 
@@ -189,25 +184,19 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
         raise KitError(f"{where}: tries should be a list of moves as text, at least one")
     if not 2 <= len(entry["guesses"]) <= 4:
         raise KitError(f"{where}: it has {len(entry['guesses'])} guesses; there should be 2 to 4")
+    guesses = []
+    for guess in entry["guesses"]:
+        _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
+        checks = read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}")
+        guesses.append(Guess(guess["text"], checks))
+    try:
+        start = setup(slug, **entry["setup"]) if "setup" in entry else load(entry["position"])
+    except (BadPosition, BadOption) as error:
+        raise KitError(f"{where}, {begins[0]}: {error}") from error
     return Scenario(
         entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
-        tuple(_read_guess(slug, guess, where) for guess in entry["guesses"]),
-        tuple(entry["tries"]), entry["why"], _read_start(slug, entry[begins[0]], begins[0], where),
+        tuple(guesses), tuple(entry["tries"]), entry["why"], start,
     )
-
-
-def _read_guess(slug: str, guess: Any, where: str) -> Guess:
-    """One guess of a scenario."""
-    _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
-    return Guess(guess["text"], read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}"))
-
-
-def _read_start(slug: str, begins: dict[str, Any], sort: str, where: str) -> Game:
-    """The position of a scenario as a game."""
-    try:
-        return setup(slug, **begins) if sort == "setup" else load(begins)
-    except (BadPosition, BadOption) as error:
-        raise KitError(f"{where}, {sort}: {error}") from error
 
 
 def _check_fields(entry: Any, fields: dict[str, type], where: str) -> None:

@@ -117,28 +117,29 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
 
 
 def event_of(slug: str, entry: Entry) -> Event:
-    """An entry of the log in words."""
+    """An entry of the log in words; `data` is who, with which card, from where, to where, as far as it has them."""
     law, speech = rules(slug), words(slug)
     codes = law.PACK.codes
     told = book(slug)["events"]["shuffle" if entry.event == SHUFFLED else law.EVENTS[entry.event]]
     cards = tuple(codes[card] for card in entry.cards)
-    facts = {
+    facts = dict.fromkeys(("card", "source", "target"), "") | {
         "seat": f"seat {entry.seat}",
         "amount": str(entry.amount),
         "seconds": f"{entry.amount / 1000:.3f}",
-        "card": say(codes[entry.card]) if entry.card != NO_CARD else "",
         "cards": listed(cards),
-        "source": speech.PLACES.name(entry.source) if entry.source != NOWHERE else "",
-        "target": speech.PLACES.name(entry.target) if entry.target != NOWHERE else "",
     }
+    data: dict[str, Any] = {"seat": entry.seat} if entry.seat else {}
+    if entry.card != NO_CARD:
+        data["card"], facts["card"] = codes[entry.card], say(codes[entry.card])
+    for name, fact, pile in (("from", "source", entry.source), ("to", "target", entry.target)):
+        if pile != NOWHERE:
+            data[name], facts[fact] = speech.PLACES.code(pile), speech.PLACES.name(pile)
     if entry.event == SHUFFLED:
-        data: dict[str, Any] = {"order": " ".join(cards)}
-    else:
-        data = event_data(speech, codes, entry)
-        if law.EVENTS[entry.event] in law.TIMED:
-            data |= {"seconds": entry.amount / 1000}
-        elif entry.amount:
-            data |= {"count": entry.amount}
+        data = {"order": " ".join(cards)}
+    elif law.EVENTS[entry.event] in law.TIMED:
+        data["seconds"] = entry.amount / 1000
+    elif entry.amount:
+        data["count"] = entry.amount
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
     behind = clause(slug, told["rule"], told.get("clause"))
@@ -150,17 +151,3 @@ def listed(cards: tuple[str, ...]) -> str:
     """Cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
     said = [say(card) for card in cards]
     return (", " if any(" " in each for each in said) else " ").join(said)
-
-
-def event_data(speech: ModuleType, codes: list[str], entry: Entry) -> dict[str, Any]:
-    """Who, with which card, from where, to where, as far as the event has them."""
-    data: dict[str, Any] = {}
-    if entry.seat:
-        data["seat"] = entry.seat
-    if entry.card != NO_CARD:
-        data["card"] = codes[entry.card]
-    if entry.source != NOWHERE:
-        data["from"] = speech.PLACES.code(entry.source)
-    if entry.target != NOWHERE:
-        data["to"] = speech.PLACES.code(entry.target)
-    return data

@@ -33,7 +33,7 @@ from kit.lab.worker_thread import progress
 from kit.lesson.exercises import plain_number
 from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, sentence
-from kit.play.plain import plain
+from kit.play.position import plain
 from kit.play.question import Question, read_question
 
 RUN = "a cell was run"  # what a lesson's process prints after each cell

@@ -17,7 +17,7 @@ from kit.files import path_of
 from kit.lesson.answers import SHOWN, Answered, Given, few
 from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, read_number
-from kit.play.answer import why_of
+from kit.play.checks import why_of
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
 from kit.ruling import Ruling

@@ -23,7 +23,7 @@ from kit.picture.glyphs import JOKER_SUITS, path_of, suit_word
 from kit.picture.markdown import in_html
 from kit.picture.scene import Scene
 from kit.picture.theme import PAGE, PAPER, css_variables
-from kit.play.answer import why_of
+from kit.play.checks import why_of
 from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules

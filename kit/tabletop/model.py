@@ -14,9 +14,9 @@ from typing import Any
 from kit.errors import KitError
 from kit.files import write_whole
 from kit.picture.scene import scene
-from kit.play.deal_names import is_name, read_number
 from kit.play.game import deal
 from kit.play.message import Message
+from kit.play.names import is_name, read_number
 from kit.play.referee import load
 from kit.play.reviewed import Reviewed
 from kit.tabletop import explaining, reviewed, seats

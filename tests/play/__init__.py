@@ -1,0 +1,17 @@
+"""Tests of the games as a person meets them; some have their rows in `rows.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROWS = tomllib.loads(Path(__file__).with_name("rows.toml").read_text(encoding="utf-8"))
+
+
+def each_row(name: str, *more: tuple[Any, ...]) -> pytest.MarkDecorator:
+    """Ask a test of each row under this name, and of `more` with values that TOML cannot have."""
+    columns = list(ROWS[name][0])
+    return pytest.mark.parametrize(columns, [*(tuple(row[each] for each in columns) for row in ROWS[name]), *more])

@@ -14,6 +14,7 @@ from kit.lab.players import options_for
 from kit.play.notation import in_codes, other_spellings
 from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
+from tests.play import each_row
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 TITLES = {info.slug: info.title for info in kit.games()}
@@ -21,22 +22,7 @@ TITLES = {info.slug: info.title for info in kit.games()}
 # ---- games ----
 
 
-@pytest.mark.parametrize(
-    ("said", "slug"),
-    [
-        ("Six-Stacks", "six-stacks"),
-        ("six stacks", "six-stacks"),
-        ("six_stacks", "six-stacks"),
-        ("SIXSTACKS", "six-stacks"),
-        (" Six Stacks: 3 Card n' Strikes ", "six-stacks"),
-        ("Stack 'Em", "stack-em"),
-        ("Stack ’Em", "stack-em"),
-        ("STACK EM", "stack-em"),
-        ("Six\u2011Suit Solitaire", "six-suit-solitaire"),
-        ("Stack The Deck", "stack-the-deck"),
-        ("speed", "speed"),
-    ],
-)
+@each_row("name_of_a_game")
 def test_a_game_is_understood_however_its_name_is_written(said, slug):
     assert kit.deal(said, seed=1).slug == slug
     with pytest.raises(kit.BadPosition, match=f"{slug} has neither a field nor an option 'none'"):
@@ -131,6 +117,23 @@ def test_a_rank_that_a_joker_takes_may_be_written_10():
     ruling = game.ruling("*g to c9 as 10")
     assert ruling == game.ruling("*g to c9 as T")
     assert "not a ten" in ruling.text
+
+
+# ---- what was meant: the rows in tests/rules/cases tell more ----
+
+
+@pytest.mark.parametrize(
+    ("slug", "named", "said"),
+    [
+        *(("swap", {"work": ["9d Ac", "5h", "", ""]}, each)
+          for each in ("9d to top", "Ac to 9c", "Kh to top", "5h to top", "w1 top", "", 7)),
+        ("stack-em", {"hand": "5h 3d"}, "hand to w1"),
+    ],
+)  # fmt: skip
+def test_what_is_no_legal_move_by_any_name_or_may_mean_several_is_not_guessed_at(slug, named, said):
+    with pytest.raises(kit.BadMove) as refused:
+        kit.setup(slug, **named).ruling(said)
+    assert "; write" not in str(refused.value)
 
 
 # ---- numbers ----

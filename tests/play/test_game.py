@@ -7,16 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
 import pytest
 
 import kit
-from kit.errors import whole_number
 from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, random_game, readable
+from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, fields, moments, random_game, readable
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
@@ -44,33 +42,25 @@ def calls(monkeypatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
 
 
 @each_game
-def test_playing_reads_rules_on_and_writes_a_move_once(slug, calls):
-    counted, count = calls
-    game = kit.deal(slug, seed=3)
-    for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
-        count(home, name)
-    for _ in range(5):
-        move = game.moves()[-1]
-        counted.clear()
-        game.play(move)
-        assert counted == {"parse": 1, "ruling": 1, "spell": 1}
-
-
-@each_game
-def test_a_refused_move_carries_the_ruling_and_was_ruled_on_once(slug, calls):
+def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_carries_its_ruling(slug, calls):
     counted, count = calls
     game = kit.deal(slug, seed=3)
     legal = game.moves()
     illegal = next(text for text in readable(game) if text not in legal)
     ruling, position = game.ruling(illegal), game.position()
-    count(words(slug), "parse")
-    count(rules(slug), "ruling")
+    for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
+        count(home, name)
     with pytest.raises(kit.IllegalMove) as refused:
         game.play(illegal)
-    assert counted == {"parse": 1, "ruling": 1}
+    assert {name: counted[name] for name in ("parse", "ruling")} == {"parse": 1, "ruling": 1}
     assert refused.value.ruling == ruling
     assert not ruling.legal and ruling.rule in str(refused.value) and ruling.text in str(refused.value)
     assert (game.position(), game.history, game.undone) == (position, [], [])
+    for _ in range(5):
+        move = game.moves()[-1]
+        counted.clear()
+        game.play(move)
+        assert counted == {"parse": 1, "ruling": 1, "spell": 1}
 
 
 # ---- looking ----
@@ -175,6 +165,26 @@ def position_words(value: Any) -> Iterator[str]:
             yield from position_words(entry)
 
 
+@each_table
+def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
+    for moment in moments(random_game(slug, options, seed=0), every=7):
+        whole = moment.position()
+        for seat in range(1, moment.seats + 1):
+            seen = moment.seen(by=seat)
+            pairs = zip(position_words(seen), position_words(whole), strict=True)
+            assert all(mine in (HIDDEN, card) for mine, card in pairs)
+            assert shape(seen) == shape(whole)
+
+
+def shape(value: Any) -> Any:
+    """A position in which each word is a blank."""
+    if isinstance(value, dict):
+        return {name: shape(entry) for name, entry in value.items()}
+    if isinstance(value, list):
+        return [shape(entry) for entry in value]
+    return " " * len(value.split()) if isinstance(value, str) else value
+
+
 def test_the_cards_of_a_new_pack_stay_hidden_while_they_are_dealt():
     game = random_game("six-stacks", {"players": 8}, seed=7, most=FEW_STEPS)
     redeals = [n for n, step in enumerate(game.history, 1) if any(event.kind == "shuffle" for event in step.events)]
@@ -198,39 +208,24 @@ def test_a_card_that_another_seat_draws_is_never_seen():
 
 
 @each_table
-def test_a_deal_stays_one_wherever_its_history_goes(slug, options):
+def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begins_with_it(slug, options):
     game = random_game(slug, options, seed=10, most=3)
-    assert game.is_deal
-    assert game.copy().is_deal and game.at(0).is_deal and game.at(2).is_deal
+    start, end = game.at(0).position(), game.position()
+    assert all(each.is_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript())))
+    assert kit.load(start, seed=10).is_deal and not kit.load(start, seed=11).is_deal
+    assert not kit.load(end, seed=10).is_deal and not kit.load(kit.load(end, seed=10).transcript()).is_deal
     game.undo()
     assert game.is_deal
-
-
-@each_table
-def test_a_file_that_begins_with_its_deal_is_one(slug, options):
-    game = random_game(slug, options, seed=10, most=3)
-    start = game.at(0).position()
-    assert kit.load(game.transcript()).is_deal
-    assert kit.load(start, seed=10).is_deal
-    assert not kit.load(start, seed=11).is_deal
-    assert not kit.load(game.position(), seed=10).is_deal
-    assert not kit.load(kit.load(game.position(), seed=10).transcript()).is_deal
 
 
 @each_game
 def test_cards_laid_by_hand_are_no_deal(slug):
     game = kit.setup(slug, seed=10, **fields(kit.deal(slug, seed=11)))
-    assert not game.is_deal
-    assert not game.copy().is_deal and not game.at(0).is_deal and not kit.load(game.transcript()).is_deal
+    assert not any(each.is_deal for each in (game, game.copy(), game.at(0), kit.load(game.transcript())))
     game.play(game.moves()[0])
     assert not game.is_deal
     game.undo()
     assert not game.is_deal
-
-
-def fields(game: kit.Game) -> dict[str, Any]:
-    """What `setup` takes to lay the position of a game."""
-    return {name: value for name, value in game.position().items() if name not in ("game", "options")}
 
 
 def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
@@ -244,17 +239,3 @@ def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
         assert not kit.load(seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12).is_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_deal
-
-
-# ---- whole numbers ----
-
-
-def test_a_whole_number_is_one_of_pythons_or_numpys_within_bounds():
-    for fine in (1, 4, np.int64(2), np.uint8(3), np.int32(4)):
-        assert whole_number(fine, 1, 4, "count") == fine
-        assert type(whole_number(fine, 1, 4, "count")) is int
-    for wrong in (0, 5, -1, True, np.bool_(True), 2.0, np.float64(2), "2", None, [2], 10**5_000):
-        with pytest.raises(kit.BadOption, match=r"count is .*; it should be a whole number from 1 to 4$"):
-            whole_number(wrong, 1, 4, "count")
-    with pytest.raises(kit.BadPosition):
-        whole_number(5, 1, 4, "turn", kit.BadPosition)

@@ -26,32 +26,19 @@ def transcript(slug: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("slug", WITH_OPTIONS)
-def test_an_option_that_a_position_lacks_has_its_default(slug):
-    position = kit.deal(slug, seed=3).position()
-    for option in position["options"]:
-        if option != "players":
-            loaded = kit.load(without(position, option))
-            assert loaded.position() == position
-            assert list(loaded.options) == list(info(slug).options)
-
-
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if "players" in info(slug).options])
-def test_how_many_play_has_to_be_said(slug):
-    position = kit.deal(slug, seed=3).position()
-    with pytest.raises(kit.BadPosition, match="lacks 'players'; a position says how many play"):
-        kit.load(without(position, "players"))
-    told = transcript(slug)
-    with pytest.raises(kit.BadPosition, match="lacks 'players'"):
-        kit.load(without(told, "players"))
-    with pytest.raises(kit.BadPosition, match="lacks 'players'"):
-        kit.load(told | {"start": without(told["start"], "players")})
-
-
-@pytest.mark.parametrize("slug", WITH_OPTIONS)
-def test_an_option_that_a_transcript_lacks_has_its_default_everywhere(slug):
-    told = transcript(slug)
-    for option in [name for name in told["options"] if name != "players"]:
-        older = without(told, option) | {"start": without(told["start"], option), "end": without(told["end"], option)}
+def test_an_option_that_a_position_or_transcript_lacks_has_its_default_but_how_many_play_has_to_be_said(slug):
+    position, told = kit.deal(slug, seed=3).position(), transcript(slug)
+    for option in told["options"]:
+        shorter, start = without(position, option), {"start": without(told["start"], option)}
+        if option == "players":
+            for older in (shorter, without(told, option), told | start):
+                with pytest.raises(kit.BadPosition, match="lacks 'players'; a position says how many play"):
+                    kit.load(older)
+            continue
+        loaded = kit.load(shorter)
+        assert loaded.position() == position
+        assert list(loaded.options) == list(info(slug).options)
+        older = without(told, option) | start | {"end": without(told["end"], option)}
         assert kit.check(older) is None
         assert kit.load(older).position() == told["end"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import kit
-from kit.play.answer import made
-from kit.play.checks import KINDS, holds, read_checks, reasons_against
+from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import clause, sentences
+from tests.play import each_row
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -38,24 +38,22 @@ def test_exactly_one_guess_is_right_and_the_kit_speaks_against_the_others(scenar
 DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
 
 
-def test_what_did_not_happen_is_refuted_by_the_words_of_the_rule():
-    answer = made(kit.setup(**DRAWS), ("9d to s1",))
-    for checks in ({"count": {"draw": 1}}, {"events": "draw"}):
-        (reason,) = reasons_against(read_checks("six-stacks", checks, "a test"), answer, "six-stacks/draw-to-three")
-        assert reason.text == clause("six-stacks", "draw-to-three").text
-        assert reason.rule == "six-stacks/draw-to-three"
-
-
-def test_fewer_than_were_counted_on_is_refuted_by_the_refusal_of_the_others():
-    answer = made(kit.setup(**DRAWS), ("Qc to s1", "9d to s1"))
-    (reason,) = reasons_against(read_checks("six-stacks", {"count": {"play": 2}}, "a test"), answer, "six-stacks/fits")
-    assert reason == kit.setup(**DRAWS).ruling("Qc to s1")
-
-
-def test_that_a_game_is_over_is_refuted_by_a_move_that_can_be_made():
-    answer = made(kit.setup(**DRAWS), ("9d to s1",))
-    (reason,) = reasons_against(read_checks("six-stacks", {"over": True}, "a test"), answer, "six-stacks/final-match")
-    assert reason == answer.game.ruling(answer.game.moves()[0]) and reason.legal
+@pytest.mark.parametrize(
+    ("tries", "checks", "rule", "told"),
+    [
+        ("9d to s1", {"count": {"draw": 1}}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
+        ("9d to s1", {"events": "draw"}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
+        ("Qc to s1, 9d to s1", {"count": {"play": 2}}, "fits", lambda game: kit.setup(**DRAWS).ruling("Qc to s1").text),
+        ("9d to s1", {"over": True}, "final-match", lambda game: game.ruling(game.moves()[0]).text),
+    ],
+    ids=["a count", "an event", "fewer than were counted on", "that a game is over"],
+)
+def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can_be_made(tries, checks, rule, told):
+    answer = made(kit.setup(**DRAWS), tuple(tries.split(", ")))
+    read_ones = read_checks("six-stacks", checks, "a test")
+    (reason,) = reasons_against(read_ones, answer, f"six-stacks/{rule}")
+    assert reason.text == told(answer.game)
+    assert reason.rule in (f"six-stacks/{rule}", answer.game.ruling(answer.game.moves()[0]).rule)
 
 
 @every_scenario
@@ -123,16 +121,16 @@ def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     assert holds(read_checks("six-stacks", checks, name), answer)
 
 
-def test_the_shortened_stacks_of_a_redeal_merge_before_anything_is_dealt():
-    kinds = [event.kind for event in kit.scenario("six-stacks/shortened-stacks-merge").answer().tries[0].events]
+def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
+    shortened, joined = (
+        kit.scenario(f"six-stacks/{name}").answer().tries[0].events
+        for name in ("shortened-stacks-merge", "one-card-joins-two")
+    )
+    kinds = [event.kind for event in shortened]
     assert kinds.index("shuffle") < kinds.index("merge") < kinds.index("deal")
-
-
-def test_the_card_that_joins_two_stacks_is_the_first_dealt_as_the_question_says():
-    events = kit.scenario("six-stacks/one-card-joins-two").answer().tries[0].events
-    first = next(place for place, event in enumerate(events) if event.kind == "deal")
-    assert events[first].cards == ("8h",)
-    assert [event.kind for event in events[first + 1 : first + 3]] == ["merge", "merge"]
+    first = [event.kind for event in joined].index("deal")
+    assert joined[first].cards == ("8h",)
+    assert [event.kind for event in joined[first + 1 : first + 3]] == ["merge", "merge"]
 
 
 # ---- files that are broken ----
@@ -141,52 +139,12 @@ FILE = (PROJECT / "data" / "scenarios" / "six-stacks.toml").read_text(encoding="
 FIRST = FILE[: FILE.index("# ---- 2 ----")]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("[[scenarios]]", "[[scenarios]", "no sound TOML"),
-        ("[[scenarios]]", "[[scenes]]", r"no scenarios: each is a table \[\[scenarios\]\]"),
-        ('title = "The nine that has to wait"', "", "merge-first: the field 'title' is missing"),
-        ("case = 1", 'case = "one"', "merge-first: case is 'one'; it should be of type int"),
-        ("case = 1", "case = 12", "merge-first: there is no case 12; the cases are 1, 2"),
-        ("case = 1", "case = 1\ncolour = 3", "merge-first: there is no field 'colour'"),
-        ('rule = "merge-first"', 'rule = "merge-last"', "six-stacks has no rule 'merge-last'; it has turn, king-under"),
-        ('tries = ["Th to s1"]', "tries = []", "tries should be a list of moves as text, at least one"),
-        ("9d 8h 7d 6h", "9d 8h 7d 6c", r"merge-first, setup: stacks\[2\]: 6♣ cannot lie on 7♦"),
-        ("setup = {", "arrange = {", "it should have either a setup or a position"),
-        ('holds = { without = ["merge", "reserve"] }', "holds = { }", "it claims nothing; a check is one of legal"),
-        ("without = [", "lacks = [", "there is no check 'lacks'; there are legal"),
-        ('events = "merge"', "events = 3", "events is 3; it means kinds of events"),
-        ('events = "merge"', 'rule = "merge-first"', "there is no rule 'merge-first'; six-stacks has turn"),
-        ('reserve = "9h" } }', 'reserves = "9h" } }', "after has 'reserves'; it should be a field"),
-        ('reserve = "9h" } }', '"stacks.one" = "9h" } }', "after has 'stacks.one'; it should be a field"),
-    ],
-)
-def test_a_broken_file_says_what_is_wrong_and_where(old, new, message):
-    assert FIRST.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
-    with pytest.raises(kit.KitError, match=message):
-        read("six-stacks", FIRST.replace(old, new, 1))
-
-
-def test_a_scenario_named_twice_is_refused():
-    again = FIRST[FIRST.index("[[scenarios]]") :]
-    with pytest.raises(kit.KitError, match="two scenarios are called 'merge-first'"):
-        read("six-stacks", FIRST + again)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('without = ["merge", "reserve"]', 'events = "merge"', "2 of its guesses are right"),
-        ('after = { reserve = "9h" }', 'after = { reserve = "9d" }', "0 of its guesses are right"),
-        ('tries = ["Th to s1"]', 'tries = ["Th to s9"]', "merge-first: .*s9"),
-    ],
-)
-def test_a_scenario_whose_guesses_do_not_work_out_is_refused(old, new, message):
-    assert old in FIRST
-    (scenario,) = read("six-stacks", FIRST.replace(old, new))
-    with pytest.raises(kit.KitError, match=message):
-        scenario.right()
+@each_row("broken_scenarios", ("# The end", FIRST[FIRST.index("[[scen") :], "two scenarios are called 'merge-first'"))
+def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_where(old, new, told):
+    text = FIRST + "# The end"
+    assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
+    with pytest.raises(kit.KitError, match=told):
+        next(iter(read("six-stacks", text.replace(old, new, 1)))).right()
 
 
 def test_an_unknown_scenario_or_game_is_named():

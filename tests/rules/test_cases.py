@@ -41,8 +41,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play.answer import Answer, Try
-from kit.play.checks import KINDS, as_list, holds, kinds_of, read_checks, value_at
+from kit.play.checks import KINDS, Answer, Try, as_list, holds, kinds_of, read_checks, value_at
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 from tests.games import SLUGS
@@ -87,8 +86,8 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
         if name in row:
             assert EXACTLY[name](answer, row[name]) == row[name], name
     claims = {name: row[name] for name in KINDS if name in row and name not in ("allowed", "refused")}
-    for check in read_checks(slug, claims, section) if claims else ():
-        assert holds((check,), answer), (check, kinds_of(answer), answer.game.position())
+    for name, expected in (read_checks(slug, claims, section) if claims else {}).items():
+        assert holds({name: expected}, answer), (name, expected, kinds_of(answer), answer.game.position())
 
 
 def check_rulings(game: kit.Game, section: str, row: dict[str, Any]) -> None:

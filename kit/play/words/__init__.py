@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import ModuleType
 
-from kit.play.fields import Field
+from kit.play.fields import Field, Places
 from kit.play.notation import shuffle_under
-from kit.play.places import Places
 from kit.rules.engine import module_beside, rules
 from kit.rules.table import Move, Table
 
@@ -17,7 +17,7 @@ FORMS: dict[str, str]  # how its moves are written, and read, by the name of the
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("flaw_in_options", "follow", "put_rest", "seat_persons")
+MAY_BE_LEFT_OUT = ("flaw_in_options", "flaws", "follow", "put_rest", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
@@ -31,7 +31,7 @@ def words(slug: str) -> ModuleType:
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle the cards that nobody named, and put them under those that lie in `stock`, the field DRAWN_FROM.
 
-    What comes of it has no `flaw`, whatever was named.
+    What comes of it has no `flaws`, whatever was named.
     """
     shuffle_under(t, cards, stock)
 
@@ -44,9 +44,9 @@ def seat_persons(t: Table, other_table: Table) -> None:
     """Make persons of the seats that are persons at another table; in games with turns that makes no difference."""
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position that can be read could not have come about, None if it could."""
-    raise NotImplementedError
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position that can be read could not have come about, the first reason first; in Swap any could."""
+    return iter(())
 
 
 def flaw_in_options(t: Table) -> str | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition, whole_number
-from kit.play.fields import Entry, numbers_at, object_field, single_field
+from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, lay, listed, pile_of, shuffle_under
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name, rank_name
+from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
 from kit.rules.games.fashion_layout import (
@@ -202,50 +202,43 @@ def case(t: Table, move: Move, rule: int) -> str:
 # ---- what could not have come about ----
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
-    return flaw_in_piles(t) or flaw_in_seats(t) or flaw_in_turn(t)
-
-
-def flaw_in_piles(t: Table) -> str | None:
-    """A card that could not have been laid on the one below it."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     for pile in GRID_PILES:
         for lower, upper in pairwise(laid_on(t, pile)):
             if not goes_on(t, owner(t, upper), upper, lower):
-                return (
-                    f"piles.{PLACES.code(pile)}: {name(upper)} cannot lie on {name(lower)}; "
-                    "a lower card goes on no opponent's"
-                )
-    return None
-
-
-def flaw_in_seats(t: Table) -> str | None:
-    """A seat with another's cards, or with too many or too few of its own."""
+                said = f"piles.{PLACES.code(pile)}: {name(upper)} cannot lie on {name(lower)}"
+                yield f"{said}; a lower card goes on no opponent's"
     for seat in seats_of(t):
-        for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside(seat))):
-            for card in cards_of(t, pile):
-                if owner(t, card) != seat:
-                    return f"{field}[{seat}]: {name(card)} is a card of seat {owner(t, card)}"
-        if size(t, hand(seat)) > hand_size(t):
-            return f"hands[{seat}] has {size(t, hand(seat))} cards; a hand has at most {hand_size(t)}"
-        if size(t, stock(seat)) != stock_size(t):
-            return (
-                f"stocks[{seat}] has {size(t, stock(seat))} cards; "
-                f"while hand {number(t, HAND_NUMBER)} is played it has {stock_size(t)}"
-            )
-    return None
+        yield from flaws_in_seat(t, seat)
+    yield from flaws_in_turn(t)
 
 
-def flaw_in_turn(t: Table) -> str | None:
+def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
+    """A seat with another's cards, or with too many or too few of its own."""
+    for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside(seat))):
+        for card in cards_of(t, pile):
+            if owner(t, card) != seat:
+                yield f"{field}[{seat}]: {name(card)} is a card of seat {owner(t, card)}"
+    if size(t, hand(seat)) > hand_size(t):
+        yield f"hands[{seat}] has {size(t, hand(seat))} cards; a hand has at most {hand_size(t)}"
+    if size(t, stock(seat)) != stock_size(t):
+        said = f"while hand {number(t, HAND_NUMBER)} is played it has {stock_size(t)}"
+        yield f"stocks[{seat}] has {size(t, stock(seat))} cards; {said}"
+
+
+def flaws_in_turn(t: Table) -> Iterator[str]:
     """A turn that does not agree with the hands."""
     turn, leader = number(t, TURN), number(t, LEADER)
     for field, seat in (("turn", turn), ("first", leader)):
         if seat > seats(t):
-            return f"{field} is {seat}; it should be a seat from 1 to {seats(t)}"
+            yield f"{field} is {seat}; it should be a seat from 1 to {seats(t)}"
     if number(t, NAMED_LEADER) not in (0, leader):
-        return f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
+        yield f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
     if any(not is_empty(t, hand(seat)) for seat in seats_of(t)):
-        return f"turn is {turn}; it should be a seat that holds cards" if is_over(t) else None
-    if number(t, HAND_NUMBER) < HANDS_TO_PLAY:
-        return "hands are all empty; then each seat has drawn a new hand already"
-    return f"turn is {turn}; after the last hand it is the seat that leads, {leader}" if turn != leader else None
+        if is_over(t):
+            yield f"turn is {turn}; it should be a seat that holds cards"
+    elif number(t, HAND_NUMBER) < HANDS_TO_PLAY:
+        yield "hands are all empty; then each seat has drawn a new hand already"
+    elif turn != leader:
+        yield f"turn is {turn}; after the last hand it is the seat that leads, {leader}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.fields import Field, numbers_at, single_field
+from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, listed, shuffle_under
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name
+from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
     DECK, DONE, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE, TAKE_RULE,
@@ -120,30 +120,20 @@ def case_of_cards(t: Table, move: Move) -> str:
 # ---- positions that could not have come about ----
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
-    return flaw_in_seats(t) or flaw_in_stacks(t) or flaw_in_turn(t) or flaw_in_passes(t)
-
-
-def flaw_in_seats(t: Table) -> str | None:
-    """A seat that is none, or one without a card."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     if number(t, TURN) > seats(t):
-        return f"turn is {number(t, TURN)}; it should be a seat from 1 to {seats(t)}"
-    for seat in range(1, seats(t) + 1):
-        if is_empty(t, personal(seat)):
-            return f"own[{seat}] is empty; the card that seat {seat} was dealt lies there for good"
-    return None
-
-
-def flaw_in_stacks(t: Table) -> str | None:
-    """A stack that could not have been built."""
-    fields = {f"grid[{place + 1}]": pile for place, pile in enumerate(grid())}
-    fields |= {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
-    for field, pile in fields.items():
+        yield f"turn is {number(t, TURN)}; it should be a seat from 1 to {seats(t)}"
+    own = {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
+    for seat, (field, pile) in enumerate(own.items(), start=1):
+        if is_empty(t, pile):
+            yield f"{field} is empty; the card that seat {seat} was dealt lies there for good"
+    for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
         covered = never_covered(cards_of(t, pile))
         if covered is not None:
-            return f"{field}: nothing on the {name(covered)} can have covered it; exposed cards agree in suit or rank"
-    return None
+            yield f"{field}: nothing on the {name(covered)} can have covered it; exposed cards agree in suit or rank"
+    yield from flaws_in_turn(t)
+    yield from flaws_in_passes(t)
 
 
 def never_covered(cards: list[int]) -> int | None:
@@ -162,28 +152,25 @@ def never_covered(cards: list[int]) -> int | None:
     return None
 
 
-def flaw_in_turn(t: Table) -> str | None:
+def flaws_in_turn(t: Table) -> Iterator[str]:
     """Empty places, and what the turn has done, that do not agree with one another."""
-    empty = sum(is_empty(t, pile) for pile in grid())
-    if empty < actions(t):
-        return f"done has {actions(t)} actions, and each empties a place; grid has {empty} empty places"
-    if empty > actions(t) and not is_empty(t, DECK):
-        place = next(place for place, pile in enumerate(grid(), start=1) if is_empty(t, pile))
-        return f"grid[{place}] is empty while the deck has cards: places are filled as the turn passes"
+    empty = [place for place, pile in enumerate(grid(), start=1) if is_empty(t, pile)]
+    if len(empty) < actions(t):
+        yield f"done has {actions(t)} actions, and each empties a place; grid has {len(empty)} empty places"
+    if len(empty) > actions(t) and not is_empty(t, DECK):
+        yield f"grid[{empty[0]}] is empty while the deck has cards: places are filled as the turn passes"
     if actions(t) and not goes_on(t):
-        return "done: after this nothing more is allowed or possible, so the turn has passed already"
-    return None
+        yield "done: after this nothing more is allowed or possible, so the turn has passed already"
 
 
-def flaw_in_passes(t: Table) -> str | None:
+def flaws_in_passes(t: Table) -> Iterator[str]:
     """Passes that nobody can have made."""
     passes = number(t, PASSES)
     if passes and (actions(t) or is_bare(t)):
-        return f"passes is {passes}; it should be 0 {'after an action' if actions(t) else 'where nothing is left'}"
+        yield f"passes is {passes}; it should be 0 {'after an action' if actions(t) else 'where nothing is left'}"
     if passes > seats(t):
-        return f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
+        yield f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
     for back in range(1, passes + 1):
         seat = (number(t, TURN) - back - 1) % seats(t) + 1
         if can_act(t, seat):
-            return f"passes is {passes}, but seat {seat} can act, so it did not pass"
-    return None
+            yield f"passes is {passes}, but seat {seat} can act, so it did not pass"

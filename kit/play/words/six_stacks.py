@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition
-from kit.play.fields import Field, flags_at, list_field, numbers_at, single_field
+from kit.play.fields import Field, Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, lay, listed, pile_text
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name, rank_name
+from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (
@@ -125,54 +125,47 @@ def case(t: Table, move: Move, rule: int) -> str:
     return "rank" if same_colour(move.card, top(t, move.target)) else "colour"
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
-    return flaw_in_stacks(t) or flaw_in_seats(t)
-
-
-def flaw_in_stacks(t: Table) -> str | None:
-    """A stack that could not have been built, or an automatic step that is still due."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     if stack_count(t) == 0:
-        return "stacks is empty; at least one stack always lies on the table"
+        yield "stacks is empty; at least one stack always lies on the table"
     for stack in range(STACKS, STACKS + stack_count(t)):
         for upper, lower in pairwise(cards_of(t, stack)):
             if not fits(lower, upper):
                 rule = "a stack goes down in one colour"
-                return f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; {rule}"
-    source = due_merge(t)
+                yield f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; {rule}"
+    source, depth = due_merge(t), due_reserve(t)
     if source != NOWHERE:
         target = stack_taking(t, head(t, source), source)
-        return (
+        yield (
             f"stacks[{source + 1}] fits stacks[{target + 1}] ({name(head(t, source))} on {name(top(t, target))}):"
             " stacks that fit have merged already"
         )
-    depth = due_reserve(t)
     if depth >= 0:
         card = card_at(t, RESERVE, depth)
         stack = stack_taking(t, card, NOWHERE)
-        return f"reserve: {name(card)} fits stacks[{stack + 1}], so it has been played there already"
-    return None
+        yield f"reserve: {name(card)} fits stacks[{stack + 1}], so it has been played there already"
+    yield from flaws_in_seats(t)
 
 
-def flaw_in_seats(t: Table) -> str | None:
+def flaws_in_seats(t: Table) -> Iterator[str]:
     """Strikes, hands, turn or Final Match that do not agree with one another."""
     players, turn, final, left = number(t, PLAYERS), number(t, TURN), number(t, FINAL), seats_in(t)
     if left == 0:
-        return "out: somebody must still be in the game"
+        yield "out: somebody must still be in the game"
     for seat in range(1, players + 1):
         if is_out(t, seat) and not is_empty(t, hand(seat)):
-            return f"hands[{seat}]: seat {seat} is out and holds no cards"
+            yield f"hands[{seat}]: seat {seat} is out and holds no cards"
         if is_out(t, seat) and strikes(t, seat) != 3:
-            return f"strikes[{seat}]: seat {seat} is out, which takes 3 strikes"
+            yield f"strikes[{seat}]: seat {seat} is out, which takes 3 strikes"
         answers = left == 2 and final not in (0, seat)
         if not is_out(t, seat) and strikes(t, seat) == 3 and not answers:
-            return f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits in the Final Match"
+            yield f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits in the Final Match"
     if turn > players or is_out(t, turn):
-        return f"turn is {turn}; it should be a seat that is in the game"
+        yield f"turn is {turn}; it should be a seat that is in the game"
     if final:
         striker = next_seat(t, turn)
         if left != 2 or final != turn:
-            return f"final is {final}; it should be 0, or with two players left the seat to play"
+            yield f"final is {final}; it should be 0, or with two players left the seat to play"
         if strikes(t, striker) != 3 or not is_empty(t, hand(striker)):
-            return f"final is {final}, so seat {striker} has 3 strikes and its hand lies in the reserve"
-    return None
+            yield f"final is {final}, so seat {striker} has 3 strikes and its hand lies in the reserve"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kit.play.fields import flags_at, single_field
 from kit.play.move_texts import read_move
-from kit.play.shared.tile_facts import case_of_tile, facts_of_tile
-from kit.play.shared.tile_move_texts import TILE_FORMS, parse_tile, spell_tile
-from kit.play.shared.tile_positions import LAYOUT_FIELDS, PLACES as PLACES, flaw_in_layout
+from kit.play.words.tile_facts import case_of_tile, facts_of_tile
+from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
 from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
@@ -43,13 +44,10 @@ def case(t: Table, move: Move, rule: int) -> str:
     return case_of_tile(t, move, rule)
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose tiles and fields can be read could not have come about, None if it could."""
-    found = flaw_in_layout(t)
-    if found:
-        return found
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose tiles and fields can be read could not have come about, the first reason first."""
+    yield from flaws_in_layout(t)
     if number(t, FINISHED) and not is_empty(t, STOCK):
-        return f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends when there is none"
+        yield f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends when there is none"
     if number(t, FINISHED) and is_any_due(t):
-        return "finished is true, but an exchange is due, and the game does not end before it is made"
-    return None
+        yield "finished is true, but an exchange is due, and the game does not end before it is made"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown
-from kit.play.fields import Entry, kept_at, list_field, numbers_at, single_field
+from kit.play.fields import Entry, Piles, Places, kept_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_card, read_move, write_move
 from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared.french_names import name
+from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, TURN_UP, aim, has_won, seat_of, set_aim
@@ -188,33 +188,29 @@ def case(t: Table, move: Move, rule: int) -> str:
 # ---- positions that could not have come about ----
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
-    return flaw_in_hands(t) or flaw_in_stacks(t) or flaw_in_times(t)
-
-
-def flaw_in_hands(t: Table) -> str | None:
-    """A hand with too many cards."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     for seat in EACH_SEAT:
         if size(t, hand(seat)) > number(t, HAND_SIZE):
             most = number(t, HAND_SIZE)
-            return f"hands[{seat}] has {size(t, hand(seat))} cards; with this hand_size it has at most {most}"
-    return None
-
-
-def flaw_in_stacks(t: Table) -> str | None:
-    """A stack that is empty, or has more cards that do not fit than were turned on it."""
+            yield f"hands[{seat}] has {size(t, hand(seat))} cards; with this hand_size it has at most {most}"
     for place, stack in enumerate(stacks(t), start=1):
-        if is_empty(t, stack):
-            return f"stacks[{place}] is empty; every stack shows a card"
-        strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
-        if len(strange) > turned_on(t, stack):
-            upper, lower = strange[-1]
-            return (
-                f"stacks[{place}]: {name(upper)} cannot lie on {name(lower)}, of which it has neither suit nor rank;"
-                f" with turned = {number(t, TURNED)} only {turned_on(t, stack)} cards were turned on this stack"
-            )
-    return None
+        yield from flaws_in_stack(t, place, stack)
+    for seat in EACH_SEAT:
+        yield from flaws_in_aim(t, seat)
+
+
+def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
+    """A stack that is empty, or has more cards that do not fit than were turned on it."""
+    if is_empty(t, stack):
+        yield f"stacks[{place}] is empty; every stack shows a card"
+    strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
+    if len(strange) > turned_on(t, stack):
+        upper, lower = strange[-1]
+        yield (
+            f"stacks[{place}]: {name(upper)} cannot lie on {name(lower)}, of which it has neither suit nor rank;"
+            f" with turned = {number(t, TURNED)} only {turned_on(t, stack)} cards were turned on this stack"
+        )
 
 
 def turned_on(t: Table, stack: int) -> int:
@@ -223,15 +219,14 @@ def turned_on(t: Table, stack: int) -> int:
     return (number(t, TURNED) - pair + pairs - 1) // pairs
 
 
-def flaw_in_times(t: Table) -> str | None:
-    """An aim that is none, or a time that has gone by."""
-    for seat in EACH_SEAT:
-        card, stack = number(t, AIM_CARDS + seat - 1), number(t, AIM_STACKS + seat - 1)
-        if card != NO_CARD:
-            if is_person(t, seat):
-                return f"aims[{seat}]: seat {seat} is a person, of whom no aim is known"
-            if not holds(t, hand(seat), card):
-                return f"aims[{seat}]: the {name(card)} is not in seat {seat}'s hand"
-            if not fits(card, top(t, stack)) and not has_won(t, other(seat)):
-                return f"aims[{seat}]: the {name(card)} does not fit the {name(top(t, stack))} of {PLACES.name(stack)}"
-    return None
+def flaws_in_aim(t: Table, seat: int) -> Iterator[str]:
+    """An aim that a person has, that is not in the hand, or that does not fit."""
+    card, stack = number(t, AIM_CARDS + seat - 1), number(t, AIM_STACKS + seat - 1)
+    if card == NO_CARD:
+        return
+    if is_person(t, seat):
+        yield f"aims[{seat}]: seat {seat} is a person, of whom no aim is known"
+    if not holds(t, hand(seat), card):
+        yield f"aims[{seat}]: the {name(card)} is not in seat {seat}'s hand"
+    if not fits(card, top(t, stack)) and not has_won(t, other(seat)):
+        yield f"aims[{seat}]: the {name(card)} does not fit the {name(top(t, stack))} of {PLACES.name(stack)}"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
+from kit.play.fields import Piles, Places, pile_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import cards_of, pile_of
-from kit.play.places import Piles, Places, pile_field
-from kit.play.shared import suit_stack_words
-from kit.play.shared.french_names import name
-from kit.play.shared.suit_stack_words import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
+from kit.play.words import french
+from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, name
 from kit.rules.cards import ACE, FRENCH, rank
 from kit.rules.games.stack_em import DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, NO_RETURN, PLAY, RAISE, SUIT_STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_work, value, work_stacks
@@ -51,7 +51,7 @@ def spell(t: Table, move: Move) -> str:
 
 def facts(t: Table, move: Move) -> dict[str, str]:
     """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return suit_stack_words.facts(t, move) | {
+    return french.facts(t, move) | {
         "held": str(size(t, HAND)),
         "limit": str(number(t, HAND_LIMIT)),
         "from": PLACES.code(move.source),
@@ -94,12 +94,11 @@ def case_of_no_return(t: Table, move: Move) -> str:
     return "up"
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     if size(t, HAND) > number(t, HAND_LIMIT):
-        return f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
+        yield f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
     for place, stack in enumerate(work_stacks(t), start=1):
         for lower, upper in pairwise(cards_of(t, stack)):
             if value(t, upper) > value(t, lower):
-                return f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"
-    return None
+                yield f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from kit.errors import shown
+from kit.play.fields import ends_of, no_place
 from kit.play.move_texts import MoveText, read_move, write_move
 from kit.play.notation import cards_of
-from kit.play.places import ends_of, no_place
-from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaw as flaw, names, takes, thirds
+from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaws as flaws, names, takes, thirds
 from kit.rules.games.stack_the_deck import (
     ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE, STEAL,
     STEAL_RULE, STOP, WILD_SAFE, has_won,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition, shown
-from kit.play.fields import Entry, list_field, numbers_at, single_field, words_at
+from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.notation import Box, cards_of, lay, listed, pile_text
-from kit.play.places import Piles, Places, pile_field
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
@@ -19,7 +20,7 @@ from kit.rules.games.stack_the_deck_table import (
     ROUNDS, ROW, SECOND, STACKS, TO_DRAW, TOTALS, add_kind, all_seats, done, done_count, done_kind, open_count,
     open_stacks, row,
 )
-from kit.rules.table import TURN, Table, card_at, clear, number, put, set_number, size
+from kit.rules.table import TURN, Table, clear, number, put, set_number, size
 
 MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 KNOWN_KINDS = ", ".join(KINDS)
@@ -150,35 +151,30 @@ def thirds(first: int, second: int) -> list[int]:
 # ---- what could not have come about ----
 
 
-def flaw(t: Table) -> str | None:
-    """Why a position whose cards and fields can be read could not have come about, None if it could."""
-    return flaw_in_stacks(t) or flaw_in_done(t) or flaw_in_phase(t) or flaw_in_numbers(t)
-
-
-def flaw_in_stacks(t: Table) -> str | None:
-    """An open stack whose second card could not be laid on the first."""
+def flaws(t: Table) -> Iterator[str]:
+    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     for seat in all_seats(t):
         for place, stack in enumerate(open_stacks(t, seat), start=1):
-            if size(t, stack) == 2:
-                first, second = card_at(t, stack, 0), card_at(t, stack, 1)
+            for first, second in pairwise(cards_of(t, stack)):
                 if not begins_run(value(first), value(second)):
-                    return f"stacks[{seat}][{place}]: {name(second)} does not go on {name(first)} as a run"
-    return None
-
-
-def flaw_in_done(t: Table) -> str | None:
-    """A completed stack that is not what it is called."""
+                    yield f"stacks[{seat}][{place}]: {name(second)} does not go on {name(first)} as a run"
     for seat in all_seats(t):
-        left = cards_of(t, done(seat))
-        for place in range(done_count(t, seat)):
-            kind = done_kind(t, seat, place)
-            cards, left = left[: cards_in(kind)], left[cards_in(kind) :]
-            values = [value(card) for card in cards]
-            fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
-            if not fits:
-                spoken = " ".join(PACK.codes[card] for card in cards)
-                return f"done[{seat}][{place + 1}]: {spoken} is no {KINDS[kind]}"
-    return None
+        yield from flaws_in_done(t, seat)
+    yield from flaws_in_phase(t)
+    yield from flaws_in_numbers(t)
+
+
+def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
+    """A completed stack that is not what it is called."""
+    left = cards_of(t, done(seat))
+    for place in range(done_count(t, seat)):
+        kind = done_kind(t, seat, place)
+        cards, left = left[: cards_in(kind)], left[cards_in(kind) :]
+        values = [value(card) for card in cards]
+        fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
+        if not fits:
+            spoken = " ".join(PACK.codes[card] for card in cards)
+            yield f"done[{seat}][{place + 1}]: {spoken} is no {KINDS[kind]}"
 
 
 def kind_of_run(cards: list[int]) -> int:
@@ -186,35 +182,35 @@ def kind_of_run(cards: list[int]) -> int:
     return A_RUN if len({colour(card) for card in cards if not is_wild(card)}) > 1 else A_COLOUR_RUN
 
 
-def flaw_in_phase(t: Table) -> str | None:
+def flaws_in_phase(t: Table) -> Iterator[str]:
     """Drawn cards, open stacks or an end that do not agree with the phase."""
     phase, drawn, out = number(t, PHASE), size(t, DRAWN), [seat for seat in all_seats(t) if not open_count(t, seat)]
     least, most = {TO_DRAW: (0, 0), SECOND: (1, 1), ENDED: (0, 1)}.get(phase, (1, 2))
     if not least <= drawn <= most:
         should = str(least) if least == most else f"{least} or {most}"
-        return f"drawn has {drawn} cards; in the phase {PHASES[phase]!r} it has {should}"
+        yield f"drawn has {drawn} cards; in the phase {PHASES[phase]!r} it has {should}"
     if phase == FIRST and drawn == 1 and size(t, DECK):
-        return "drawn has 1 card at the beginning of a turn, while cards are left in the deck; two are drawn"
+        yield "drawn has 1 card at the beginning of a turn, while cards are left in the deck; two are drawn"
+    if phase != ENDED and out:
+        yield f"stacks[{out[0]}]: seat {out[0]} has no open stack, so the round has ended already"
     if phase != ENDED:
-        return f"stacks[{out[0]}]: seat {out[0]} has no open stack, so the round has ended already" if out else None
+        return
     if number(t, ROUND) != number(t, ROUNDS):
-        return f"phase is 'end' in round {number(t, ROUND)}; the game ends with round {number(t, ROUNDS)}"
+        yield f"phase is 'end' in round {number(t, ROUND)}; the game ends with round {number(t, ROUNDS)}"
     if len(out) > 1:
-        return f"stacks: seats {out[0]} and {out[1]} have no open stack; the round ended when the first had none"
+        yield f"stacks: seats {out[0]} and {out[1]} have no open stack; the round ended when the first had none"
     if not out and (drawn or not is_stalemate(t)):
-        return "phase is 'end', but every seat has an open stack and it is no stalemate"
-    return None
+        yield "phase is 'end', but every seat has an open stack and it is no stalemate"
 
 
-def flaw_in_numbers(t: Table) -> str | None:
+def flaws_in_numbers(t: Table) -> Iterator[str]:
     """A seat, round or total that there cannot be."""
     players = number(t, PLAYERS)
     for field, slot in (("turn", TURN), ("dealer", DEALER)):
         if number(t, slot) > players:
-            return f"{field} is {number(t, slot)}; it should be a seat from 1 to {players}"
+            yield f"{field} is {number(t, slot)}; it should be a seat from 1 to {players}"
     if number(t, ROUND) > number(t, ROUNDS):
-        return f"round is {number(t, ROUND)}; it should be from 1 to {number(t, ROUNDS)}"
+        yield f"round is {number(t, ROUND)}; it should be from 1 to {number(t, ROUNDS)}"
     for seat in all_seats(t):
         if number(t, TOTALS + seat - 1) % POINTS[A_PAIR]:
-            return f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points come by fives"
-    return None
+            yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points come by fives"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.places import Places, pile_field
-from kit.play.shared.suit_stack_words import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, facts as facts
+from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, facts as facts
 from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
@@ -38,8 +38,3 @@ def case(t: Table, move: Move, rule: int) -> str:
     if rule == WHOLE_STACK and not is_empty(t, move.source):
         return "itself" if move.source == move.target else "place"
     return "not-next" if rule == SUIT_STACK and move.card != NO_CARD else "empty"
-
-
-def flaw(t: Table) -> str | None:
-    """Why a position could not have come about: None, for in Swap any card may come to lie anywhere."""
-    return None

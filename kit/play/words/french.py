@@ -1,17 +1,26 @@
-"""What Stack 'Em and Swap have in common: their piles, the field of the suits' stacks, and cards by their value."""
+"""What is said of the French pack's cards in every game that has it, and what Stack 'Em and Swap have in common."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kit.errors import BadPosition, whole_number
-from kit.play.fields import Entry, object_field
+from kit.play.fields import Entry, Piles, object_field
 from kit.play.notation import Box, lay
-from kit.play.places import Piles
-from kit.play.shared.french_names import name, rank_name
-from kit.rules.cards import ACE, FRENCH, rank, suit
+from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, WORK_STACKS, is_suit_stack, is_work, suit_stack, value
 from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
+
+
+def name(card: int) -> str:
+    """A card as people see it: `10♥`."""
+    return say(FRENCH.codes[card])
+
+
+def rank_name(card: int) -> str:
+    """The rank of a card in a word: `ten`."""
+    return RANK_NAMES[FRENCH.ranks[rank(card)]]
+
 
 MOST_UP = len(FRENCH.ranks)
 DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.play.shared.tile_positions import PLACES, SUITS, joker_text, name
+from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tile_law import lowest_in_space, rank_laid
@@ -120,8 +120,7 @@ def what_it_is(t: Table, tint: int) -> str:
     text = joker_text(t, tint)
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
-    bits = [bit for bit in (FIRST_SUIT, SECOND_SUIT) if number(t, SUITS_LEFT + tint) & bit]
-    tiles = [f"the {name(tile(suit_of_bit(tint, bit), shown_rank(t, JOKERS + tint)))}" for bit in bits]
+    tiles = [f"the {name(tile(place, shown_rank(t, JOKERS + tint)))}" for place in suits_left(t, tint)]
     return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {spoken_or(tiles)}"
 
 

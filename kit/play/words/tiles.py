@@ -1,0 +1,296 @@
+"""Positions and moves of the tile games: their fields, why a position could not have come about, moves as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from kit.errors import BadPosition, shown, whole_number
+from kit.play.fields import Entry, Piles, Places, flags_at, numbers_at, object_field, pile_field, single_field
+from kit.play.move_texts import MoveText, write_move
+from kit.play.notation import Box, cards_of, lay, pile_of
+from kit.rules.cards import rank, say, suit
+from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
+from kit.rules.shared.tile_law import fits
+from kit.rules.shared.tiles import (
+    ALL_COLOURS, ALL_COLUMNS, ALL_SUITS, CASH, CASHED, COLUMN, COLUMNS, DOWN, EXCHANGE, FIRST_SUIT, FORGETFUL, GRAND,
+    IN_SPACE, JOKERS, LIBERTIES, ODD, ODD_MARK, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TILE,
+    TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down, is_alone, is_column, is_joker, is_up, is_up_top,
+    shown_rank, suit_of_bit, tile,
+)
+from kit.rules.table import (
+    NO_CARD, NOWHERE, Move, Table, find, head, holds, is_empty, number, put, set_number, size, top,
+)
+
+SUITS = "acdhsw"  # in the order of their numbers
+JOKER_CODES = PACK.extras
+LAYOUT_PILES = (
+    Piles("columns", COLUMNS, "c{n}", "column {n}", many=ALL_COLUMNS),
+    Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", many=ALL_COLUMNS, drawn_from=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", drawn_from=True),
+    Piles("waste", WASTE, "waste", "the waste"),
+)
+UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
+RESERVE_PILE = Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve", drawn_from=True)
+PLACES = Places(
+    *LAYOUT_PILES, UPS_PILE, RESERVE_PILE,
+    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", many=ALL_SUITS),
+    Piles("", CASHED, "cashed", "the cashed jokers"),
+)
+STATES = '"", "4aw", "4a", "4a!" or "cashed"'
+
+
+def name(card: int) -> str:
+    """A tile as people see it: `10♥`, `green joker`."""
+    return say(PACK.codes[card])
+
+
+# ---- the suits up top, and the jokers, which may stand there ----
+
+
+def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
+    """Make room for so many tiles of a suit; which of them are jokers tells the field that is read next."""
+    lay(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
+
+
+def joker_text(t: Table, tint: int) -> str:
+    """What a joker is: undeclared, the tile or tiles that it stands for, or cashed."""
+    if holds(t, CASHED, JOKERS + tint):
+        return "cashed"
+    if is_undeclared(t, JOKERS + tint):
+        return ""
+    letters = "".join(SUITS[place] for place in suits_left(t, tint))
+    return PACK.ranks[shown_rank(t, JOKERS + tint)] + letters + "!" * is_odd(t, tint)
+
+
+def suits_left(t: Table, tint: int) -> list[int]:
+    """The suits, by their numbers, of the tiles for which a declared joker may stand."""
+    bits = number(t, SUITS_LEFT + tint)
+    return [suit_of_bit(tint, bit) for bit in (FIRST_SUIT, SECOND_SUIT) if bits & bit]
+
+
+def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
+    """Say what one joker is. Raises BadPosition."""
+    code = JOKER_CODES[tint]
+    if text == "cashed":
+        put(t, CASHED, box.take(code, where))
+    elif text != "":
+        rank, suits, odd = read_state(tint, text, where)
+        set_number(t, STANDS + tint, rank + 1)
+        set_number(t, SUITS_LEFT + tint, sum(map(bit_of_suit, suits)) + ODD_MARK * odd)
+        if box.left[code]:
+            stand_up_top(t, box.take(code, where), rank, suits, text, where)
+
+
+def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
+    """The rank and suits of a declared joker, and whether it is odd. Raises BadPosition."""
+    letters = [SUITS[suit_of_bit(tint, bit)] for bit in (FIRST_SUIT, SECOND_SUIT)]
+    form = rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)"
+    match = re.fullmatch(form, str(text), re.IGNORECASE)
+    if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
+        known = f"with suits {' and '.join(letters)}"
+        raise BadPosition(f"{where} is {shown(text)}; it should be like {STATES}, here {known}")
+    return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
+
+
+def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, where: str) -> None:
+    """Put a joker up top as the tile that it stands for. Raises BadPosition."""
+    up = size(t, TOPS + suits[0])
+    if len(suits) > 1:
+        raise BadPosition(f"{where} is {shown(text)}, but the joker lies in no column, and up top its suit is named")
+    if up <= rank:
+        letter = SUITS[suits[0]]
+        raise BadPosition(f"{where} is {shown(text)}, but it lies in no column, and up.{letter} is only {up}")
+    tiles = cards_of(t, TOPS + suits[0])
+    lay(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
+
+
+UP_FIELD = object_field(
+    "up", SUITS, Entry(lambda t, codes, place: size(t, TOPS + place), set_up, 0),
+    f"say how many ranks are up of each suit, such as {dict.fromkeys(SUITS, 0)}",
+)
+JOKERS_FIELD = object_field(
+    "jokers", JOKER_CODES, Entry(lambda t, codes, tint: joker_text(t, tint), set_joker, ""),
+    f"say what each joker is, such as {dict.fromkeys(JOKER_CODES, '')}",
+)
+
+
+def set_jokers(t: Table, value: Any, box: Box) -> None:
+    """Say what each joker is; one that is declared and lies in no column stands up top, beside the natural tiles."""
+    JOKERS_FIELD.set(t, value, box)
+    for place, letter in enumerate(SUITS):
+        up = cards_of(t, TOPS + place)
+        natural = [PACK.codes[tile(place, value)] for value in range(RANKS)]
+        lay(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
+                              for depth, card in enumerate(up)])
+
+
+LAYOUT_FIELDS = (
+    *map(pile_field, LAYOUT_PILES),
+    UP_FIELD,
+    JOKERS_FIELD._replace(set=set_jokers),
+    single_field("liberties", numbers_at(LIBERTIES, 0, ALL_COLOURS)),
+    single_field("grand", flags_at(GRAND)),
+    single_field("odd", numbers_at(ODD, 0, ALL_COLOURS)),
+)
+
+
+# ---- what could not have come about ----
+
+
+def flaws_in_layout(t: Table) -> Iterator[str]:
+    """Why layout and jokers could not have come about, the first reason first."""
+    for tint in range(ALL_COLOURS):
+        yield from flaws_in_lying(t, tint)
+    for column in columns():
+        yield from flaws_in_column(t, column)
+    for tint in range(ALL_COLOURS):
+        if not is_undeclared(t, JOKERS + tint):
+            yield from flaws_in_standing(t, tint)
+    odd = sum(is_odd(t, tint) for tint in range(ALL_COLOURS))
+    if not odd <= number(t, ODD) <= odd + size(t, CASHED):
+        yield f"odd is {number(t, ODD)}, but {odd} of the jokers are odd and {size(t, CASHED)} are cashed"
+    if number(t, ODD) and not number(t, FORGETFUL):
+        yield f"odd is {number(t, ODD)}; no joker becomes odd unless the option forgetful is true"
+
+
+def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
+    """A declared joker that lies neither in the layout nor up top, or an undeclared one in company."""
+    joker, text, said = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
+    where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
+    is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
+    if text not in ("", "cashed") and not is_settled:
+        yield f"{said} is {text!r}, but a joker is declared only when it is laid in a column or goes up top"
+    if text == "" and where in columns() and not is_alone(t, where):
+        yield f"columns[{where + 1}]: the {name(joker)} lies there with others, so {said} says what it stands for"
+
+
+def flaws_in_column(t: Table, column: int) -> Iterator[str]:
+    """A column that could not have been built, or that should have turned up a tile."""
+    where = f"columns[{column - COLUMNS + 1}]"
+    if is_empty(t, column) and not is_empty(t, down(column)):
+        yield f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
+    for upper, lower in pairwise(cards_of(t, column)):
+        if not fits(t, lower, shown_rank(t, lower), upper):
+            rule = "a column goes down rank by rank in changing colours"
+            yield f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"
+    if shows_odd(t, column):
+        yield f"{where} ends with the {name(top(t, column))}, which is odd, so it has been cashed already"
+    if size(t, column) == RANKS and not number(t, GRAND):
+        yield f"{where} goes from king to ace, so grand is true"
+
+
+def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
+    """A declared joker that stands for a tile which has closed its suit, or that is odd while it may stand for one."""
+    said = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
+    is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, shown_rank(t, JOKERS + tint)
+    for place in suits_left(t, tint):
+        card = tile(place, value)
+        column = column_of(t, card)
+        up = not is_up_top and is_up(t, place, value)
+        if is_odd(t, tint) and not up and column == NOWHERE:
+            yield f"{said}, but the {name(card)} is neither in the layout nor up top: it is not odd"
+        if not is_odd(t, tint) and (up or (column != NOWHERE and not is_alone(t, column))):
+            lies = "is up top" if up else f"lies in columns[{column - COLUMNS + 1}]"
+            yield f"{said}, but the {name(card)} {lies}, so the joker cannot stand for it"
+
+
+TILE_FORMS = {
+    "exchange": "exchange {card}",
+    "talon": "{card} to talon",
+    "cash": "{card} to cash",
+    "joker up": "{joker} to top as {tile}",
+    "up": "{card} to top",
+    "column": "{from} to {place}",
+    "tile": "{card} to {place}",
+    "column as": "{from} to {place} as {rank}",
+    "joker as": "{joker} to {place} as {rank}",
+}
+COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
+
+
+def parse_tile(t: Table, said: MoveText) -> Move:
+    """The move that a text means which has one of the forms of both games. Raises BadMove."""
+    if said.form in ("column", "tile", "column as", "joker as"):
+        return parse_laying(t, said)
+    card = said.card(PACK, "joker" if "joker" in said.words else "card")
+    source = pile_of(t, card)
+    if said.form == "exchange":
+        return Move(EXCHANGE, card, source)
+    if said.form == "talon":
+        return Move(TO_TALON, card, source, WASTE)
+    if said.form == "cash":
+        return Move(CASH, card, source, CASHED)
+    return parse_up(card, source, said)
+
+
+def parse_up(card: int, source: int, said: MoveText) -> Move:
+    """A move up top, where a joker names the tile that it stands for. Raises BadMove."""
+    if not is_joker(card):
+        if "tile" in said.words:
+            raise said.wrong(f"only a joker goes up as another tile; leave out `as {said.words['tile']}`")
+        return Move(TILE, card, source, TOPS + suit(card))
+    if "tile" not in said.words:
+        raise said.wrong("up top a joker stands for one tile; say which, as in `*g to top as 2w`")
+    named = said.card(PACK, "tile")
+    if is_joker(named):
+        raise said.wrong("a joker stands for a tile of a suit, as in `*g to top as 2w`")
+    return Move(TILE, card, source, TOPS + suit(named), rank(named) + 1)
+
+
+def parse_laying(t: Table, said: MoveText) -> Move:
+    """A move to a column: of a whole column, or of a tile by its name. Raises BadMove."""
+    what = next(name for name in ("from", "joker", "card") if name in said.words)
+    is_named = COLUMN_CODE.fullmatch(said.words[what]) is not None
+    if is_named:
+        source = said.pile(t, PLACES, COLUMNS, name=what)
+        card = NO_CARD if is_empty(t, source) else head(t, source)
+    else:
+        card = said.card(PACK, what)
+        source = pile_of(t, card)
+    target = said.pile(t, PLACES, COLUMNS)
+    is_whole = is_named or (is_column(source) and is_alone(t, source))
+    declared = rank_said(said)
+    if source != CASHED:  # to what a cashed joker can no longer be, it makes no difference
+        refuse_wrong_as(t, Move(COLUMN, card, source, target, declared), said)
+    return Move(COLUMN if is_whole else TILE, card, source, target, declared + IN_SPACE * is_empty(t, target))
+
+
+def rank_said(said: MoveText) -> int:
+    """One more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
+    if "rank" not in said.words:
+        return 0
+    word = said.words["rank"]
+    rank_code = "T" if word == "10" else word.upper()
+    if len(rank_code) != 1 or rank_code not in PACK.ranks:
+        raise said.wrong(f"there is no rank {shown(word)}; there are {', '.join(PACK.ranks)}")
+    return PACK.ranks.index(rank_code) + 1
+
+
+def refuse_wrong_as(t: Table, move: Move, said: MoveText) -> None:
+    """Raise BadMove unless `as` is there exactly when nothing else tells what a joker is to be."""
+    is_open = move.card != NO_CARD and is_undeclared(t, move.card)
+    lower = NO_CARD if is_empty(t, move.target) else top(t, move.target)
+    follows = move.target == move.source or (lower != NO_CARD and not is_undeclared(t, lower))
+    if move.detail and not is_open:
+        raise said.wrong("`as` is said of a joker that is still undeclared; leave it out here")
+    if move.detail and follows:
+        raise said.wrong("what the joker stands for follows from where it is laid; leave out `as`")
+    if is_open and not move.detail and not follows:
+        raise said.wrong("say what the joker shall be there, as in `*g to c5 as K`")
+
+
+def spell_tile(move: Move) -> str:
+    """The canonical text of one of these moves."""
+    declared = move.detail & ~IN_SPACE
+    form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
+    if form is None and is_up_top(move.target):
+        form = "joker up" if declared else "up"
+    elif form is None and declared:
+        form = "column as" if move.verb == COLUMN else "joker as"
+    known = PACK.ranks[declared - 1]
+    tile = f"{known}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
+    form_text = TILE_FORMS[form or ("column" if move.verb == COLUMN else "tile")]
+    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=known)
