@@ -9,6 +9,7 @@ import pytest
 
 import kit
 from kit.picture.canvas_painter import one_message
+from kit.picture.shapes import Box
 from tests.project import PROJECT
 from tests.tabletop.on_page import hear, lay
 
@@ -34,16 +35,17 @@ def test_a_redraw_sends_one_message(table, monkeypatch):
 
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
     _, picture = messages(table, monkeypatch, table.canvas.redraw)
-    with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
-        table.canvas.brush.start()
+    with pytest.raises(ZeroDivisionError), one_message():
+        table.canvas.brush.paint([Box(0, 0, 9, 9, 1)])
         raise ZeroDivisionError
+    table.canvas.brush.forget()
     assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
 
 
 def test_a_message_of_no_commands_is_not_sent(table, monkeypatch):
     def paint_nothing():
-        with one_message(table.canvas.canvas):
+        with one_message():
             pass
 
     assert messages(table, monkeypatch, paint_nothing) == []
