@@ -9,8 +9,7 @@ from markupsafe import Markup
 from kit.charts.general import compare
 from kit.console import printable
 from kit.picture import svg_painter
-from kit.picture.document import document, render, resource
-from kit.picture.markdown import in_html
+from kit.picture.document import document, in_html, render, resource
 from kit.picture.page_style import in_page, style
 from kit.school.report import MOST_MISTAKES, Asked, ClassReport
 

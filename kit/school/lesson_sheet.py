@@ -15,7 +15,7 @@ from markupsafe import Markup
 from kit.course import course_folder
 from kit.errors import BadOption, shown
 from kit.lesson.exercises import plain_number
-from kit.picture.markdown import in_html
+from kit.picture.document import in_html
 from kit.play.answer import why_of
 from kit.school.key import Key, key_of
 from kit.school.tasks import open_scene

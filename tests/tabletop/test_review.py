@@ -13,7 +13,7 @@ import kit
 from kit.lab.losing_move import LosingMove
 from kit.lab.players import careful
 from kit.picture.scene import scene
-from kit.picture.sketch import plain
+from kit.picture.still import plain
 from kit.picture.theme import DARK, LIGHT
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop import pointing, review, reviewed
