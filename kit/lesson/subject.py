@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from kit.picture.glyphs import sign_of
 from kit.picture.layout import Place
 from kit.picture.scene import Area, Label, Scene, Spot, excerpt, lit, scene
+from kit.picture.shapes import sign_of
 from kit.play.notation import in_codes
 from kit.play.scenarios import Scenario
 from kit.rules.engine import rules

@@ -1,7 +1,7 @@
 """Pictures of games. In the order in which one reads it:
 
-- `theme`: colours and type, light, dark or the page's; `glyphs`: the signs of suits, as paths
-- `shapes`: the four shapes that every picture is made of, and a card made of them
+- `theme`: colours and type, light, dark or the page's
+- `shapes`: the four shapes that every picture is made of, a card made of them, and the signs of suits, as paths
 - `layout`: what a game says of its table, its piles and where they lie; `layouts`: each game saying it
 - `scene`: all that a table shows, as plain data with coordinates, made from a position and its game's layout; excerpts
 - `drawing`: a scene as shapes, where marks become colours

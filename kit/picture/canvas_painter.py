@@ -16,8 +16,7 @@ from typing import Any
 from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
-from kit.picture import glyphs
-from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face, size_of
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of, size_of
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
@@ -130,12 +129,12 @@ class Brush:
         self.canvas.close_path()
 
     def _sign(self, sign: Sign) -> None:
-        scale = sign.size / glyphs.BOX * (-1 if sign.upside_down else 1)
+        scale = sign.size / SQUARE * (-1 if sign.upside_down else 1)
         self._use(fill_style=sign.fill)
         self.canvas.save()
         self.canvas.translate(sign.x, sign.y)
         self.canvas.scale(scale, scale)
-        self.canvas.translate(-glyphs.BOX / 2, -glyphs.BOX / 2)
+        self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
         self.canvas.fill(_path(sign.sign))
         self.canvas.restore()
 
@@ -236,7 +235,7 @@ def _open_again() -> None:
 
 @cache
 def _path(sign: str) -> Path2D:
-    return Path2D(glyphs.path_of(sign))
+    return Path2D(path_of(sign))
 
 
 @cache

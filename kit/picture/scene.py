@@ -83,7 +83,8 @@ def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
     notes = tuple(extra for extra in extras if isinstance(extra, Label))
     bars = tuple(extra for extra in extras if isinstance(extra, Bar))
     cards, areas, labels = (tuple(chain(*kind)) for kind in zip(*map(_parts, places), strict=True))
-    return Scene(slug, position, *module.SIZE, cards, areas, labels + notes, places, notes, bars)
+    width, height = module.SIZE
+    return Scene(slug, position, width, height, cards, areas, labels + notes, places, notes, bars)
 
 
 def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from kit.errors import BadOption, shown
 from kit.picture.document import document, render, resource
-from kit.picture.glyphs import JOKER_SUITS, path_of, suit_word
 from kit.picture.scene import Scene
+from kit.picture.shapes import JOKER_SUITS, path_of, suit_word
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.game import Game, deal
 from kit.rules.cards import say

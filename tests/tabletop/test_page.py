@@ -6,10 +6,16 @@ import subprocess
 import sys
 
 import pytest
+from PIL import ImageFont
 
 import kit
-from kit.picture.canvas_painter import one_message
-from kit.picture.shapes import Box
+from kit.picture import drawing
+from kit.picture.canvas_painter import _area, one_message
+from kit.picture.scene import scene_of
+from kit.picture.shapes import Box, Text
+from kit.picture.still import _fonts
+from kit.picture.theme import LIGHT
+from tests.games import SLUGS, random_game
 from tests.project import PROJECT
 from tests.tabletop.on_page import hear, lay
 
@@ -41,6 +47,25 @@ def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatc
     table.canvas.brush.forget()
     assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
+
+
+def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(table, monkeypatch):
+    _, whole = messages(table, monkeypatch, table.canvas.redraw)
+    (same,) = messages(table, monkeypatch, table.model.show)
+    (laid,) = messages(table, monkeypatch, lambda: lay(table, "4c", "hand 1", "s1"))
+    assert 10 * len(same) < len(whole) and len(same) < len(laid) < 0.8 * len(whole)
+    assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) > 0.8 * len(whole)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_anew_for_it(slug):
+    regular, bold = (ImageFont.truetype(file, 100) for file in _fonts())  # the widest of all that a page may have
+    for text in drawing.shapes(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
+        if isinstance(text, Text):
+            wide = (bold if text.bold else regular).getlength(text.text) * text.size / 100
+            begin = text.x - wide * {"left": 0, "center": 0.5, "right": 1}[text.align]
+            left, _, right, _ = _area(text)
+            assert left <= begin and begin + wide <= right, text
 
 
 def test_a_message_of_no_commands_is_not_sent(table, monkeypatch):
