@@ -27,7 +27,7 @@ def review_chart(game: Game) -> Chart:
 
 @in_style
 def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:
-    """Return the chart of the rows of a review; `lost` is the step after which it could not be won, all cards visible."""
+    """Return the chart of the rows of a review; `lost` is the step after which no win was left, all cards visible."""
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
     figure = new_figure(*SIZE)
     figure.set_layout_engine("none")
