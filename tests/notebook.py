@@ -20,8 +20,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from kit.picture import still_output
-from kit.picture.still import png
+from kit.picture.still import MARK, png
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -56,7 +55,7 @@ def kept(output: NotebookNode) -> Iterator[NotebookNode]:
     data = output.get("data", {})
     page = data.get("text/html", "")
     drawn = data.get("image/svg+xml") or next(iter(CHART.findall(page)), "")
-    if output.get("name") == "stderr" or WIDGET in data or still_output.MARK in page:
+    if output.get("name") == "stderr" or WIDGET in data or MARK in page:
         return
     for kind in ("text/plain", "text/html"):
         if kind in data:

@@ -56,6 +56,13 @@ def folder(tmp_path) -> Path:
     return tmp_path / "deep" / "stack-games"
 
 
+@pytest.fixture
+def laid(course, folder) -> Path:
+    """A folder with the small course in it."""
+    lay_course(folder)
+    return folder
+
+
 def changed(path: Path, change) -> None:
     """Change a notebook as JSON."""
     data = json.loads(path.read_text())
@@ -97,21 +104,21 @@ def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(
     assert lay_course(folder) == ([], {})
 
 
-def test_laid_again_nothing_is_written(course, folder):
-    lay_course(folder)
-    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
-    assert lay_course(folder) == ([], {})
-    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+def test_laid_again_nothing_is_written_but_what_was_thrown_away(course, laid):
+    before = {path: path.stat().st_mtime_ns for path in laid.rglob("*")}
+    assert lay_course(laid) == ([], {})
+    assert {path: path.stat().st_mtime_ns for path in laid.rglob("*")} == before
+    (laid / SWAP).unlink()
+    assert lay_course(laid) == ([SWAP], {})
 
 
-def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition(course, folder):
-    lay_course(folder)
-    changed(folder / SWAP, run_by_a_reader)
-    ran = (folder / SWAP).read_bytes()
-    assert lay_course(folder) == ([], {}) and (folder / SWAP).read_bytes() == ran
+def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition(course, laid):
+    changed(laid / SWAP, run_by_a_reader)
+    ran = (laid / SWAP).read_bytes()
+    assert lay_course(laid) == ([], {}) and (laid / SWAP).read_bytes() == ran
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(folder) == ([SWAP], {})
-    assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
+    assert lay_course(laid) == ([SWAP], {})
+    assert (laid / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
 CHANGES = {
@@ -125,44 +132,35 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(course, folder, change):
-    lay_course(folder)
-    changed(folder / SWAP, change)
-    mine, beside = (folder / SWAP).read_bytes(), beside_name(SWAP, 1)
-    assert lay_course(folder) == ([], {}), "there is no newer edition yet"
+def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(course, laid, change):
+    changed(laid / SWAP, change)
+    mine, beside = (laid / SWAP).read_bytes(), beside_name(SWAP, 1)
+    assert lay_course(laid) == ([], {}), "there is no newer edition yet"
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(folder) == ([], {SWAP: beside})
-    assert (folder / SWAP).read_bytes() == mine
-    assert (folder / beside).read_bytes() == (course / SWAP).read_bytes()
-    (folder / beside).unlink()
-    assert lay_course(folder) == ([], {}), "whoever has thrown it away does not want it again"
+    assert lay_course(laid) == ([], {SWAP: beside})
+    assert (laid / SWAP).read_bytes() == mine
+    assert (laid / beside).read_bytes() == (course / SWAP).read_bytes()
+    (laid / beside).unlink()
+    assert lay_course(laid) == ([], {}), "whoever has thrown it away does not want it again"
 
 
-def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too(course, folder):
-    lay_course(folder)
-    changed(folder / SWAP, CHANGES["a cell"])
+def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too(course, laid):
+    changed(laid / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
-        assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 1)}
-    changed(folder / beside_name(SWAP, 1), CHANGES["a new cell"])
+        assert lay_course(laid).beside == {SWAP: beside_name(SWAP, 1)}
+    changed(laid / beside_name(SWAP, 1), CHANGES["a new cell"])
     write(course / SWAP, book("four"))
-    assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 2)}
+    assert lay_course(laid).beside == {SWAP: beside_name(SWAP, 2)}
 
 
-def test_whoever_takes_the_newer_edition_gets_the_next_in_its_place(course, folder):
-    lay_course(folder)
-    changed(folder / SWAP, CHANGES["a cell"])
+def test_whoever_takes_the_newer_edition_gets_the_next_in_its_place(course, laid):
+    changed(laid / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
-    lay_course(folder)
-    (folder / beside_name(SWAP, 1)).replace(folder / SWAP)
+    lay_course(laid)
+    (laid / beside_name(SWAP, 1)).replace(laid / SWAP)
     write(course / SWAP, book("three"))
-    assert lay_course(folder) == ([SWAP], {})
-
-
-def test_a_file_that_was_thrown_away_comes_back(course, folder):
-    lay_course(folder)
-    (folder / SWAP).unlink()
-    assert lay_course(folder) == ([SWAP], {})
+    assert lay_course(laid) == ([SWAP], {})
 
 
 @pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
@@ -173,11 +171,10 @@ def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
-def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(course, folder, damage):
-    lay_course(folder)
-    (folder / LAID).write_text(damage)
+def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(course, laid, damage):
+    (laid / LAID).write_text(damage)
     write(course / SWAP, book("two"))
-    assert lay_course(folder) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert lay_course(laid) == ([], {SWAP: beside_name(SWAP, 1)})
 
 
 CUT_SHORT = """
@@ -197,11 +194,16 @@ laying.lay_course(Path(sys.argv[2]))
 """
 
 
+def cut_short(course, folder, renamed) -> subprocess.CompletedProcess[str]:
+    """Lay the course in a process that dies instead of renaming one file more than so many."""
+    command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
+    path = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+
+
 @pytest.mark.parametrize("renamed", range(5))
 def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(course, folder, renamed):
-    command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
-    told = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])}
-    done = subprocess.run(command, env=told, capture_output=True, text=True)
+    done = cut_short(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
     for name in (WELCOME, SWAP):
         write(course / name, book(f"a newer {name}"))
@@ -210,14 +212,12 @@ def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(
         assert (folder / name).read_bytes() == (course / name).read_bytes()
 
 
-def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, folder):
-    lay_course(folder)
-    changed(folder / SWAP, CHANGES["a cell"])
+def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, laid):
+    changed(laid / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
-    told = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])}
-    subprocess.run([sys.executable, "-c", CUT_SHORT, str(course), str(folder), "1"], env=told, check=False)
-    assert not (folder / beside_name(SWAP, 1)).exists()
-    assert lay_course(folder) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert cut_short(course, laid, 1).returncode == 9
+    assert not (laid / beside_name(SWAP, 1)).exists()
+    assert lay_course(laid) == ([], {SWAP: beside_name(SWAP, 1)})
 
 
 def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_path):
@@ -234,36 +234,30 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 
 
-def test_a_file_that_is_read_only_stays_so_in_its_newer_edition(course, folder):
-    lay_course(folder)
-    (folder / SWAP).chmod(0o444)
+def test_a_file_that_is_read_only_stays_so_in_its_newer_edition(course, laid):
+    (laid / SWAP).chmod(0o444)
     write(course / SWAP, book("two"))
-    assert lay_course(folder) == ([SWAP], {})
-    assert (folder / SWAP).read_text() == book("two") and (folder / SWAP).stat().st_mode & 0o777 == 0o444
+    assert lay_course(laid) == ([SWAP], {})
+    assert (laid / SWAP).read_text() == book("two") and (laid / SWAP).stat().st_mode & 0o777 == 0o444
 
 
-def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, folder):
-    lay_course(folder)
-    left = (folder / SWAP).with_name(".06_swap.ipynb.77.unfinished")
+def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, laid):
+    left = (laid / SWAP).with_name(".06_swap.ipynb.77.unfinished")
     left.write_text("{")
-    lay_course(folder)
+    lay_course(laid)
     assert left.exists(), "somebody may be writing it"
     os.utime(left, (time.time() - LONGEST_WRITE - 1,) * 2)
-    assert lay_course(folder) == ([], {}) and not left.exists()
+    assert lay_course(laid) == ([], {}) and not left.exists()
 
 
-def test_links_in_a_circle_are_an_error_of_the_disks(course, tmp_path):
+@pytest.mark.parametrize("below", ["", "below"])
+def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(course, tmp_path, below):
     (tmp_path / "circle").symlink_to("circle")
-    for place in (tmp_path / "circle", tmp_path / "circle" / "below"):
-        with pytest.raises(OSError, match="circle"):
-            lay_course(place)
-
-
-def test_a_file_in_the_place_of_the_folder_is_named(course, tmp_path):
+    with pytest.raises(OSError, match="circle"):
+        lay_course(tmp_path / "circle" / below)
     write(tmp_path / "here", "a file")
-    for place in (tmp_path / "here", tmp_path / "here" / "below"):
-        with pytest.raises(KitError, match="here is a file"):
-            lay_course(place)
+    with pytest.raises(KitError, match="here is a file"):
+        lay_course(tmp_path / "here" / below)
     assert (tmp_path / "here").read_text() == "a file"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kit.charts.chart import COLOURS, EDGE, MUTED, TEXT, Chart, dress, new_figure, whole_numbers
+from kit.charts.chart import COLOURS, MUTED, Chart, in_style, new_figure, whole_numbers
 from kit.errors import BadOption
 from kit.play.game import Game, a_game
 from kit.play.reviewed import Reviewed
@@ -25,8 +25,9 @@ def review_chart(game: Game) -> Chart:
     return chart_of(review.steps, outcome_range(game.slug) != (0, 1))
 
 
+@in_style
 def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:
-    """The chart of the rows of a review; `lost` is the step after which it could no longer be won, every card known."""
+    """Return the chart of the rows of a review; `lost` is the step after which no win was left, all cards visible."""
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
     figure = new_figure(*SIZE)
     figure.set_layout_engine("none")
@@ -47,10 +48,9 @@ def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) ->
         axes.set_ylim(-0.03, 1.03)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])
     axes.set(xlabel="step", xlim=(0, len(rows)))
-    axes.set_title("Points to expect" if points else "Chance to win", loc="left", fontsize=10, color=TEXT)
-    axes.grid(axis="y", color=EDGE, linewidth=0.6)
+    axes.set_title("Points to expect" if points else "Chance to win", loc="left", fontsize=10)
+    axes.grid(axis="y")
     whole_numbers(axes.xaxis)
-    dress(axes)
     return Chart(figure, _in_words(values, mistakes, points))
 
 

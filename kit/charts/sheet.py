@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kit.charts.chart import Chart
-from kit.picture import glyphs
 from kit.picture.page_style import Cell, in_page, table
+from kit.picture.shapes import path_of, suit_word
 from kit.picture.theme import PAGE
 from kit.rules.cards import SUIT_SIGNS
 
@@ -57,5 +57,5 @@ class Sheet:
 
 def _glyph(suit: str) -> str:
     """A suit's glyph as a small SVG picture."""
-    path = f'<path d="{glyphs.path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
-    return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{glyphs.suit_word(suit)}">{path}</svg>'
+    path = f'<path d="{path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
+    return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(suit)}">{path}</svg>'

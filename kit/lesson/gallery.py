@@ -18,10 +18,9 @@ from kit.errors import takes_its_own
 from kit.lesson.boxes import Page, box, button, fault, html
 from kit.lesson.case import Case
 from kit.picture import svg_painter
-from kit.picture.excerpt import Spot, excerpt
-from kit.picture.glyphs import sign_of
 from kit.picture.layout import Place
-from kit.picture.scene import Label, Scene, lit, scene
+from kit.picture.scene import Label, Scene, Spot, excerpt, lit, scene
+from kit.picture.shapes import sign_of
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
 from kit.play.scenarios import Scenario, scenarios

@@ -1,50 +1,54 @@
 """The canvas painter: the scene on an ipycanvas, each card drawn once and stamped from then on.
 
-The canvas is finer than the scene, so it is sharp on any screen; a redraw is sent as one message.
+The canvas is finer than the scene, so it is sharp on any screen. A picture is sent as one message, and painted only
+where it differs from the last one.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import groupby
-from math import pi
+from math import ceil, floor, pi
 from typing import Any
 
-import numpy as np
-from ipycanvas import Canvas, Path2D
-from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
-from ipycanvas.utils import array_to_binary
+from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
-from kit.picture import glyphs
-from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face, size_of
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of, size_of
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
 MARGIN = 2  # pixels of the scene round a sprite, for its shadow
+WIDE = 0.8  # a letter is at most so wide on average, for each pixel of its size
+
+Area = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+class Sheet(Canvas):
+    """A canvas that takes what it is painted with as it is: ipycanvas takes longer to check a colour than to use it."""
+
+    fill_style = stroke_style = line_width = font = text_align = None
 
 
 class Brush:
     """Paints shapes on a canvas of `width` by `height` pixels of the scene, `density` of its own to each of these.
 
-    Sprites are shared by all canvases of a theme and density. A canvas that is `shown` tells when a page has it. All
-    painting happens within `one_message`, which sends it.
+    Sprites are shared by all canvases of a theme and density. All painting happens within `one_message`.
     """
 
-    def __init__(self, width: int, height: int, theme: Theme, density: int = DENSITY, shown: bool = True) -> None:
-        if _CANVAS_MANAGER.comm is None:
-            _begin_anew()
+    def __init__(self, width: int, height: int, theme: Theme, density: int = DENSITY) -> None:
+        _open_again()
         self.theme = theme
         self.size = width, height
         self.density = density
-        pixels = {"width": width * density, "height": height * density}
-        self.canvas = Canvas(**pixels, layout=Layout(width="100%", height="auto"), _send_client_ready_event=shown)
-        self.name = _name(self.canvas)
-        self._switch = _text_of("switchCanvas", self.name)
-        self._style: dict[int, str] = {}  # what the page's canvas has been told since it was cleared
+        self.canvas = Sheet(
+            width=width * density, height=height * density, layout=Layout(width="100%", height="auto")
+        )
+        self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
+        self._shapes: set[Shape] = set()  # what the canvas shows
+        self._set: dict[str, Any] = {}  # what the canvas paints with
 
     def refine(self, density: int) -> None:
         """Have so many pixels to each of the scene's; the canvas is then empty."""
@@ -52,190 +56,166 @@ class Brush:
         with self.canvas.hold_sync():
             self.canvas.width, self.canvas.height = (side * density for side in self.size)
 
+    def forget(self) -> None:
+        """Paint the whole next picture: the canvas is empty, or shows another theme."""
+        self._shapes = set()
+
     def paint(self, shapes: list[Shape], margin: float = 0) -> None:
-        """Clear the canvas and paint these shapes, the origin `margin` CSS pixels from the upper left corner."""
-        commands: list[Command] = []
-        for sort, run in groupby(shapes, type):
-            for shape in sorted(run, key=_look) if sort is Text else run:  # texts in a row lie beside one another
-                commands += self._commands(shape)
-        self.start(margin)
-        self._tell(commands)
+        """Paint these shapes in place of those shown, the origin `margin` CSS pixels from the upper left corner."""
+        changed = [_area(shape) for shape in self._shapes.symmetric_difference(shapes)]
+        touched = [shape for shape in shapes if any(_meet(_area(shape), area) for area in changed)]
+        self._shapes, self._set = set(), {}
+        canvas = self.canvas
+        canvas.set_transform(self.density, 0, 0, self.density, margin * self.density, margin * self.density)
+        canvas.save()
+        try:
+            canvas.begin_path()
+            for left, top, right, bottom in changed:
+                canvas.rect(left, top, right - left, bottom - top)
+            canvas.clip()
+            canvas.clear_rect(-margin, -margin, *self.size)
+            for kind, run in groupby(touched, type):
+                # Texts in a row lie beside one another, so those that look alike are painted together.
+                for shape in sorted(run, key=_look) if kind is Text else run:
+                    self._paint(shape)
+        finally:
+            canvas.restore()
+            # ipycanvas keeps the canvas that was painted last, and does not name it again, which a reloaded page needs.
+            _other_canvas().begin_path()
+        self._shapes = set(shapes)
 
-    def start(self, margin: float = 0) -> None:
-        """Clear the canvas and set its scale, which a page reload or an earlier fault may have lost."""
-        self._style = {}
-        scaled = _command("setTransform", self.density, 0, 0, self.density, 0, 0)
-        self._tell([scaled, _command("clearRect", 0, 0, *self.size), _command("translate", margin, margin)])
+    def _paint(self, shape: Shape) -> None:
+        match shape:
+            case Stamp(code, style, x, y):
+                width, height = size_of(style)
+                image = sprite(code, style, self.theme, self.density).canvas
+                self.canvas.draw_image(image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+            case Box():
+                self._box(shape)
+            case Sign():
+                self._sign(shape)
+            case Text():
+                self._text(shape)
 
-    def _commands(self, shape: Shape) -> Sequence[Command]:
-        if not isinstance(shape, Stamp):
-            return _commands(shape)
-        code, style, x, y = shape
-        width, height = size_of(style)
-        image = sprite(code, style, self.theme, self.density).name
-        return [_command("drawImage", image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)]
+    def _use(self, **looks: Any) -> None:
+        """Have the canvas paint with these from now on; never between `save` and `restore`, which would undo it."""
+        for name, value in looks.items():
+            if self._set.get(name) != value:
+                self._set[name] = value
+                setattr(self.canvas, name, value)
 
-    def _tell(self, commands: Iterable[Command]) -> None:
-        """Add commands to the message, but for attributes that the canvas has already."""
-        style = self._style
-        _TOLD.append(self._switch)
-        for attribute, text in commands:
-            if attribute is not None:
-                if style.get(attribute) == text:
-                    continue
-                style[attribute] = text
-            _TOLD.append(text)
+    def _box(self, box: Box) -> None:
+        if box.shadow:
+            self._round(box, 1.5)
+            self._use(fill_style=box.shadow)
+            self.canvas.fill()
+        self._round(box)
+        if box.fill:
+            self._use(fill_style=box.fill)
+            self.canvas.fill()
+        if box.line:
+            self._use(stroke_style=box.line, line_width=box.line_width)
+            self.canvas.set_line_dash([4, 4] if box.dashed else [])
+            self.canvas.stroke()
+
+    def _round(self, box: Box, lower: float = 0.0) -> None:
+        left, top, right, bottom = box.x, box.y + lower, box.x + box.width, box.y + box.height + lower
+        self.canvas.begin_path()
+        self.canvas.move_to(left + box.radius, top)
+        self.canvas.arc_to(right, top, right, bottom, box.radius)
+        self.canvas.arc_to(right, bottom, left, bottom, box.radius)
+        self.canvas.arc_to(left, bottom, left, top, box.radius)
+        self.canvas.arc_to(left, top, right, top, box.radius)
+        self.canvas.close_path()
+
+    def _sign(self, sign: Sign) -> None:
+        scale = sign.size / SQUARE * (-1 if sign.upside_down else 1)
+        self._use(fill_style=sign.fill)
+        self.canvas.save()
+        self.canvas.translate(sign.x, sign.y)
+        self.canvas.scale(scale, scale)
+        self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
+        self.canvas.fill(_path(sign.sign))
+        self.canvas.restore()
+
+    def _text(self, text: Text) -> None:
+        font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
+        self._use(font=font, text_align=text.align, fill_style=text.fill)
+        if not text.upside_down:
+            self.canvas.fill_text(text.text, text.x, text.y)
+            return
+        self.canvas.save()
+        self.canvas.translate(text.x, text.y)
+        self.canvas.rotate(pi)
+        self.canvas.fill_text(text.text, 0, 0)
+        self.canvas.restore()
 
 
 def _look(text: Any) -> tuple:
-    """What has to be set before a text is painted."""
+    """Return what has to be set before a text is painted."""
     return text.size, text.bold, text.align, text.fill
 
 
-# ---- shapes as commands of ipycanvas: what its canvases would send, as text, worked out once for each shape ----
-
-Command = tuple[int | None, str]  # the number of the attribute that is set, None where nothing is; and the text
+# ---- where shapes lie ----
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _command(name: str, *arguments: Any) -> Command:
-    return None, _text_of(name, *arguments)
-
-
-def _text_of(name: str, *arguments: Any) -> str:
-    return json.dumps([COMMANDS[name], arguments])
-
-
-def _style(**attributes: Any) -> Iterator[Command]:
-    """Attributes to be set; never between `save` and `restore`, which would undo it unnoticed."""
-    for name, value in attributes.items():
-        attribute = Canvas.ATTRS[name]
-        yield attribute, _text_of("set", attribute, value)
-
-
-_BEGIN, _CLOSE, _STROKE = _command("beginPath"), _command("closePath"), _command("stroke")
-_SAVE, _RESTORE = _command("save"), _command("restore")
-_FILL = _command("fill", "nonzero")
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _commands(shape: Box | Sign | Text) -> tuple[Command, ...]:
-    """The commands that paint a shape."""
+def _area(shape: Shape) -> Area:
+    """Return an area, in whole pixels of the scene, that holds a shape."""
     match shape:
+        case Stamp(_, style, x, y):
+            return _whole(x, y, *size_of(style))
         case Box():
-            return tuple(_box(shape))
+            return _whole(shape.x, shape.y, shape.width, shape.height, MARGIN + shape.line_width)
         case Sign():
-            return tuple(_sign(shape))
+            return _whole(shape.x - shape.size / 2, shape.y - shape.size / 2, shape.size, shape.size)
         case Text():
-            return tuple(_text(shape))
+            wide = shape.size * (WIDE * len(shape.text) + 1)
+            if shape.align == "center" or shape.upside_down:
+                return _whole(shape.x - wide, shape.y - shape.size, 2 * wide, 2 * shape.size)
+            return _whole(shape.x - wide * (shape.align == "right"), shape.y - shape.size, wide, 2 * shape.size)
 
 
-def _box(box: Box) -> Iterator[Command]:
-    if box.shadow:
-        yield from _round(box, 1.5)
-        yield from _style(fill_style=box.shadow)
-        yield _FILL
-    yield from _round(box)
-    if box.fill:
-        yield from _style(fill_style=box.fill)
-        yield _FILL
-    if box.line:
-        yield from _style(stroke_style=box.line, line_width=box.line_width)
-        yield _command("setLineDash", (4, 4) if box.dashed else ())
-        yield _STROKE
+def _whole(x: float, y: float, width: float, height: float, margin: float = MARGIN) -> Area:
+    return floor(x - margin), floor(y - margin), ceil(x + width + margin), ceil(y + height + margin)
 
 
-def _round(box: Box, lower: float = 0.0) -> Iterator[Command]:
-    left, top, right, bottom = box.x, box.y + lower, box.x + box.width, box.y + box.height + lower
-    yield _BEGIN
-    yield _command("moveTo", left + box.radius, top)
-    yield _command("arcTo", right, top, right, bottom, box.radius)
-    yield _command("arcTo", right, bottom, left, bottom, box.radius)
-    yield _command("arcTo", left, bottom, left, top, box.radius)
-    yield _command("arcTo", left, top, right, top, box.radius)
-    yield _CLOSE
-
-
-def _sign(sign: Sign) -> Iterator[Command]:
-    scale = sign.size / glyphs.BOX * (-1 if sign.upside_down else 1)
-    yield from _style(fill_style=sign.fill)
-    yield _SAVE
-    yield _command("translate", sign.x, sign.y)
-    yield _command("scale", scale, scale)
-    yield _command("translate", -glyphs.BOX / 2, -glyphs.BOX / 2)
-    yield _command("fillPath", _name(_path(sign.sign)))
-    yield _RESTORE
-
-
-def _text(text: Text) -> Iterator[Command]:
-    font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
-    yield from _style(font=font, text_align=text.align, fill_style=text.fill)
-    if not text.upside_down:
-        yield _command("fillText", text.text, text.x, text.y)
-        return
-    yield _SAVE
-    yield _command("translate", text.x, text.y)
-    yield _command("rotate", pi)
-    yield _command("fillText", text.text, 0, 0)
-    yield _RESTORE
-
-
-@cache
-def _path(sign: str) -> Path2D:
-    return Path2D(glyphs.path_of(sign))
-
-
-def _name(widget: Widget) -> str:
-    """What the page calls a widget."""
-    return widget_serialization["to_json"](widget, None)
+def _meet(one: Area, other: Area) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 # ---- messages and sprites ----
 
 
 @contextmanager
-def one_message(canvas: Canvas) -> Iterator[None]:
-    """Send all that is painted inside as one message; after an exception nothing is sent and nothing is left behind.
-
-    ipycanvas has one manager for all canvases, through which messages go. It remembers which canvas the page painted
-    last, but is not told of ours, so it has to forget: its next command then names the canvas anew.
-    """
-    manager = canvas._canvas_manager
-    try:
-        yield
-        if _TOLD:  # a page cannot read a message of no commands, and then paints nothing more
-            described, commands = array_to_binary(np.frombuffer(f"[{','.join(_TOLD)}]".encode(), np.uint8))
-            manager._current_canvas = None
-            manager.send(described, buffers=[commands])
-    except Exception:
-        _SPRITES.clear()  # some may not have been painted
-        raise
-    finally:
-        _TOLD.clear()
+def one_message() -> Iterator[None]:
+    """Send all that is painted inside as one message; an exception is raised after it."""
+    fault = None
+    with hold_canvas():  # would go on holding after an exception
+        try:
+            yield
+        except Exception as error:
+            _SPRITES.clear()  # some may not have been painted
+            fault = error
+    if fault is not None:
+        raise fault
 
 
 def sprite(code: str, style: str, theme: Theme, density: int) -> Brush:
-    """A card painted once, on a canvas of its own that is never shown."""
+    """Return a card painted once, on a canvas of its own that is never shown."""
     name = (code, style, theme.name, density)
     if name not in _SPRITES:
         width, height = size_of(style)
-        _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density, shown=False)
+        _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density)
         _draw(brush, code, style)
     return _SPRITES[name]
-
-
-def _begin_anew() -> None:
-    """All widgets of the kernel were closed, sprites, signs and the manager of all canvases too: make new ones."""
-    _SPRITES.clear()
-    _path.cache_clear()
-    _commands.cache_clear()
-    _CANVAS_MANAGER.open()
 
 
 def redraw_sprites(theme: Theme) -> None:
     """Paint the sprites of a theme again, for a page that was reloaded and has lost them."""
     for (code, style, name, _), brush in _SPRITES.items():
         if name == theme.name:
+            brush.forget()
             _draw(brush, code, style)
 
 
@@ -243,5 +223,24 @@ def _draw(brush, code, style):
     brush.paint(card_face(code, style, brush.theme), MARGIN)
 
 
+def _open_again() -> None:
+    """After all widgets of the kernel were closed, open the one through which all canvases send; the rest is remade."""
+    for trait in Canvas.class_traits().values():
+        if isinstance(trait.default_value, Widget) and trait.default_value.comm is None:
+            _SPRITES.clear()
+            _path.cache_clear()
+            _other_canvas.cache_clear()
+            trait.default_value.open()
+
+
+@cache
+def _path(sign: str) -> Path2D:
+    return Path2D(path_of(sign))
+
+
+@cache
+def _other_canvas() -> Canvas:
+    return Canvas(width=1, height=1)
+
+
 _SPRITES: dict[tuple[str, str, str, int], Brush] = {}  # by code, style, theme and density
-_TOLD: list[str] = []  # the commands of the message that is being made

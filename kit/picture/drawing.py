@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from kit.picture.glyphs import sign_of
-from kit.picture.layout import Bar, Tag
+from kit.picture.layout import Tag
 from kit.picture.scene import Area, Card, Label, Scene
-from kit.picture.shapes import Box, Shape, Sign, Stamp, Text
+from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, sign_of
 from kit.picture.theme import Theme
 
 BAND = 18  # pixels of a seat's band that show its sign
@@ -17,8 +16,8 @@ SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats
 
 def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     """Everything to paint, back to front."""
-    drawn: list[Shape] = [_cloth(scene, theme)]
-    drawn.extend(_bar(bar, theme) for bar in scene.bars)
+    drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
+    drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
     for label in scene.labels:
         drawn += _drawn(_label, label, theme)
     for area in scene.areas:
@@ -27,7 +26,8 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
         drawn += _drawn(_card, card, theme)
     for area in scene.areas:
         if area.lit:
-            drawn.append(Box(*_around(area, 3), 9, line=theme.accent, line_width=2.5))
+            around = (area.x - 3, area.y - 3, area.width + 6, area.height + 6)
+            drawn.append(Box(*around, 9, line=theme.accent, line_width=2.5))
     return drawn
 
 
@@ -46,14 +46,6 @@ def _card(card: Card, theme: Theme) -> Iterable[Shape]:
         yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
     elif card.tag:
         yield from _word(card.tag, card.x + width / 2, card.y + height - 12, theme)
-
-
-def _cloth(scene, theme):
-    return Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)
-
-
-def _bar(bar: Bar, theme: Theme) -> Box:
-    return Box(bar.x, bar.y, bar.width, bar.height, min(6, bar.width / 2), theme.cloth_edge)
 
 
 def _label(label: Label, theme: Theme) -> Iterable[Shape]:
@@ -76,10 +68,6 @@ def _band(area: Area, theme: Theme) -> Iterable[Shape]:
 
 def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
     yield from _band(area, theme)
-    yield from _outline(area, theme)
-
-
-def _outline(area: Area, theme: Theme) -> Iterable[Shape]:
     if area.empty:
         radius = 4 if area.height < 60 else 7
         box = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1)
@@ -113,8 +101,3 @@ def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape
 
 def _width(tag: Tag) -> int:
     return 8 * len(tag.text) + 12 * len(tag.signs)
-
-
-def _around(area: Area, margin: float) -> tuple[float, float, float, float]:
-    """A box with so many pixels round an area."""
-    return area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin

@@ -40,13 +40,14 @@ class Tag(NamedTuple):
     due: bool = False
 
 
-class Note(NamedTuple):
-    """A line of text that belongs to no pile; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
+class Label(NamedTuple):
+    """A line of text; `kind` is `name`, `active` (the seat to play), `note` or `due`."""
 
     text: str
     x: float
     y: float
     kind: str = "note"
+    align: str = "left"
 
 
 class Bar(NamedTuple):

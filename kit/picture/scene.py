@@ -5,13 +5,14 @@ What a person points at is no part of it: the page lights that up by itself, abo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from kit.picture import layout
-from kit.picture.layout import Bar, Note, Place, Tag
+from kit.picture.layout import Bar, Label, Place, Tag
 
 LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of the fonts
 
@@ -54,16 +55,6 @@ class Area(NamedTuple):
     lit: bool = False
 
 
-class Label(NamedTuple):
-    """A line of text: `kind` is `name`, `active` (the seat to play), `note` or `due`."""
-
-    text: str
-    x: float
-    y: float
-    kind: str
-    align: str = "left"
-
-
 @dataclass(frozen=True)
 class Scene:
     """Everything on the table, in painting order, and the game, position and places it was made from."""
@@ -76,7 +67,7 @@ class Scene:
     areas: tuple[Area, ...]
     labels: tuple[Label, ...]
     places: tuple[Place, ...]
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Label, ...] = ()
     bars: tuple[Bar, ...] = ()
 
     def place(self, name: str) -> Place:
@@ -89,24 +80,11 @@ def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
-    notes = tuple(extra for extra in extras if isinstance(extra, Note))
+    notes = tuple(extra for extra in extras if isinstance(extra, Label))
+    bars = tuple(extra for extra in extras if isinstance(extra, Bar))
+    cards, areas, labels = (tuple(chain(*kind)) for kind in zip(*map(_parts, places), strict=True))
     width, height = module.SIZE
-    parts = [_parts(place) for place in places]
-    return Scene(
-        slug,
-        position,
-        width,
-        height,
-        tuple(card for part in parts for card in part.cards),
-        tuple(area for part in parts for area in part.areas),
-        (
-            *(label for part in parts for label in part.labels),
-            *(Label(note.text, note.x, note.y, note.kind) for note in notes),
-        ),
-        places,
-        notes,
-        tuple(extra for extra in extras if isinstance(extra, Bar)),
-    )
+    return Scene(slug, position, width, height, cards, areas, labels + notes, places, notes, bars)
 
 
 def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
@@ -128,17 +106,10 @@ def scene_of(game) -> Scene:
     return scene(game.slug, game.seen(by=seat), seat)
 
 
-class _Parts(NamedTuple):
-    """What is seen of a place while nothing is lit."""
-
-    cards: tuple[Card, ...]
-    areas: tuple[Area, ...]
-    labels: tuple[Label, ...]
-
-
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
-def _parts(place: Place) -> _Parts:
-    return _Parts(tuple(_cards(place)), tuple(_areas(place)), tuple(_labels(place)))
+def _parts(place: Place) -> tuple[tuple[Card, ...], tuple[Area, ...], tuple[Label, ...]]:
+    """Return what is seen of a place while nothing is lit."""
+    return tuple(_cards(place)), tuple(_areas(place)), tuple(_labels(place))
 
 
 def _cards(place: Place) -> Iterable[Card]:
@@ -171,3 +142,82 @@ def _labels(place: Place) -> Iterable[Label]:
     yield Label(caption, place.x, above, kind)
     if note:
         yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
+
+
+# ---- an excerpt: some places as they lie to one another, moved together where nothing of them lies between ----
+
+Spot = tuple[str, int]  # the name of a place, and the index of a card there
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+LONG = 290  # pixels: of a place that is longer only some cards are shown
+GAP, MARGIN = 18, 16  # pixels between what was moved together, and round it
+LEAST = 250  # pixels: a picture is that wide at least, so that one card does not fill it
+LINE, BAND = 18, 26  # pixels: how high a caption is, and how wide the band of a place that belongs to a seat
+
+
+def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], ratio: float) -> Scene:
+    """The scene of these places, as wide as it is high times `ratio`; all of it where none of them can be seen.
+
+    Of a place longer than LONG only the cards at the `spots` are shown, with their neighbours.
+    """
+    chosen = [place for place in shown.places if place.name in places]
+    whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
+    seen = [
+        card for card in shown.cards
+        if card.place in whole or (card.place in places and _is_near(card, spots))
+    ]
+    areas = [area for area in shown.areas if area.place in whole and not area.zone]
+    if not seen and not areas:
+        return replace(shown, labels=())
+    labels = [label for place in chosen if place.name in whole for label in _caption(place)]
+    boxes: list[Box] = [(card.x, card.y, *card.size) for card in seen]
+    boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
+    boxes += [(label.x, label.y - LINE, LETTER * len(label.text), LINE) for label in labels]
+    across = _Closed((x, x + width) for x, _, width, _ in boxes)
+    down = _Closed((y, y + height) for _, y, _, height in boxes)
+    width = max(across.end, down.end * ratio, LEAST)
+    height = width / ratio
+    left, above = (width - across.end) / 2, (height - down.end) / 2
+
+    def moved(part: Any) -> Any:
+        return part._replace(x=across.at(part.x) + left, y=down.at(part.y) + above)
+
+    return replace(
+        shown, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
+        cards=tuple(map(moved, seen)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
+    )
+
+
+def _is_near(card: Card, spots: Collection[Spot]) -> bool:
+    """Whether a card lies at one of these spots, or beside one."""
+    return any((card.place, card.index + away) in spots for away in (-1, 0, 1))
+
+
+def _caption(place: Place) -> Iterator[Label]:
+    """What is written above a place, if it is no wider than its cards."""
+    text = place.label if place.caption is None else place.caption
+    if text and LETTER * len(text) <= place.bounds[2] + GAP:
+        yield Label(text, place.x, place.y - 8, "name")
+
+
+class _Closed:
+    """A line on which the gaps between these stretches are closed up, all but GAP of each; it begins with MARGIN."""
+
+    def __init__(self, stretches: Iterable[tuple[float, float]]) -> None:
+        self.joined: list[list[float]] = []  # each with its first point, its last, and where the first is moved to
+        for first, last in sorted(stretches):
+            if self.joined and first <= self.joined[-1][1] + GAP:
+                self.joined[-1][1] = max(last, self.joined[-1][1])
+            else:
+                self.joined.append([first, last, self.end - MARGIN + GAP if self.joined else MARGIN])
+
+    @property
+    def end(self) -> float:
+        """Where it ends, with MARGIN."""
+        first, last, moved = self.joined[-1]
+        return moved + last - first + MARGIN
+
+    def at(self, point: float) -> float:
+        """Where a point on one of the stretches is moved to."""
+        first, moved = next((first, moved) for first, last, moved in reversed(self.joined) if first <= point)
+        return moved + point - first

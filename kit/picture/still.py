@@ -1,6 +1,10 @@
 """Stills: a picture, as PNG, of what a cell shows, for wherever the cell itself cannot live.
 
 It looks the same everywhere: the only fonts used are those that matplotlib brings along.
+
+Where a notebook is not trusted, where it is only read (GitHub, nbviewer, an export), and while the widget is loading,
+the picture is what you see. So it is in your own saved notebook too: without a kernel that knows the widget,
+JupyterLab would write an error in its place.
 """
 
 from __future__ import annotations
@@ -9,11 +13,17 @@ import importlib.util
 import io
 import re
 import textwrap
-from collections.abc import Iterable
+import warnings
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
+
+import ipywidgets
+from IPython import get_ipython
+from IPython.display import publish_display_data
 
 from kit.picture.theme import LIGHT, colours_by_name
 
@@ -171,3 +181,93 @@ def _measures(head: str) -> tuple[float, float]:
     wide, high = (float(number) for number in box[1].split()[2:])
     points = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
     return wide * points, high * points
+
+
+# ---- a widget as the parts of a still ----
+
+_UNSEEN = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)  # numbers out of their columns say nothing
+_PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
+_END_OF_LINE = re.compile(r"</(p|div|span|li)>")
+_TAG = re.compile(r"<[^>]*>")
+
+
+def parts_of(widget: ipywidgets.Widget) -> Iterator[Part]:
+    """The parts of a still of a widget; one that draws itself has a method `sketch` of its own."""
+    looks = getattr(widget, "_dom_classes", ())
+    if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
+        return
+    match widget:
+        case ipywidgets.Box():
+            own = "kit-tile" in looks and [each for each in widget.children if "<svg" in getattr(each, "value", "")]
+            for child in own or widget.children:
+                yield from child.sketch() if hasattr(child, "sketch") else parts_of(child)
+        case ipywidgets.HTML():
+            yield from _written(widget.value, "kit-face" in looks)
+        case ipywidgets.Button() | ipywidgets.ToggleButton():
+            yield Part("button", widget.description)
+        case ipywidgets.Text():
+            yield Part("button", widget.value or widget.placeholder)
+        case ipywidgets.Label():
+            yield Part("button", widget.value)
+        case ipywidgets.ValueWidget():
+            yield Part("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
+
+
+def plain(html: str) -> str:
+    """HTML as plain text; what stands in lines of its own keeps them."""
+    text = unescape(_TAG.sub("", _END_OF_LINE.sub("\n", " ".join(html.split()))))
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _written(html: str, is_tile: bool) -> Iterator[Part]:
+    """What HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
+    html = _UNSEEN.sub("", html)
+    *others, last = ["", *_PICTURE.findall(html)]
+    words, kind = plain(_PICTURE.sub("", html)), "tile" if is_tile else "picture"
+    if last:
+        yield from (Part(kind, svg=each) for each in others if each)
+        yield Part(kind, words, last)
+    elif "kit-title" in html:
+        title = re.search(r'<p class="kit-title">(.*?)</p>', html)
+        assert title is not None
+        yield Part("title", plain(title[1]))
+        rest = plain(html.replace(title[0], ""))
+        if rest:
+            yield Part("text", rest)
+    elif words:
+        yield Part("text", words)
+
+
+# ---- the still beside a widget: an output of its own before the widget's ----
+
+LIVE = "kit-cell"  # the class that every widget of the kit has on the page
+MARK = "kit-still"  # the class of what begins a still
+
+# Three outputs follow one another: this sheet, which takes no room, the picture, and the widget. The picture is shown
+# unless the widget lives, and the widget's output only if it does: otherwise it says that it is loading, or cannot be
+# shown. Where style sheets are not let through, the picture stands before whatever the widget's output says.
+_OUTPUT = ".jp-OutputArea-child"
+_SHEET = f"{_OUTPUT}:has(> .jp-OutputArea-output > .{MARK})"
+_STYLE = (
+    f"<style>{_SHEET}, {_SHEET} + {_OUTPUT}:has(+ {_OUTPUT} .{LIVE}), "
+    f"{_SHEET} + {_OUTPUT} + {_OUTPUT}:not(:has(.{LIVE})) {{ display: none; }}</style>"
+)
+
+
+def publish_still(parts: Iterable[Part], purpose: str, words: str) -> None:
+    """Show the still of a widget that is to be shown next, in a notebook; elsewhere nothing happens.
+
+    `purpose` is what the widget is for, such as `play`; `words` name what it is where not even a picture is shown.
+    """
+    if not hasattr(get_ipython(), "kernel"):
+        return
+    try:
+        picture = still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
+    except Exception as error:  # the widget itself is worth more than its picture
+        warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
+        return
+    publish_display_data({"text/html": f'{_STYLE}<div class="{MARK}"></div>', "text/plain": ""})
+    alt = {"alt": f"A picture: {words}"}
+    publish_display_data(
+        {"image/png": b64encode(picture).decode(), "text/plain": alt["alt"]}, {"image/png": alt}
+    )

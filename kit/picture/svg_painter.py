@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from html import escape
 from typing import Any
 
-from kit.picture import drawing, glyphs, text_painter
+from kit.picture import drawing, text_painter
 from kit.picture.page_style import in_page
 from kit.picture.scene import Scene, lit, scene, scene_of
-from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, card_face
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of
 from kit.picture.theme import FONT, LIGHT, PAGE, Theme
 from kit.rules.rulebook import info
 
@@ -65,10 +65,10 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
         case Stamp():
             return f'<use href="#{_name(shape.code, shape.style, theme)}" x="{shape.x:g}" y="{shape.y:g}"/>'
         case Sign():
-            scale = shape.size / glyphs.BOX
+            scale = shape.size / SQUARE
             turn = " rotate(180)" if shape.upside_down else ""
             move = f"translate({shape.x:g} {shape.y:g}){turn} scale({scale:g}) translate(-50 -50)"
-            return f'<path d="{glyphs.path_of(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
+            return f'<path d="{path_of(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
         case Text():
             turn = f' transform="rotate(180 {shape.x:g} {shape.y:g})"' if shape.upside_down else ""
             weight = ' font-weight="bold"' if shape.bold else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kit.picture import glyphs
 from kit.picture.layout import Place
 from kit.picture.scene import Scene, scene_of
+from kit.picture.shapes import spoken, suit_word
 from kit.rules.cards import SUIT_SIGNS, say
 
 
@@ -32,7 +32,7 @@ def _spoken(place: Place) -> str:
     if hidden == len(place.cards):
         return f"{place.label}{note}: {hidden} face down."
     cards = [place.cards[index] for index in place.showing()]
-    return f"{place.label}{note}: {', '.join(glyphs.spoken(code) + _said_of(code, place) for code in cards)}."
+    return f"{place.label}{note}: {', '.join(spoken(code) + _said_of(code, place) for code in cards)}."
 
 
 def _said_of(code: str, place: Place) -> str:
@@ -40,7 +40,7 @@ def _said_of(code: str, place: Place) -> str:
     tag = place.tag(code)
     if tag is None:
         return ""
-    suits = " or ".join(glyphs.suit_word(sign) for sign in tag.signs)
+    suits = " or ".join(suit_word(sign) for sign in tag.signs)
     return f" ({tag.text}{f' of {suits}' if suits else ''})"
 
 

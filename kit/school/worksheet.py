@@ -18,10 +18,9 @@ from markupsafe import Markup
 from kit.course import course_folder
 from kit.errors import BadOption, shown
 from kit.lesson.exercises import plain_number
-from kit.picture.document import document, render, resource
-from kit.picture.glyphs import JOKER_SUITS, path_of, suit_word
-from kit.picture.markdown import in_html
+from kit.picture.document import document, in_html, render, resource
 from kit.picture.scene import Scene
+from kit.picture.shapes import JOKER_SUITS, path_of, suit_word
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import why_of
 from kit.play.game import Game, deal

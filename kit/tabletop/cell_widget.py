@@ -8,10 +8,8 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
-from kit.picture import sketch, still_output
-from kit.picture.still import Part
+from kit.picture.still import LIVE, Part, parts_of, publish_still
 
-SHARED = "_canvas_manager"  # what every canvas of the kernel has in common: it stays
 _SHOWN: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
 
 
@@ -26,7 +24,7 @@ class CellWidget(ipywidgets.VBox):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.add_class(still_output.LIVE)
+        self.add_class(LIVE)
 
     def close(self) -> None:
         """Take the widget and all its parts off the page and out of the kernel's memory."""
@@ -45,23 +43,24 @@ class CellWidget(ipywidgets.VBox):
 
     def sketch(self) -> Iterator[Part]:
         """What the widget shows now, as the parts of its still."""
-        return sketch.parts_of(self)
+        return parts_of(self)
 
     def __repr__(self) -> str:
         return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")
 
     def _repr_mimebundle_(self, **how: Any) -> Any:
         _note_shown(self)
-        still_output.publish_still(self.sketch(), self.purpose, repr(self))
+        publish_still(self.sketch(), self.purpose, repr(self))
         return super()._repr_mimebundle_(**how)
 
 
 def parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
-    """The widgets that belong to a widget: its children, layout and style."""
+    """Yield the widgets that belong to a widget: its children, layout and style, none shared by all."""
+    traits = widget.traits()
     for name in widget.keys:
         value = getattr(widget, name)
         for part in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(part, ipywidgets.Widget) and name != SHARED:
+            if isinstance(part, ipywidgets.Widget) and part is not traits[name].default_value:
                 yield part
 
 

@@ -81,7 +81,7 @@ class TableCanvas:
     def show(self, scene: Scene) -> None:
         """Paint a scene, as one message."""
         self.scene = scene
-        with one_message(self.canvas):
+        with one_message():
             self.brush.paint(drawing.shapes(scene, self.theme))
 
     def wear(self, theme: Theme) -> None:
@@ -96,8 +96,9 @@ class TableCanvas:
 
     def redraw(self) -> None:
         """Paint everything anew, sprites too: a page was loaded and knows no picture."""
-        with one_message(self.canvas):
+        with one_message():
             redraw_sprites(self.theme)
+        self.brush.forget()
         self.show(self.scene)
 
     def sprite(self, card: Card) -> str:

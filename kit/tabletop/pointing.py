@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kit.picture.glyphs import spoken
 from kit.picture.ruling_html import pretty
 from kit.picture.scene import Card, Scene
+from kit.picture.shapes import spoken
 from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
 from kit.tabletop.hints import NOT_TOLD

@@ -13,9 +13,8 @@ import ipywidgets
 from kit.charts.chart import Chart, by_seat, in_style, new_figure, whole_numbers
 from kit.charts.score_chart import draw_by_seat, totals
 from kit.lesson.boxes import Page, box, fault, html
-from kit.picture.excerpt import excerpt
 from kit.picture.ruling_html import pretty
-from kit.picture.scene import LETTER, Label, Scene, lit, scene
+from kit.picture.scene import LETTER, Label, Scene, excerpt, lit, scene
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
 from kit.play.game import Game

@@ -9,9 +9,8 @@ from kit.charts.chart import STYLE, estimates, new_figure
 from kit.charts.general import compare, heat, parts_chart, spread_chart
 from kit.lab.stats import Interval, mean_interval
 from kit.picture.theme import LIGHT
-from tests.charts.rows_general import SHARES
+from tests.charts.rows_g import FOUND, SHARES_WON
 
-ROWS = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
 SERIES = {
     "slow": {2: Interval(10.0, 8.0, 12.0), 4: Interval(20.0, 17.0, 23.0)},
     "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
@@ -26,12 +25,12 @@ def ends(axes, axis):
 
 @pytest.mark.parametrize(("along", "axis"), [("", 0), ("players", 1)])
 def test_compare_draws_each_interval_from_low_to_high_with_zero_on_the_scale(along, axis):
-    (axes,) = compare(ROWS, "title", "points", along).figure.axes
+    (axes,) = compare(FOUND, "title", "points", along).figure.axes
     assert ends(axes, axis) == [[-3.0, -1.5], [3.0, 6.0]]
     low, high = axes.get_xlim() if axis == 0 else axes.get_ylim()
     assert low < -3 and high > 6
     for name, end in (("two", 0), ("one", 1)):
-        (only,) = compare({name: ROWS[name]}, "title", "points", along).figure.axes
+        (only,) = compare({name: FOUND[name]}, "title", "points", along).figure.axes
         assert (only.get_xlim() if axis == 0 else only.get_ylim())[end] == 0
 
 
@@ -42,11 +41,10 @@ def test_compare_draws_a_line_for_each_series_and_explains_them():
     assert axes.lines[0].get_xdata()[0] < axes.lines[1].get_xdata()[0]
     assert ends(axes, 1) == [[8, 12], [17, 23], [28, 32], [36, 44]]
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["slow", "fast", "even"]
-    assert chart.sentence.startswith("Won: won (%) by players. slow: 2: 10 from 8 to 12; 4: 20 from 17 to 23; fast")
 
 
 def test_compare_wears_the_style_of_all_charts():
-    (axes,) = compare(ROWS, "title", "points").figure.axes
+    (axes,) = compare(FOUND, "title", "points").figure.axes
     assert axes.title.get_color() == STYLE["axes.titlecolor"] and not axes.spines["top"].get_visible()
 
 
@@ -71,19 +69,17 @@ def test_a_spread_adds_up_to_a_hundred_per_cent_and_tells_median_and_mean():
     heights = outline.get_path().vertices
     assert heights[:, 1].max() == 60  # three of five lie from 0 to 50
     assert heights[:, 0].min() == -50 and heights[:, 0].max() == 2_050
-    assert chart.sentence == "title. all: median 10, mean 398."
     assert [text.get_text().strip() for text in chart.figure.axes[0].texts] == ["victory"]
 
 
 def test_a_whole_is_split_by_its_counts_and_each_that_has_room_is_written():
-    chart = parts_chart({"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}, "On what it rests")
-    (axes,) = chart.figure.axes
+    (axes,) = parts_chart({"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}, "Parts").figure.axes
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([0.25, 0.75, 0, 1])
     assert [text.get_text() for text in axes.texts] == ["1", "3", "50"]
 
 
 def test_every_share_has_its_field_and_what_is_missing_has_none():
-    chart = heat(SHARES, "Won", SHARES >= 0.25, "a quarter or more")
+    chart = heat(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more")
     axes = chart.figure.axes[0]
     assert [(patch.get_xy(), patch.get_facecolor()[3]) for patch in axes.patches] == [
         ((0, 0), 0.0), ((1, 0), 0.25), ((1, 1), 1.0),
@@ -94,13 +90,13 @@ def test_every_share_has_its_field_and_what_is_missing_has_none():
 
 
 def test_the_heavy_frame_runs_only_where_the_framed_fields_end():
-    axes = heat(SHARES, "Won", SHARES >= 0.25, "a quarter or more").figure.axes[0]
+    axes = heat(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more").figure.axes[0]
     sides = {(tuple(line.get_xdata()), tuple(line.get_ydata())) for line in axes.lines}
     assert len(sides) == 6
     assert ((1, 2), (1, 1)) not in sides
 
 
 def test_what_stands_in_a_field_can_be_said_otherwise():
-    chart = heat(SHARES, "Won", written=lambda share: "yes" if share else "")
+    chart = heat(SHARES_WON, "Won", written=lambda share: "yes" if share else "")
     assert [text.get_text() for text in chart.figure.axes[0].texts] == ["", "yes", "yes"]
     assert chart.sentence == "Won. 1: 3, 5 yes; 2: 5 yes."

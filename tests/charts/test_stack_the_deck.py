@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import kit
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
-from kit.lab.players import careful
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
+from tests.charts.rows_g import played
 from tests.rules.stack_the_deck import with_deck
 
 
-def played(**options) -> kit.Game:
-    """A game of careful players to its end."""
-    game = kit.deal("stack-the-deck", seed=12, **options)
-    while not game.over:
-        game.play(careful(game))
-    return game
-
-
-def test_the_sheet_has_a_row_for_each_round_and_seat_and_the_totals():
-    game = played(players=3, rounds=3)
+def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():
+    game = played("stack-the-deck", 12, players=3, rounds=3)
     sheet, rounds = kit.score_sheet(game), finished_rounds(game)
     assert [(name, cells[0]) for name, cells in sheet.rows] == [
         (name, seat) for name in ("1", "2", "3", "TOTAL") for seat in ("1", "2", "3")
     ]
     assert [int(cells[-1]) for _, cells in sheet.rows[:-3]] == [points for each in rounds for points in each.total]
     assert [int(cells[-1]) for _, cells in sheet.rows[-3:]] == game.position()["totals"]
-
-
-def test_rounds_are_counted_as_the_game_counts_them_and_add_up_to_the_totals():
-    game = played(players=3, rounds=3)
-    rounds = finished_rounds(game)
     assert [each.number for each in rounds] == [1, 2, 3]
     assert [sum(points) for points in zip(*(each.total for each in rounds), strict=True)] == game.position()["totals"]
     told = [event.data.get("count", 0) for step in game.history for event in step.events if event.kind == "score"]
@@ -37,7 +24,7 @@ def test_rounds_are_counted_as_the_game_counts_them_and_add_up_to_the_totals():
 
 
 def test_the_last_round_of_the_sheet_is_the_games_score():
-    game = played(rounds=2)
+    game = played("stack-the-deck", 12, rounds=2)
     first, last = finished_rounds(game)
     assert {"before": first.total} | last.parts == game.score()["parts"]
 
@@ -71,7 +58,7 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
 
 
 def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
-    rounds = finished_rounds(played(rounds=2))
+    rounds = finished_rounds(played("stack-the-deck", 12, rounds=2))
     chart = rounds_chart(rounds)
     (axes,) = chart.figure.axes
     assert len(axes.patches) == 2 * 2 * 5

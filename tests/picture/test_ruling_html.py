@@ -5,7 +5,7 @@ from __future__ import annotations
 import kit
 from kit.lesson.case import played_out, refuted
 from kit.picture.ruling_html import message_html, rule_tag, ruling_line
-from kit.picture.sketch import plain
+from kit.picture.still import plain
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
 from kit.tabletop import explaining

@@ -7,9 +7,7 @@ import pytest
 from nbclient import NotebookClient
 
 import kit
-from kit.picture import still_output
-from kit.picture.sketch import plain
-from kit.picture.still import Part
+from kit.picture.still import Part, plain, publish_still
 from tests.notebook import WIDGET
 from tests.tabletop.test_cell_widget import MADE
 
@@ -21,8 +19,8 @@ print("between")
 made
 """
 FAILS = """
-from kit.picture import still_output
-still_output.still = lambda *_: 1 / 0
+from kit.picture import still
+still.still = lambda *_: 1 / 0
 kit.table(kit.deal("swap"), kept=False)
 """
 
@@ -60,7 +58,7 @@ def test_html_is_told_in_plain_words():
 
 
 def test_where_there_is_no_notebook_nothing_is_shown(capsys):
-    still_output.publish_still([Part("text", "words")], "play", "words")
+    publish_still([Part("text", "words")], "play", "words")
     data = kit.table(kit.deal("swap", seed=7), kept=False)._repr_mimebundle_()
     assert capsys.readouterr() == ("", "")
     assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import kit
-from kit.picture.markdown import formula, in_html
+from kit.picture.document import formula, in_html
 from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
 from kit.rules.rulebook import rulebook, said

@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.picture import text_painter
 from kit.picture.ruling_html import rule_line
-from kit.picture.sketch import plain
+from kit.picture.still import plain
 from kit.tabletop import pointing, seats
 from kit.tabletop.race import LOOK
 from tests.tabletop.at_table import opened

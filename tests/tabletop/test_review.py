@@ -12,7 +12,7 @@ import pytest
 import kit
 from kit.lab.solve import LosingMove
 from kit.picture.scene import scene
-from kit.picture.sketch import plain
+from kit.picture.still import plain
 from kit.picture.theme import DARK
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop import judging, pointing, reviewed

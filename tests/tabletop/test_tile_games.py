@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.picture import text_painter
-from kit.picture.layouts import shared_tiles as tiles
+from kit.picture.layouts import six_suit_solitaire as tiles
 from kit.picture.scene import scene
 from tests.games import moments, random_game
 from tests.tabletop.at_table import asked, lay, opened, press, targets

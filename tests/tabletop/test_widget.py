@@ -7,13 +7,18 @@ import subprocess
 import sys
 
 import pytest
+from PIL import ImageFont
 
 import kit
-from kit.picture.canvas_painter import one_message
+from kit.picture import drawing
+from kit.picture.canvas_painter import _area, one_message
+from kit.picture.scene import scene_of
+from kit.picture.shapes import Box, Text
+from kit.picture.still import _fonts
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
-from tests.games import random_game
+from tests.games import SLUGS, random_game
 from tests.project import PROJECT
 from tests.tabletop.conftest import KING_AND_RESERVE
 from tests.tabletop.on_page import hear, lay, type_move
@@ -257,7 +262,7 @@ def messages(table, monkeypatch, act):
 
 
 def paint_nothing(table):
-    with one_message(table.canvas.canvas):
+    with one_message():
         pass
 
 
@@ -275,11 +280,31 @@ def test_a_picture_is_one_message(table, monkeypatch, act, count):
 
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
     _, picture = messages(table, monkeypatch, table.canvas.redraw)
-    with pytest.raises(ZeroDivisionError), one_message(table.canvas.canvas):
-        table.canvas.brush.start()
+    with pytest.raises(ZeroDivisionError), one_message():
+        table.canvas.brush.paint([Box(0, 0, 9, 9, 1)])
         raise ZeroDivisionError
+    table.canvas.brush.forget()
     assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
+
+
+def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(table, monkeypatch):
+    _, whole = messages(table, monkeypatch, table.canvas.redraw)
+    (same,) = messages(table, monkeypatch, table.model.show)
+    laid, *_ = messages(table, monkeypatch, lambda: hear(table, {"move": "Th to s1"}))
+    _, reloaded = messages(table, monkeypatch, table.canvas.redraw)
+    assert 10 * len(same) < min(len(whole), len(laid), len(reloaded))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_anew_for_it(slug):
+    regular, bold = (ImageFont.truetype(file, 100) for file in _fonts())  # the widest of all that a page may have
+    for text in drawing.shapes(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
+        if isinstance(text, Text):
+            wide = (bold if text.bold else regular).getlength(text.text) * text.size / 100
+            begin = text.x - wide * {"left": 0, "center": 0.5, "right": 1}[text.align]
+            left, _, right, _ = _area(text)
+            assert left <= begin and begin + wide <= right, text
 
 
 @pytest.mark.parametrize("density", [2, 3])

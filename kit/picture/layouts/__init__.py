@@ -24,5 +24,5 @@ def spell(position, card, source, target, zone):
 
 
 def extras(position, seat):
-    """A list of what else is to be seen, each a Note or a Bar; in most games there is nothing."""
+    """A list of what else is to be seen, each a Label or a Bar; in most games there is nothing."""
     return []

@@ -1,31 +1,221 @@
-"""Where the tiles of Six-Suit Solitaire lie: suits up top, rail and columns; stock, talon and discards on the right."""
+"""Where the tiles of Six-Suit Solitaire lie: suits and jokers up top, the rail with its nine columns, and on the right
+stock, talon and discards. Solitaire for Two has most of this table too.
+
+Where a tile lies is read from the position; nothing here decides what is allowed. Only what the position implies is
+shown beside it: what a joker stands for, and an exchange that is due.
+"""
 
 from __future__ import annotations
 
-from kit.picture.layout import Note, place_pile
-from kit.picture.layouts import shared_tiles as tiles
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
-SIZE = tiles.SIZE
+from kit.picture.layout import Bar, Label, Place, Tag, pile, place_pile
+from kit.rules.cards import FRENCH
+
+SIZE = (816, 490)
+LEFT, APART = 8, 68  # the columns, from left to right
+UPPER, BACKS, RAIL, LOWER = 26, 122, 166, 190  # the rows, from above: up top, face down, rail, layout
+COLUMN_LENGTH = 290
+RIGHT, TALON_X = 626, 748  # where the stock and the tiles drawn from it lie
 DISCARDS = 170  # from there on downwards
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}
+JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the green one's place is above IX
+RANKS = FRENCH.ranks
 
 
 def places(position, seat):
-    """A click on the stock draws."""
-    written = tiles.tags(position)
+    """List the piles; a click on the stock draws."""
+    written = tags(position)
     return [
-        *tiles.suits_and_jokers(position, written),
-        *tiles.rail_and_columns(position, written),
-        place_pile(position, "stock", tiles.RIGHT, tiles.UPPER, click="draw"),
-        *tiles.talon_and_discards(position, written, tiles.UPPER, DISCARDS),
+        *suits_and_jokers(position, written),
+        *rail_and_columns(position, written),
+        place_pile(position, "stock", RIGHT, UPPER, click="draw"),
+        *talon_and_discards(position, written, UPPER, DISCARDS),
     ]
 
 
 def extras(position, seat):
-    """The rail, liberties, and a word when an exchange is due."""
-    said = [Note("An exchange is due", tiles.RIGHT, 138, "due")] if tiles.due(position) else []
-    return [tiles.rail(), *tiles.liberties(position, DISCARDS), *said]
+    """List the rail, the liberties, and a word when an exchange is due."""
+    word = [Label("An exchange is due", RIGHT, 138, "due")] if due(position) else []
+    return [rail(), *liberties(position, DISCARDS), *word]
 
 
-def spell(position, card, source, target, zone):
-    """All drops are those that both tile games have."""
-    return tiles.spell(position, card, source, target)
+class Stand(NamedTuple):
+    """What a declared joker is: its rank, the suits still open to it, and whether it has become odd."""
+
+    rank: str
+    suits: str
+    odd: bool
+
+    @property
+    def tiles(self) -> set[str]:
+        """The tiles that it may stand for."""
+        return set() if self.odd else {self.rank + suit for suit in self.suits}
+
+
+def stands(position: Mapping[str, Any]) -> dict[str, Stand]:
+    """What each declared joker stands for."""
+    return {
+        joker: Stand(what[0], what[1:].rstrip("!"), what.endswith("!"))
+        for joker, what in position["jokers"].items()
+        if what not in ("", "cashed")
+    }
+
+
+def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """The tiles of the nine columns."""
+    return [pile(text) for text in position["columns"]]
+
+
+def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
+    """The tiles of a suit up top; a declared joker that lies in no column is among them."""
+    declared = stands(position)
+    lying = {code for column in columns(position) for code in column} if declared else ()
+    jokers = {stand.rank + stand.suits: joker for joker, stand in declared.items() if joker not in lying}
+    return tuple(jokers.get(rank + suit, rank + suit) for rank in RANKS[: position["up"][suit]])
+
+
+def due(position: Mapping[str, Any]) -> dict[str, set[str]]:
+    """The jokers whose exchange is due, each with the free tiles that may take its place."""
+    if position["options"]["forgetful"]:
+        return {}
+    laid = columns(position)
+    free = in_reach(position) | {column[0] for column in laid if len(column) == 1}
+    seen = free.union(*laid, *(up_top(position, suit) for suit in SUITS))
+    tiles = {joker: stand.tiles for joker, stand in stands(position).items()}
+    return {joker: may & free for joker, may in tiles.items() if may and may <= seen and may & free}
+
+
+def in_reach(position: Mapping[str, Any]) -> set[str]:
+    """The tiles that may be played from outside the layout: the talon, and in the game for several more than it."""
+    drawn = (*pile(position.get("ups", "")), *pile(position.get("missed", "")))
+    return {*pile(position["waste"])[-1:], *drawn}
+
+
+def tags(position: Mapping[str, Any]) -> dict[str, Tag]:
+    """What is written on tiles: what a joker stands for, and the tiles that are due to take a joker's place."""
+    exchanges = due(position)
+    said = {joker: _standing(stand, joker in exchanges) for joker, stand in stands(position).items()}
+    return said | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
+
+
+def _standing(stand, is_due):
+    return Tag("odd") if stand.odd else Tag(stand.rank.replace("T", "10"), stand.suits, is_due)
+
+
+def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
+    """The suits above the columns I to VI, and the jokers above VII to IX."""
+    up = [
+        Place(
+            f"top {suit}", f"{name} up top", up_top(position, suit), LEFT + i * APART, UPPER,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()),
+        )
+        for i, (suit, name) in enumerate(SUITS.items())
+    ]
+    jokers = [
+        Place(
+            f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
+            LEFT + i * APART, UPPER, caption=name.split()[0], counted=False, sign=joker,
+            tags=(("", written[joker]),) if joker in written else (),
+        )
+        for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
+    ]
+    return up + jokers
+
+
+def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
+    """The face-down tiles above the rail and the columns below it, named I to IX."""
+    backs = [
+        place_pile(
+            position, "down", LEFT + i * APART, BACKS, "right", 64, 5, number=i + 1,
+            label=f"Face down above {numeral}", mini=True, caption="",
+        )
+        for i, numeral in enumerate(NUMERALS)
+    ]
+    laid = [
+        place_pile(
+            position, "columns", LEFT + i * APART, LOWER, "down", COLUMN_LENGTH, 25, number=i + 1,
+            label=f"Column {numeral}", grab="rest", caption=numeral, tags=tuple(written.items()),
+        )
+        for i, numeral in enumerate(NUMERALS)
+    ]
+    return [place for place in backs if place.cards] + laid
+
+
+def rail() -> Bar:
+    """The long bar between the face-down tiles and the layout."""
+    return Bar(LEFT - 6, RAIL, 8 * APART + 64 + 12, LOWER - RAIL - 3)
+
+
+def talon_and_discards(
+    position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
+) -> list[Place]:
+    """The talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
+    waste = pile(position["waste"])
+    older = tuple(code for code in waste[:-1] if code not in missed)
+    fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
+    return [
+        Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=tuple(written.items())),
+        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=fold),
+    ]
+
+
+def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
+    """How many liberties may be taken, beside the word `Discards`."""
+    count = position["liberties"]
+    text = "1 liberty" if count == 1 else f"{count} liberties"
+    return [Label(text, RIGHT + 96, y - 10, "active")] if count else []
+
+
+# ---- drops ----
+
+
+def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
+    """What dropping a tile could mean, likeliest first; a place that takes no tiles is named, and the game says so."""
+    if is_column(target):
+        return _to_column(position, card, source, target)
+    if target.startswith("top "):
+        return _to_top(position, card, target[-1])
+    if target.startswith("joker "):
+        return (f"{card} to cash",) if card in JOKERS else (f"exchange {card}",)
+    return (f"{card} to {target}",)
+
+
+def is_column(place: str) -> bool:
+    """Whether a place is one of the nine columns."""
+    return place[0] == "c" and place[1:].isdigit()
+
+
+def _to_column(position, card, source, target):
+    lower = _column(position, target)
+    is_head = is_column(source) and _column(position, source)[0] == card
+    move = f"{source if is_head else card} to {target}"
+    if _is_blank(position, card) and (not lower or _is_blank(position, lower[-1])):
+        ranks = reversed(RANKS[:-1]) if lower else "KQJ"
+        return tuple(f"{move} as {rank}" for rank in ranks)
+    return _or_exchange(position, card, lambda: lower, move)
+
+
+def _column(position, place):
+    return pile(position["columns"][int(place[1:]) - 1])
+
+
+def _to_top(position, card, suit):
+    if card in JOKERS:
+        stand = stands(position).get(card)
+        rank = stand.rank if stand else RANKS[min(position["up"][suit], len(RANKS) - 1)]
+        return (f"{card} to top as {rank}{suit}",)
+    return _or_exchange(position, card, lambda: up_top(position, suit), f"{card} to top")
+
+
+def _or_exchange(position, card, lying, move):
+    """A tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
+    jokers = [joker for joker, stand in stands(position).items() if card in stand.tiles]
+    return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
+
+
+def _is_blank(position, card):
+    """Whether a tile is a joker that is not declared yet."""
+    return position["jokers"].get(card) == ""

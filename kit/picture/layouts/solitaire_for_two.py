@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from kit.picture.layout import Note, Place, pile, place_pile
-from kit.picture.layouts import shared_tiles as tiles
+from kit.picture.layout import Label, Place, pile, place_pile
+from kit.picture.layouts import six_suit_solitaire as tiles
 
 SIZE = tiles.SIZE
 SMALL, DRAWN, DISCARDS = 80, 148, 266  # the rows on the right: stock and reserve; up tiles and talon; discards
@@ -48,7 +48,7 @@ def _deuces(position):
 
 def extras(position, seat):
     """The rail, the score of each side, and the phase or what is due."""
-    return [tiles.rail(), *tiles.liberties(position, DISCARDS), *_scores(position), Note(*_phase(position))]
+    return [tiles.rail(), *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase(position))]
 
 
 def _scores(position):
@@ -58,7 +58,7 @@ def _scores(position):
         playing = (position["turn"] - 1) % sides == side - 1
         gain = f" + {10 * position['unscored']}" if playing and position["unscored"] else ""
         name = f"Seats {side}, {side + sides}" if partners else f"Seat {side}"
-        yield Note(f"{name}: {score}{gain}", tiles.RIGHT, LINE * side, "active" if playing else "name")
+        yield Label(f"{name}: {score}{gain}", tiles.RIGHT, LINE * side, "active" if playing else "name")
 
 
 def _phase(position):
@@ -74,7 +74,7 @@ def spell(position, card, source, target, zone):
     """An up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games."""
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         return _knocks(position, card, target)
-    return tiles.spell(position, card, source, target)
+    return tiles.spell(position, card, source, target, zone)
 
 
 def _knocks(position, card, target):

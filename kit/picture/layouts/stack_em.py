@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.picture.layout import place_pile
-from kit.picture.layouts import shared_suit_stacks as shared
+from kit.picture.layouts import swap as shared
 
 SIZE = shared.SIZE
 

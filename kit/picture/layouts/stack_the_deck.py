@@ -6,7 +6,7 @@ stands which seat will draw each pair of cards if nothing comes between.
 
 from __future__ import annotations
 
-from kit.picture.layout import Note, Place, Tag, Zone, other_seats, pile, place_pile, side_by_side
+from kit.picture.layout import Label, Place, Tag, Zone, other_seats, pile, place_pile, side_by_side
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
 SIZE = (800, 482)
@@ -57,7 +57,7 @@ def extras(position, seat):
     deck = _deck(position)
     for place, (x, _) in enumerate(deck.corners):
         if place % 2 == 0:
-            found.append(Note(str((first + place // 2 - 1) % seats + 1), x + 3, DECK + 106))
+            found.append(Label(str((first + place // 2 - 1) % seats + 1), x + 3, DECK + 106))
     return [*found, *_standing(position, seat, OWN_DONE, OWN_TOTAL)]
 
 
@@ -137,4 +137,4 @@ def _other_row(position, seat, y):
 def _standing(position, seat, x, y):
     """A seat's name, and its points."""
     kind = "active" if position["turn"] == seat else "name"
-    return [Note(f"Seat {seat}", x, y, kind), Note(f"total {position['totals'][seat - 1]}", x, y + 16)]
+    return [Label(f"Seat {seat}", x, y, kind), Label(f"total {position['totals'][seat - 1]}", x, y + 16)]

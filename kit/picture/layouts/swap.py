@@ -1,22 +1,45 @@
-"""Where the piles of Swap lie: the deck and the four suits above, the working stacks below."""
+"""Where the piles of Swap lie: the deck and the four suits above, the working stacks below; so they do in Stack 'Em."""
 
 from __future__ import annotations
 
-from kit.picture.layout import place_pile
-from kit.picture.layouts import shared_suit_stacks as shared
+from kit.picture.layout import Place, place_pile, place_piles, side_by_side
+from kit.rules.cards import FRENCH
 
-SIZE = shared.SIZE
+SIZE = (800, 450)
+LEFT, UPPER, LOWER, WIDE = 22, 34, 168, 756
+SUITS_LEFT = 450
+NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 
 
 def places(position, seat):
-    """The deck shows its next card; working stacks move whole."""
+    """List the deck, which shows its next card, the suits and the working stacks, which move whole."""
     return [
-        place_pile(position, "deck", shared.LEFT, shared.UPPER),
-        *shared.suit_stacks(position),
-        *shared.working_stacks(position, 56, label="Stack {n}", grab="pile"),
+        place_pile(position, "deck", LEFT, UPPER),
+        *suit_stacks(position),
+        *working_stacks(position, 56, label="Stack {n}", grab="pile"),
     ]
 
 
 def spell(position, card, source, target, zone):
-    """Everything goes by the names of its places."""
-    return (f"{source.split()[0]} to {shared.goal(target)}",)
+    """Name everything by its place."""
+    return (f"{source.split()[0]} to {goal(target)}",)
+
+
+def suit_stacks(position):
+    """A place for each suit, its cards in the order that the option says, the last one showing."""
+    ranks = FRENCH.ranks[1:] + FRENCH.ranks[:1] if position["options"]["order"] == "2-A" else FRENCH.ranks
+    return [
+        Place(f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER)
+        for x, (suit, name) in zip(range(SUITS_LEFT, SIZE[0], 88), NAMES.items(), strict=False)
+    ]
+
+
+def working_stacks(position, gap, **more):
+    """The working stacks, side by side."""
+    stacks = place_piles(position, "work", LEFT, LOWER, "down", 268, fold=40, **more)
+    return side_by_side(stacks, LEFT, WIDE, gap)
+
+
+def goal(target):
+    """What moves call the place on which a card is dropped: all the suits' stacks are `top`."""
+    return "top" if target.startswith("top") else target
