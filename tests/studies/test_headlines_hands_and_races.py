@@ -1,4 +1,4 @@
-"""The figures that the lessons on Grid, on hands and on races rest on, found once more by other means than the kit's own.
+"""The figures that the lessons on Grid, hands and races rest on, found once more by other means than the kit's own.
 
 What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
 """
