@@ -12,11 +12,7 @@ from kit.lesson.figures import mean, share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import moved
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import intervals, repeats, settling, sharpened
-
-
-def first_number(chart) -> int:
-    return int(re.match(r"\d+", chart.sentence)[0])
+from tutorials.chance.lessons.shared import exactly, intervals, repeats, settling, sharpened
 
 
 def test_figures_are_written_with_their_intervals():
@@ -34,7 +30,7 @@ def test_a_chart_follows_its_slider_and_the_page():
 
 
 def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
-    half, most = (first_number(moved(classes, confidence=each)(0.3, "Classes")) for each in (0.5, 0.95))
+    half, most = (int(moved(classes, confidence=each)(0.3, "Classes").sentence.split()[0]) for each in (0.5, 0.95))
     assert half < 45 < most
     chart = classes(0.3, "Classes")
     before = chart.shown.value
@@ -76,3 +72,8 @@ def test_what_both_have_in_common_drops_out_of_their_difference():
     luck = np.random.default_rng(1).normal(size=400)
     chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
     assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
+
+
+def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
+    assert exactly([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
+    assert exactly({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}

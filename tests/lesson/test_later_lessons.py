@@ -114,6 +114,7 @@ def test_when_something_differs_more_experiments_stop():
     chart = stopping.how_many_stopped(kept_rows("stopping_chances"))
     least, most = ([line.get_ydata()[-1] for line in moved(chart, truth=each).axes.lines[:5]] for each in (0.5, 0.6))
     assert all(one < other for one, other in zip(least, most, strict=True))
+    assert all((np.diff(line.get_ydata()) >= 0).all() for line in chart.axes.lines), "who has stopped has stopped"
 
 
 # ---- 13: riffles ----
