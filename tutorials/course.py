@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+import pandas as pd
 from ipywidgets import Dropdown
 
 from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, explain
@@ -21,7 +22,7 @@ from kit.picture.page_style import Cell, in_page, table
 
 ROW_HEIGHT = 0.62  # inches
 BLUE = COLOURS[0]
-WIDE, HIGH = 0.8, 0.78  # of a box, where columns and rows are 1 apart
+WIDE = 0.8  # of a box, where columns are 1 apart
 LETTERS = 29  # in a line of a box
 DASHES = {"needs": ("-", "is needed for"), "helps": ((0, (2, 2)), "helps with")}
 
@@ -94,7 +95,12 @@ def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Co
     """The course of a map, whose lessons lie in a folder beside it. Raises BadOption."""
     place = Path(map_file)
     rows = tomllib.loads(place.read_text(encoding="utf-8"))["lessons"]
-    return Course(_lesson(row, place.parent / folder) for row in rows)
+    return Course(
+        CourseLesson(
+            row["file"], _title(place.parent / folder / f"{row['file']}.ipynb"), row["game"], row["minutes"],
+            *(tuple(row.get(each, ())) for each in ("needs", "helps", "teaches")),
+        ) for row in rows
+    )  # fmt: skip
 
 
 def course_map(course: Course) -> SliderChart:
@@ -107,10 +113,10 @@ def course_map(course: Course) -> SliderChart:
         lit = {lesson.file for lesson in way}
         _paint(axes, course, places, lit)
         minutes = sum(lesson.minutes for lesson in way)
+        if not goal:
+            return f"{len(way)} lessons, {minutes} minutes in all. An arrow leads from what is needed to what needs it."
         names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in way)
-        return f"{names}: {minutes} minutes in all." if goal else (
-            f"{len(way)} lessons, {minutes} minutes in all. An arrow leads from what is needed to what needs it."
-        )
+        return f"{names}: {minutes} minutes in all."
 
     goals = [(WHOLE, ""), *((f"{each.number} {each.title}", each.file) for each in course.lessons.values())]
     choice = Dropdown(options=goals, description="I want to get to", style={"description_width": "initial"},
@@ -118,27 +124,21 @@ def course_map(course: Course) -> SliderChart:
     return SliderChart(draw, {"goal": choice}, height=1.0 + ROW_HEIGHT * height, margin=0.1)
 
 
-def _lesson(row: dict[str, Any], folder: Path) -> CourseLesson:
-    book = folder / f"{row['file']}.ipynb"
+def _title(book: Path) -> str:
+    """Return the title of a notebook, which is its first line. Raises BadOption where there is none."""
     if not book.is_file():
-        raise BadOption(f"the map: there is no lesson {book.name} in {folder.name}")
+        raise BadOption(f"the map: there is no lesson {book.name} in {book.parent.name}")
     first = "".join(json.loads(book.read_text(encoding="utf-8"))["cells"][0]["source"]).splitlines()[0]
-    return CourseLesson(
-        row["file"], first.removeprefix("# "), row["game"], row["minutes"], tuple(row["needs"]),
-        tuple(row.get("helps", ())), tuple(row["teaches"]),
-    )
+    return first.removeprefix("# ")
 
 
 def _places(course: Course) -> Places:
     """Return a column for each depth, its lessons in the map's order, spread over the height of the longest column."""
-    columns: dict[int, list[str]] = {}
-    for file, depth in course.depths.items():
-        columns.setdefault(depth, []).append(file)
-    tallest = max(map(len, columns.values()))
-    return {
-        file: (depth, (place + 0.5) * tallest / len(column) - 0.5)
-        for depth, column in columns.items() for place, file in enumerate(column)
-    }
+    depths = pd.Series(course.depths)
+    columns = depths.groupby(depths)
+    sizes = columns.transform("size")
+    rows = (columns.cumcount() + 0.5) * sizes.max() / sizes - 0.5
+    return dict(zip(depths.index, zip(depths.tolist(), rows.tolist(), strict=True), strict=True))
 
 
 def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> None:
@@ -152,26 +152,15 @@ def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> N
                 axes.annotate("", (to_x - WIDE / 2, to_y), (x + WIDE / 2, y), zorder=2, arrowprops=look)
         axes.plot([], [], ls=dash, color=BLUE, label=name)
     for lesson in course.lessons.values():
-        _box(axes, lesson, places[lesson.file], lesson.file in lit)
+        is_lit = lesson.file in lit
+        box = {"boxstyle": "round", "facecolor": GROUND, "edgecolor": BLUE if is_lit else EDGE}
+        lines = [*wrap(f"{lesson.number}  {lesson.title}", LETTERS), f"{lesson.minutes} minutes"]
+        axes.text(*places[lesson.file], "\n".join(lines), ha="center", va="center", fontsize=7.6, bbox=box,
+                  color=TEXT if is_lit else MUTED)
     right, low = (max(each) for each in zip(*places.values(), strict=True))
     axes.set(title="What comes before what", xlim=(-0.45, right + 0.45), ylim=(low + 0.6, -0.6), xticks=[], yticks=[])
     axes.spines[:].set_visible(False)
     explain(axes)
-
-
-def _box(axes: Any, lesson: CourseLesson, place: tuple[float, float], is_lit: bool) -> None:
-    from matplotlib.patches import FancyBboxPatch
-
-    corner = place[0] - WIDE / 2, place[1] - HIGH / 2
-    axes.add_patch(FancyBboxPatch(
-        corner, WIDE, HIGH, boxstyle="round,pad=0,rounding_size=0.08", lw=1.6 if is_lit else 1, facecolor=GROUND,
-        edgecolor=BLUE if is_lit else EDGE, zorder=3,
-    ))
-    lines = [*wrap(f"{lesson.number}  {lesson.title}", LETTERS), f"{lesson.minutes} minutes"]
-    axes.text(
-        *place, "\n".join(lines), ha="center", va="center", fontsize=7.6, linespacing=1.25,
-        color=TEXT if is_lit else MUTED, zorder=4,
-    )
 
 
 def _numbers(files: Sequence[str]) -> str:

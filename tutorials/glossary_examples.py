@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.stats import binomtest, skew
 
 from kit.lab.odds import odds
 from kit.lab.players import played
@@ -60,8 +61,7 @@ def worked_out(term: dict[str, Any]) -> str:
     """Return the example of a term with its values."""
     if "happens" in term:
         return happens(*term["happens"])
-    values = EXAMPLES.get(term["name"])
-    return term["example"].format(*values() if values else ())
+    return term["example"].format(*EXAMPLES.get(term["name"], list)())
 
 
 def happens(slug: str, kind: str) -> str:
@@ -144,18 +144,17 @@ def between(low: float, high: float) -> str:
 # ---- what examples work out in several steps ----
 
 
+def solo_after(*moves: str) -> dict[str, Any]:
+    """Return the position of deal 7 of Six-Suit Solitaire after these moves."""
+    game = deal(SOLO, seed=SEVEN)
+    for move in moves:
+        game.play(move)
+    return game.position()
+
+
 def waste_after_three() -> list[str]:
-    """Return the waste of deal 7 of Six-Suit Solitaire after three draws."""
-    game = deal(SOLO, seed=SEVEN)
-    for _ in range(3):
-        game.play("draw")
-    return game.position()["waste"].split()
-
-
-def open_space() -> list[Any]:
-    game = deal(SOLO, seed=SEVEN)
-    game.play("c1 to c2")
-    return [game.position()["columns"].index("") + 1]
+    """Return the waste of this deal after three draws."""
+    return solo_after("draw", "draw", "draw")["waste"].split()
 
 
 def conditional() -> list[Any]:
@@ -187,10 +186,8 @@ def hearts_left(drawn: int) -> list[str]:
 
 
 def pigeonhole() -> list[Any]:
-    codes = seven("grid")["grid"][:5]
-    numbered = [FRENCH.codes.index(code) for code in codes]
-    one, other = next((a, b) for a, b in combinations(range(5), 2) if agree(numbered[a], numbered[b]))
-    return [say(codes[one]), say(codes[other])]
+    pairs = combinations(seven("grid")["grid"][:5], 2)
+    return list(map(say, next(pair for pair in pairs if agree(*map(FRENCH.codes.index, pair)))))
 
 
 def playout() -> list[Any]:
@@ -198,16 +195,9 @@ def playout() -> list[Any]:
     return [best.move, per_cent(best.estimate, 0)]
 
 
-def simpson() -> list[Any]:
-    told = (turns(10_000).more_after_a_strike(BEFORE_MATCH, strikes).estimate for strikes in (None, 1, 2))
-    whole, one, two = (100 * each for each in told)
-    return [whole, -one, -two]
-
-
-def lurking() -> list[Any]:
-    told = (turns(10_000).more_after_a_strike(match).estimate for match in (None, BEFORE_MATCH, IN_MATCH))
-    whole, before, within = (100 * each for each in told)
-    return [whole, before, -within]
+def differences(*kinds: tuple[int | None, ...]) -> list[Any]:
+    """Return how far the share of strikes after a strike is from that after a play, in percentage points."""
+    return [100 * abs(turns(10_000).more_after_a_strike(*kind).estimate) for kind in kinds]
 
 
 def paired() -> list[Any]:
@@ -223,19 +213,6 @@ def clusters() -> list[Any]:
     return [per_cent(over_games.estimate), per_cent(over_games.reach), per_cent(over_turns.reach)]
 
 
-def p_value() -> list[Any]:
-    from scipy.stats import binomtest
-
-    won = int(winners().sum())
-    return [won, binomtest(won, DEALS).pvalue]
-
-
-def central_limit() -> list[Any]:
-    from scipy.stats import skew
-
-    return [skew(scores()), skew(scores().to_numpy().reshape(-1, 25).mean(axis=1))]
-
-
 def bootstrap() -> list[Any]:
     hundred, dice = scores().to_numpy()[:100], np.random.default_rng(1)
     return list(np.percentile(dice.choice(hundred, (10_000, 100)).mean(axis=1), (2.5, 97.5)))
@@ -247,15 +224,9 @@ def control_variate() -> list[Any]:
     return [counts.var(), (counts - slope * (deuces - 4 * float(chance(1)))).var()]
 
 
-def of_seat_1(deals: int, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
-    """Return how many of so many deals of Six Stacks seat 1 wins, and the bounds of an interval of the share."""
-    won = int(winners()[:deals].sum())
-    return [won, between(*interval(won, deals)[-2:])]
-
-
-def exact_interval() -> list[Any]:
-    seen = int((sizes() >= 13).sum())
-    return [seen, between(*exact(seen, DEALS))]
+def counted(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
+    """Return how often something was so, and the bounds of an interval of its share."""
+    return [hits.sum(), between(*interval(int(hits.sum()), len(hits))[-2:])]
 
 
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
@@ -272,7 +243,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "column": lambda: [cards(seven(SOLO)["columns"][8]), count(seven(SOLO)["down"][8])],
     "face down": lambda: [count(seven(SOLO)["down"])],
     "exposed card": lambda: [cards([stack.split()[-1] for stack in seven(SIX)["stacks"]])],
-    "open space": open_space,
+    "open space": lambda: [solo_after("c1 to c2")["columns"].index("") + 1],
     "waste": lambda: [cards(waste_after_three())],
     "talon": lambda: [say(waste_after_three()[-1])],
     "discard": lambda: [cards(waste_after_three()[:-1])],
@@ -311,24 +282,22 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "pigeonhole principle": pigeonhole,
     "playout": playout,
     "search": lambda: [solve(deal(EM, seed=3, work_stacks=4, hand_limit=7)).verdict],
-    "Simpson's paradox": simpson,
-    "lurking variable": lurking,
+    "Simpson's paradox": lambda: differences((BEFORE_MATCH,), (BEFORE_MATCH, 1), (BEFORE_MATCH, 2)),
+    "lurking variable": lambda: differences((None,), (BEFORE_MATCH,), (IN_MATCH,)),
     "covariance": lambda: [np.corrcoef(winners(), winners("careful"))[0, 1]],
     "common random numbers": lambda: [(winners() == winners("careful")).sum()],
     "paired": paired,
-    "confidence interval": lambda: of_seat_1(DEALS, share_interval),
-    "Wilson's interval": lambda: of_seat_1(100, wilson),
-    "exact interval": exact_interval,
+    "confidence interval": lambda: counted(winners(), share_interval),
+    "Wilson's interval": lambda: counted(winners()[:100], wilson),
+    "exact interval": lambda: counted(sizes() >= 13, exact),
     "rule of three": lambda: [per_cent(3 / DEALS)],
     "Student's t": lambda: [scores()[:5].mean(), mean_interval(scores()[:5]).reach],
     "clusters": clusters,
-    "p-value": p_value,
+    "p-value": lambda: [winners().sum(), binomtest(int(winners().sum()), DEALS).pvalue],
     "sequential test": lambda: [per_cent(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
-    "central limit theorem": central_limit,
+    "central limit theorem": lambda: [skew(scores()), skew(scores().to_numpy().reshape(-1, 25).mean(axis=1))],
     "bootstrap": bootstrap,
-    "calibration": lambda: [
-        per_cent(turns(10_000, seed=first).share(AFTER_STRIKE).estimate) for first in (1, 10_001)
-    ],
+    "calibration": lambda: [per_cent(turns(10_000, seed=first).share(AFTER_STRIKE).estimate) for first in (1, 10_001)],
     "control variate": control_variate,
     "total variation distance": lambda: [
         np.abs(np.bincount(sizes(), minlength=53) / DEALS - distribution()).sum() / 2

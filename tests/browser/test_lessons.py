@@ -155,7 +155,7 @@ def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
     book.go_to("lesson.guess(")
     page.locator(LIVE).get_by_role("button", name="That is my guess").click()
     book.wait_for_text(".kit-said", "Now let us count")
-    for words in ("who_comes_first(cards", "chances_of_all_cards([", "lesson.exercise(\n    1,"):
+    for words in ("hearts = on_stack[", "Fifty-two easy questions", "lesson.exercise(\n    1,"):
         book.run_cell_with(words)
     exercise = page.locator(".kit-page", has_text="Cards to be expected").first
     exercise.locator("input").fill(str(sum(4 / (4 * lower + 1) for lower in range(6))))

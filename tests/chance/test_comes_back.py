@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice
 
 import numpy as np
 import pytest
 
-from kit.lab.stats import Interval
-from tests.charts.rows_a import PEAKS, moved
+from tests.charts.rows_a import moved
 from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_in_deals
-from tutorials.chance.lessons.comes_back import (
-    TURNS, after_return, drawn_after, how_deep, own_chart, share_by_seat, turn_by_turn, who_draws,
-)
+from tutorials.chance.lessons.comes_back import after_return, drawn_after, how_deep, share_by_seat
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
@@ -57,31 +53,8 @@ def test_deals_agree_with_the_chain(players, depth):
     assert np.abs(seen - exact).max() < 4 * np.sqrt(0.25 / deals)
 
 
-def test_what_is_not_drawn_yet_lies_somewhere():
-    gone = 0.0
-    for drawn, above in islice(turn_by_turn(9), 30):
-        gone += drawn
-        assert gone + above.sum() == pytest.approx(1)
-
-
 @pytest.mark.parametrize(("turn", "next_drawn"), [(0, 0.0), (2, 1.0)])
 def test_the_heap_is_drawn_as_high_as_its_chances(turn, next_drawn):
     heights = [bar.get_height() for bar in moved(how_deep, turn=turn)(5).axes.patches]
     assert sum(heights) == pytest.approx(1)
     assert sum(heights[:2]) == pytest.approx(next_drawn, abs=0.2)
-
-
-@pytest.mark.parametrize(("players", "above"), [(2, 2), (3, 4), (4, 13)])
-def test_every_turn_is_drawn_for_the_seat_whose_turn_it_is(players, above):
-    chart = moved(who_draws, players=players, above=above)()
-    found = dict(zip(*chart.axes.get_legend_handles_labels()[::-1], strict=True))
-    assert list(found) == ["you", "next seat", "the one after", "the last before"][:players]
-    for place, name in enumerate(found):
-        turns = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in found[name]}
-        assert set(turns) == {turn for turn in range(1, TURNS + 1) if turn % players == place}
-        assert list(turns.values()) == pytest.approx([drawn_after(above)[turn - 1] for turn in turns])
-
-
-def test_the_number_of_the_best_place_stands_at_its_peak():
-    chart = own_chart(PEAKS, {3: {4: Interval(0.94, 0.93, 0.96)}}, "Peaks")
-    assert [[text.get_text() for text in axes.texts] for axes in chart.figure.axes] == [["2"], ["4"]]

@@ -7,19 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from kit.lab.stats import Interval, chances_to_hold, exact, wilson
+from kit.lab.stats import Interval, wilson
 from kit.lesson.told import mean, share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import moved
-from tutorials.chance.lessons.face_down import places_left
-from tutorials.chance.lessons.half_or_most import EVEN, RARE, classes, coverage_chart, truths_that_fit, walls_chart
-from tutorials.chance.lessons.rule_worth import repeats
-from tutorials.chance.lessons.same_deals import played_twice
-from tutorials.chance.lessons.shared import intervals, settling, sharpened
-
-
-def first_number(chart) -> int:
-    return int(re.match(r"\d+", chart.sentence)[0])
+from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
+from tutorials.chance.lessons.shared import exactly, intervals, repeats, settling, sharpened
 
 
 def test_figures_are_written_with_their_intervals():
@@ -37,7 +30,7 @@ def test_a_chart_follows_its_slider_and_the_page():
 
 
 def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
-    half, most = (first_number(moved(classes, confidence=each)(0.3, "Classes")) for each in (0.5, 0.95))
+    half, most = (int(moved(classes, confidence=each)(0.3, "Classes").sentence.split()[0]) for each in (0.5, 0.95))
     assert half < 45 < most
     chart = classes(0.3, "Classes")
     before = chart.shown.value
@@ -81,32 +74,6 @@ def test_what_both_have_in_common_drops_out_of_their_difference():
     assert float(re.search(r"interval ([\d.]+) times", chart.sentence)[1]) > 10
 
 
-def test_the_exact_recipe_stays_above_its_promise_and_wilsons_does_not():
-    chart = coverage_chart({"Wilson's": wilson, "exact": exact}, 100, "Kept?")
-    one, other, promised = chart.figure.axes[0].lines
-    assert list(promised.get_ydata()) == [0.95, 0.95]
-    assert min(other.get_ydata()) >= 0.95 > 0.85 > min(one.get_ydata())
-    truths = one.get_xdata()
-    assert (truths[0], truths[-1]) == pytest.approx((RARE, EVEN))
-    assert one.get_ydata()[100] == pytest.approx(chances_to_hold(wilson, truths[100], 100)[0])
-
-
-def test_what_both_do_alike_has_no_sign_and_what_one_does_alone_has():
-    first, second = np.array([1, 1, 0, 0, 1, 1]), np.array([1, 0, 1, 0, 0, 0])
-    left, right = played_twice(first, second, ("Ann", "Ben"), fields=3).figure.axes
-    assert [text.get_text() for text in left.texts] == ["+", "–"]
-    assert [text.get_text() for text in right.texts] == ["+", "+"]
-    assert len(left.patches) == len(right.patches) == 3
-
-
-def test_the_best_player_is_between_the_walls():
-    (axes,) = walls_chart({"easy": (0.5, 0.9), "hard": (0.0, 0.04)}, "Walls", (0.5, 1.0)).figure.axes
-    fields = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches if bar.get_height() == 0.5]
-    assert fields == [pytest.approx((0.5, 0.9)), pytest.approx((0.0, 0.04))]
-    assert [label.get_text() for label in axes.get_yticklabels()] == ["easy", "hard"]
-
-
-@pytest.mark.parametrize("draws", [0, 24, 36])
-def test_each_draw_strikes_out_a_place_of_the_stock(draws):
-    axes = moved(places_left, draws=draws)().axes
-    assert sum(text.get_text() == "×" for text in axes.texts) == draws and len(axes.patches) == 72
+def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
+    assert exactly([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
+    assert exactly({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}

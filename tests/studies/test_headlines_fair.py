@@ -5,9 +5,7 @@ What the lesson prints is read from its notebook; its cells are run, and what th
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import cache
-from itertools import combinations, product
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -24,7 +22,6 @@ from tutorials.chance.lessons.paths import choice_of, hidden_from_all, watching,
 
 pytestmark = pytest.mark.headline
 LESSON = "11_the_way_is_fair"
-GAMES = ("six-stacks", "fashion", "solitaire-for-two", "grid", "stack-the-deck")
 
 
 def options(slug: str) -> dict[str, int]:
@@ -36,29 +33,6 @@ def wins_of_seat_1(slug: str, games: int, by: list[str], seed: int) -> np.ndarra
     """Its share of the win in each deal, as a simulation plays them."""
     rows = kit.simulate(slug, games, by=by, seed=seed, **options(slug))
     return np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
-
-
-# ---- what can be counted ----
-
-
-@cache
-def best(red: int, black: int) -> Fraction:
-    """The chance of who says now at the best moment, from so many cards on: backwards from the last card."""
-    now = Fraction(red, red + black)
-    if red + black == 1:
-        return now
-    later = Fraction(0)
-    if red:
-        later += now * best(red - 1, black)
-    if black:
-        later += (1 - now) * best(red, black - 1)
-    return max(now, later)
-
-
-def test_no_rule_at_all_wins_more_than_half_of_the_packs():
-    [(won, packs)] = said(LESSON, r"(\d+) of all (\d+) packs are won")
-    assert packs == len(list(combinations(range(6), 3)))
-    assert Fraction(int(won), int(packs)) == best(3, 3) == Fraction(1, 2)
 
 
 def drawn_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
@@ -119,18 +93,6 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 
 @pytest.mark.compiled
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_the_start_is_worth_is_what_a_simulation_of_other_deals_wins(slug):
-    rows = pd.read_csv(kept("fair_luck.csv"))
-    games = 4_000
-    won = wins_of_seat_1(slug, games, ["careful", "careful"], seed=1_000_000)
-    for row in rows[(rows.game == slug) & ~rows.open_hands].itertuples():
-        error = sqrt(won.var() / games + 0.25 / row.games)
-        assert abs(row.start - won.mean()) < 4 * error
-
-
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
     [(told, low, high)] = said(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     played = [wins_of_seat_1("six-stacks", 20_000, [who, "careful"], seed=1_000_000) for who in ("random", "careful")]
@@ -151,13 +113,6 @@ def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals()
     [(variance,)] = said(LESSON, r"by choices .*\) +([\d.]+)")
     [(times, fewest, most)] = said(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
     assert times == pytest.approx(lost.var(ddof=1) / variance, rel=0.1) and fewest < times < most
-
-
-def test_deals_saved_are_told_against_deals_played_twice():
-    kept_rows = pd.read_csv(kept("fair_players.csv"))
-    shown = said(LESSON, r"careful +[+-][\d.]+ +[+-][\d.]+ +([\d.]+) +[\d.]+ to [\d.]+ +[\d.]+")
-    ratios = kept_rows.variance_same_deals / kept_rows.variance_choice
-    assert [row[0] for row in shown] == pytest.approx(ratios.to_list(), rel=0.02, abs=0.06)
 
 
 def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():

@@ -66,53 +66,7 @@ def test_a_second_search_wins_none_of_the_deals_that_the_lesson_calls_lost():
     assert not any(can_be_won(decks[deal], stacks=2, limit=3) for deal in range(61, 81))
 
 
-def test_how_often_either_interval_hits_is_what_a_test_of_each_share_says():
-    rows = said("01_half_or_most", r"the truth is ([\d.]+)% +([\d.]+)% +([\d.]+)%")
-    assert len(rows) == 4
-    for per_cent, by_wilson, by_exact in rows:
-        truth = 1 - 48 * 47 * 46 / (52 * 51 * 50) if per_cent == 21.74 else per_cent / 100
-        chances = [comb(100, k) * truth**k * (1 - truth) ** (100 - k) for k in range(101)]
-        near = [abs(k / 100 - truth) <= 1.959964 * sqrt(truth * (1 - truth) / 100) for k in range(101)]
-        tails = [min(sum(chances[: k + 1]), sum(chances[k:])) >= 0.025 for k in range(101)]
-        for hits, told in ((near, by_wilson), (tails, by_exact)):
-            assert sum(np.array(chances)[hits]) == pytest.approx(told / 100, abs=0.00051)
-
-
-# ---- 2: the same deals twice; who looks often ----
-
-
-def misled(looks: int, reach: float, deals: int = 900) -> float:
-    """How often the lead of two equal players is outside of its interval at one of the looks: a Markov chain."""
-    chances, apart, stopped = np.zeros(2 * deals + 1), np.abs(np.arange(-deals, deals + 1)), 0.0
-    chances[deals] = 1
-    for deal in range(1, deals + 1):
-        chances = (np.roll(chances, 1) + np.roll(chances, -1)) / 2
-        if deal % (deals // looks) == 0:
-            out = apart > reach * sqrt(deal)
-            stopped += chances[out].sum()
-            chances[out] = 0
-    return stopped
-
-
-def test_who_looks_often_is_misled_as_often_as_a_chain_says():
-    rows = said("02_same_deals_twice", r"(\d+) looks? +([\d.]+)%")
-    assert [row[0] for row in rows] == [1, 10, 100]
-    for looks, told in rows:
-        wrong = misled(int(looks), 1.96)
-        assert told / 100 == pytest.approx(wrong, abs=4 * sqrt(wrong * (1 - wrong) / 10_000))
-    instead = said("02_same_deals_twice", r"looks +[\d.]+% +([\d.]+)")
-    for looks, reach in zip((10, 100), instead, strict=True):
-        assert misled(looks, reach[0]) == pytest.approx(0.05, abs=0.012)  # coins come in steps
-
-
 # ---- 3: what lies face down? ----
-
-
-def test_what_is_learnt_of_face_down_tiles_is_what_counting_every_place_says():
-    told = dict(said("03_face_down_tiles", r"(\d+) draws without it +[\d,]+ +[\d.]+% \([^)]*\) +([\d.]+)%"))
-    for draws, per_cent in told.items():
-        left = range(int(draws), 72)  # the stock has the places from 0 on, in the order in which it is drawn
-        assert sum(place >= 36 for place in left) / len(left) == pytest.approx(per_cent / 100, abs=0.00051)
 
 
 def test_three_jokers_lie_there_as_often_as_in_all_their_places():
@@ -135,20 +89,6 @@ def test_three_jokers_lie_there_as_often_as_in_all_their_places():
 
 
 # ---- 4: what a rule is worth ----
-
-
-def test_the_coin_of_mcnemars_test_is_counted_out():
-    ((differ, more, fewer),) = said("04_what_a_rule_is_worth", r"(\d+) deals differ, (\d+) to one side and (\d+) to")
-    chance = 2 * Fraction(sum(comb(int(differ), k) for k in range(int(fewer) + 1)), 2 ** int(differ))
-    assert more + fewer == differ
-    ((told,),) = said("04_what_a_rule_is_worth", r"would have the chance ([\d.]+e-\d+)")
-    assert told == pytest.approx(chance, rel=0.05)
-
-
-def test_the_points_for_grand_sequences_are_their_number_times_125():
-    ((more,),) = said("04_what_a_rule_is_worth", r"in [\d.]+% of the games without it. The difference is \+([\d.]+)")
-    ((points,),) = said("04_what_a_rule_is_worth", r"points for Grand Sequences +[\d.]+ +\+([\d.]+)")
-    assert points == pytest.approx(125 * more, abs=0.2)
 
 
 def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be():

@@ -17,7 +17,6 @@ from scipy.stats import bootstrap, t
 
 from kit.lab.results import kept
 from tests.studies.figures import said
-from tutorials.chance.lessons.series import mean_chances
 
 pytestmark = pytest.mark.headline
 LESSON = "14_five_games_make_a_series"
@@ -118,15 +117,6 @@ def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
     assert seen == pytest.approx(none, abs=400 * sqrt(0.25 / sheets))
 
 
-def test_the_spread_of_means_is_that_of_sums_added_game_by_game(games):
-    one = np.bincount((np.array(games) + 100) // 5) / len(games)
-    three = np.convolve(np.convolve(one, one), one)
-    places, chances = mean_chances(np.array(games), 3)
-    spread = dict(zip(np.round(places * 3).astype(int).tolist(), chances.tolist(), strict=True))
-    for step in np.flatnonzero(three > 1e-9).tolist():
-        assert spread[5 * step - 300] == pytest.approx(three[step], abs=1e-12)
-
-
 def test_means_are_as_lopsided_as_the_moments_of_one_game_say(games):
     each = np.array(games, float)
     skewness = float((((each - each.mean()) / each.std()) ** 3).mean())
@@ -151,8 +141,3 @@ def test_from_smallest_to_largest_the_median_is_held_as_counting_says(games):
     )
     assert share / 100 == pytest.approx(held / sheets, abs=0.00051)
     assert low <= told <= high
-
-
-def test_the_factors_are_students():
-    [told] = said(LESSON, r"(?m)^factor t +" + r" +".join([r"([\d.]+)"] * 6))
-    assert list(told) == pytest.approx(t.ppf(0.975, np.array([2, 5, 10, 20, 50, 100]) - 1), abs=0.00051)

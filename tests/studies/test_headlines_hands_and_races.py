@@ -1,4 +1,4 @@
-"""The figures that the lessons on hands and races rest on, found once more by other means than the kit's own.
+"""The figures that the lessons on Grid, hands and races rest on, found once more by other means than the kit's own.
 
 What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import exp
+from math import exp, sqrt
 
 import numpy as np
 import pytest
@@ -19,6 +19,24 @@ from kit.lab.players import careful
 from tests.studies.figures import said
 
 pytestmark = pytest.mark.headline
+
+# ---- 8: five stacks and a pigeonhole ----
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(300)
+def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
+    [(told,)] = said("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
+    deals, shares = 200, []
+    for seat in range(8):
+        players = ["random"] * 8
+        players[seat] = "careful"
+        rows = kit.simulate("grid", deals, by=players, seed=1_000_000, variant=1)
+        shares.append([(seat + 1 in winners) / len(winners) for winners in rows.winners])
+    by_deal = np.mean(shares, axis=0)
+    assert abs(by_deal.mean() - told / 100) < 4 * by_deal.std() / sqrt(deals)
+    assert by_deal.mean() > 1 / 8
+
 
 # ---- 9: counting without replacement ----
 
@@ -100,12 +118,3 @@ def test_plays_without_a_race_have_the_intervals_of_a_bootstrap_of_forty_games()
             drawn = bootstrap((counts,), np.mean, method="BCa", rng=np.random.default_rng(1)).confidence_interval
             assert shown[0] == pytest.approx(counts.mean(), abs=0.051)
             assert shown[1:] == pytest.approx(tuple(drawn), abs=0.3)
-
-
-def test_nine_games_of_ten_without_being_stuck_lie_between_two_ratios_of_the_table():
-    for told in (row[0] for row in said("10_races", r"cards, \d stacks +[\d.]+ times +([\d.]+) times")):
-        # Each rule has about as many cards to lay: 22 to 25. The table has a ratio every tenth, with lines between.
-        below, above = np.floor(10 * told) / 10, np.ceil(10 * told) / 10
-        assert ahead(22, 22, below / (1 + below)) < 0.9 < ahead(25, 25, above / (1 + above))
-    [(single,)] = said("10_races", r"to be (\d+) times as fast")
-    assert single / (1 + single) == pytest.approx(0.9)

@@ -6,17 +6,12 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 from __future__ import annotations
 
 import random
-from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
-from math import comb, factorial, sqrt
+from math import factorial, sqrt
 
 import numpy as np
-import pandas as pd
 import pytest
-from scipy.stats import norm
 
-from kit.lab.results import kept
 from tests.second.swap import is_won
 from tests.studies.figures import said
 from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffled
@@ -25,30 +20,7 @@ pytestmark = pytest.mark.headline
 LESSON = "13_how_many_riffles"
 
 
-# ---- shuffling, once more: by cutting, and by every way to interleave ----
-
-
-def cut_and_dropped(pack: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
-    """The chance of each order after one riffle: a binomial cut, then every interleaving as likely as the others."""
-    cards, chances = len(pack), Counter[tuple[int, ...]]()
-    for cut in range(cards + 1):
-        chance = Fraction(comb(cards, cut), 2**cards) / comb(cards, cut)
-        for places in combinations(range(cards), cut):
-            upper, lower = iter(pack[:cut]), iter(pack[cut:])
-            chances[tuple(next(upper if place in places else lower) for place in range(cards))] += chance
-    return chances
-
-
-def after(riffles: int, cards: int) -> dict[tuple[int, ...], Fraction]:
-    """The chance of each order of a small pack that was sorted, after so many riffles."""
-    now = {tuple(range(cards)): Fraction(1)}
-    for _ in range(riffles):
-        later: Counter[tuple[int, ...]] = Counter()
-        for pack, chance in now.items():
-            for order, more in cut_and_dropped(pack).items():
-                later[order] += chance * more
-        now = later
-    return now
+# ---- shuffling, once more ----
 
 
 def riffled(pack: list[int], dice: random.Random) -> list[int]:
@@ -69,25 +41,6 @@ def passages(pack: tuple[int, ...] | list[int]) -> int:
         for card in pack:
             wanted += card == wanted
     return rounds
-
-
-@pytest.mark.parametrize(("cards", "riffles"), [(3, 1), (3, 3), (4, 2), (4, 3), (5, 1), (5, 2)])
-def test_the_distance_is_that_of_all_orders_counted_one_by_one(cards, riffles):
-    chances = after(riffles, cards)
-    assert sum(chances.values()) == 1
-    fair = Fraction(1, factorial(cards))
-    assert distance(riffles, cards) == sum(abs(chances.get(each, 0) - fair) for each in permutations(range(cards))) / 2
-
-
-def test_every_order_of_four_cards_is_reached_in_as_many_ways_as_the_lesson_says():
-    rows = said(LESSON, r"(?m)^([1-4]) +(\d+) +(\d+) +(\d+) +(\d+) *$")
-    assert len(rows) == 4
-    for rising, orders, *ways in rows:
-        which = [each for each in permutations(range(4)) if passages(each) == rising]
-        assert orders == len(which)
-        for riffles, told in enumerate(ways, 1):
-            chances = after(riffles, 4)
-            assert {chances.get(each, 0) * 16**riffles for each in which} == {told}
 
 
 def test_the_distances_are_those_that_bayer_and_diaconis_published():
@@ -163,25 +116,3 @@ def test_a_second_swap_is_won_as_often_with_packs_riffled_by_hand():
             won += is_won(pack, 4, dice)
         share = told[riffles] / 100
         assert won / packs == pytest.approx(share, abs=4 * sqrt(max(share * (1 - share), 0.01) / packs))
-
-
-def test_a_fair_pack_is_won_as_often_as_the_kits_own_deals():
-    rows = pd.read_csv(kept("unknown.csv")).query("game == 'swap' and player == 'careful'")
-    [deals] = rows[rows.options == "order A-K, work_stacks 4"].itertuples()
-    [(share,)] = said(LESSON, r"(?m)^fair +\d+ +([\d.]+)% \(")
-    assert share / 100 == pytest.approx(deals.won / deals.deals, abs=4 * sqrt(0.06 * 0.94 / deals.deals))
-
-
-def test_what_is_told_apart_is_what_a_test_of_two_shares_tells_apart():
-    won = dict(said(LESSON, r"(?m)^(\d+) +(\d+) +[\d.]+% \("))
-    [(fair,)] = said(LESSON, r"(?m)^fair +(\d+) +[\d.]+% \(")
-    rows = said(LESSON, r"(?m)^(\d+) +([+-][\d.]+) +([+-][\d.]+) to ([+-][\d.]+) ")
-    assert [row[0] for row in rows] == list(range(1, 11))
-    apart = len(said(LESSON, r"\d +(?:yes) +([\d.]+)%"))
-    for riffles, more, low, high in rows:
-        share, other = won[riffles] / 20_000, fair / 20_000
-        assert more / 100 == pytest.approx(share - other, abs=0.00051)
-        pooled = (share + other) / 2
-        z = (share - other) / sqrt(2 * pooled * (1 - pooled) / 20_000)
-        is_apart = 2 * norm.sf(abs(z)) < 0.05 / 10
-        assert is_apart == (low > 0 or high < 0) == (riffles <= apart)

@@ -10,13 +10,10 @@ from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import sqrt
 
-import pandas as pd
 import pytest
-from scipy.stats import binomtest
 
 import kit
 from kit.lab.players import careful
-from kit.lab.results import kept
 from tests.studies.figures import said
 
 ROUNDS, ENDLESS = 4_000, 600  # the lesson's rounds; moves after which every round that ends has ended
@@ -60,27 +57,6 @@ def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own
             called += 1
     told = r"4 careful players +(\d+) +[\d.]+% \([^)]*\) +(\d+) +(\d+) "
     assert said("06_very_rare", told) == [(called, endless, called + endless)]
-
-
-def test_the_share_of_stuck_rounds_is_one_of_all_rounds():
-    for row in pd.read_csv(kept("stalemates.csv")).query("player == 'careful'").itertuples():
-        [(stuck, low, high, once)] = said(
-            "06_very_rare",
-            rf"{row.players} careful players +\d+ +\d+ +\d+ +([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +1 in ([\d,]+)",
-        )
-        count = row.stalemates + row.undecided
-        assert stuck == pytest.approx(count / 1_000, abs=0.0005)
-        assert once == pytest.approx(100_000 / count, abs=0.5)
-        exact = binomtest(count, 100_000).proportion_ci(method="exact")
-        wider = 0.2 * (exact.high - exact.low)  # by so much Wilson's interval may lie elsewhere
-        assert low / 100 == pytest.approx(exact.low, abs=wider)
-        assert high / 100 == pytest.approx(exact.high, abs=wider)
-
-
-def test_none_in_n_bounds_the_chance_as_the_exact_test_does():
-    for rounds, bound in said("06_very_rare", r"none in (\d+) +([\d.]+)%"):
-        exact = binomtest(0, int(rounds), alternative="less").proportion_ci(0.95).high
-        assert bound == pytest.approx(100 * exact, abs=0.005)
 
 
 # ---- 7: when does my card come back? ----

@@ -19,7 +19,7 @@ from scipy.stats import binomtest
 import kit
 from kit.lab.results import kept
 from tests.studies.figures import said
-from tutorials.chance.lessons.stopping import always_valid, fortune
+from tutorials.chance.lessons.stopping import fortune
 
 pytestmark = pytest.mark.headline
 LESSON = "12_stop_when_it_looks_clear"
@@ -67,24 +67,6 @@ def stopped(recipe: str, looks: int, counts: float, first: float = 0.5) -> tuple
     return misled, took + 1_000 * chances.sum()
 
 
-@pytest.fixture(scope="module")
-def counts():
-    """The chance that a deal is won by one order alone, and how surely it is known: from deals of other numbers."""
-    rows = [
-        kit.simulate("stack-em", 20_000, by="careful", seed=5_000_001, order=order, work_stacks=4, hand_limit=3).won
-        for order in ("A-K", "2-A")
-    ]
-    return float((rows[0] != rows[1]).mean())
-
-
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
-def test_how_often_a_deal_counts_is_seen_in_other_deals_too(counts):
-    told = pd.read_csv(kept("stopping.csv")).won_alone
-    assert told.nunique() == 1
-    assert counts == pytest.approx(told[0], abs=4 * sqrt(counts * (1 - counts) / 20_000))
-
-
 def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
     kept_rows = pd.read_csv(kept("stopping.csv"))
     share, known = kept_rows.won_alone[0], kept_rows.set_index(["recipe", "looks"]).stopped
@@ -114,12 +96,6 @@ def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
             assert told[2 * place + 1] == pytest.approx(deals, abs=0.51)
 
 
-def test_the_lines_are_those_of_pococks_table():
-    known = {1: 1.960, 2: 2.178, 5: 2.413, 10: 2.555, 20: 2.672}  # Pocock 1977; Jennison and Turnbull 2000, table 2.1
-    told = dict(said(LESSON, r"(?m)^(1|2|5|10|20) +([\d.]{5})$"))
-    assert told == pytest.approx(known, abs=0.0011)
-
-
 def test_a_pound_is_the_mean_over_all_coins_and_the_bet_is_fair():
     for first, second in ((0, 0), (3, 1), (7, 0), (40, 61)):
         crumbs = quad(lambda p, a=first, b=second: (2 * p) ** a * (2 * (1 - p)) ** b, 0, 1, epsabs=0)[0]
@@ -127,17 +103,6 @@ def test_a_pound_is_the_mean_over_all_coins_and_the_bet_is_fair():
         now, up, down = (float(fortune(*each)) for each in ((first, second), (first + 1, second), (first, second + 1)))
         assert now == pytest.approx((up + down) / 2)
     assert fortune(7, 0) == pytest.approx(float(Fraction(2**7, 8)))
-
-
-def test_the_interval_for_all_looks_ends_where_the_pound_becomes_twenty():
-    first, second = np.array([0, 3, 40, 61]), np.array([0, 9, 61, 40])
-    low, high = always_valid(first, second)
-    for a, b, *ends in zip(first.tolist(), second.tolist(), low, high, strict=True):
-        for end in ends:
-            if 0.001 < end < 0.999:
-                crumbs = quad(lambda p, a=a, b=b, e=end: (p / e) ** a * ((1 - p) / (1 - e)) ** b, 0, 1, epsabs=0)[0]
-                assert crumbs == pytest.approx(20, rel=1e-3)
-    assert (low[0], high[0]) == pytest.approx((0, 1), abs=1e-6)
 
 
 def test_what_may_be_done_with_renamed_cards_is_what_could_be_done_before():

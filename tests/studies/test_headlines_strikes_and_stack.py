@@ -6,7 +6,6 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -15,12 +14,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import kit
 from kit.lab.results import kept
-from tests.second.six_stacks import SecondSixStacks, Turn, turns_in_events
+from tests.second.six_stacks import SecondSixStacks, Turn
 from tests.studies.figures import said
 from tutorials.chance.lessons.cards_that_fit import distribution
-from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
 
 pytestmark = pytest.mark.headline
 STRIKES, STACK = "15_does_a_strike_follow_a_strike", "16_one_falling_stack"
@@ -28,29 +25,15 @@ SHARE, SHARE_ALONE = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)", r"([\d.]+)%"
 POINTS = r"([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)"
 
 
-# ---- 15: two other counts of Six Stacks ----
+# ---- 15: another count of Six Stacks ----
 
 
-def kit_turns(games: int) -> Iterator[tuple[int, ...]]:
-    """Yield the turns of games that two random players play through the kit's public interface."""
+@pytest.fixture(scope="module")
+def counted() -> pd.DataFrame:
+    """The turns of games of the second Six Stacks."""
     dice = random.Random(15)
-    for number in range(1, games + 1):
-        game = kit.deal("six-stacks", seed=1_000_000 + number, players=2)
-        while not game.over:
-            game.play(dice.choice(game.moves()))
-        yield from ((number, *turn) for turn in turns_in_events(game))
-
-
-def second_turns(games: int) -> Iterator[tuple[int, ...]]:
-    """Yield the turns of games of the second Six Stacks."""
-    dice = random.Random(15)
-    yield from ((number, *turn) for number in range(games) for turn in SecondSixStacks(dice).turns)
-
-
-@pytest.fixture(scope="module", params=[(second_turns, 4_000), (kit_turns, 800)], ids=["second game", "kit's events"])
-def counted(request) -> pd.DataFrame:
-    count, games = request.param
-    return pd.DataFrame(count(games), columns=["game", *Turn._fields])
+    rows = ((number, *turn) for number in range(4_000) for turn in SecondSixStacks(dice).turns)
+    return pd.DataFrame(rows, columns=["game", *Turn._fields])
 
 
 def agrees(told: tuple[float, ...], some: pd.DataFrame, of: pd.DataFrame) -> None:
@@ -70,7 +53,7 @@ def told_in_row(name: str) -> tuple[float, ...]:
     return said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
 
 
-def test_two_other_counts_agree_with_and_without_the_final_match(counted):
+def test_another_count_agrees_with_and_without_the_final_match(counted):
     after, before_match = counted[counted.before != ""], counted.in_match == 0
     parts = {
         "all turns": counted.strikes >= 0, "ALL TOGETHER": counted.strikes >= 0, "before the Final Match": before_match,
@@ -83,14 +66,8 @@ def test_two_other_counts_agree_with_and_without_the_final_match(counted):
         agrees(told[3:6], after[some[after.index] & (after.before == "strike")], counted)
 
 
-@pytest.mark.compiled
 def test_the_final_match_is_not_counted_in_again():
-    played = turns(10_000)
-    rows = {"all turns": None, "before the Final Match": BEFORE_MATCH, "in the Final Match": IN_MATCH}
-    for name, match in rows.items():
-        shares = [100 * played.share(before, match).estimate for before in (AFTER_PLAY, AFTER_STRIKE)]
-        assert told_in_row(name)[:6:3] == pytest.approx(shares, abs=0.051)
-    pooled, before, within = map(told_in_row, rows)
+    pooled, before, within = map(told_in_row, ("all turns", "before the Final Match", "in the Final Match"))
     assert abs(pooled[6]) < 3
     assert before[7] > 8, "before the Final Match a strike follows a strike"
     assert within[8] < -6, "in it a strike does not"
@@ -98,13 +75,13 @@ def test_the_final_match_is_not_counted_in_again():
     assert max(told_in_row(name)[8] for name in ("one strike", "two strikes")) < 0, "not even the upper bounds"
 
 
-def test_other_counts_find_that_it_matters_whether_a_card_was_drawn(counted):
+def test_another_count_finds_that_it_matters_whether_a_card_was_drawn(counted):
     for name, before in (("a play, and a card drawn", "drew"), ("a play, and no card drawn", "drew none")):
         [told] = said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
         agrees(told, counted[(counted.in_match == 0) & (counted.before == before)], counted)
 
 
-def test_other_counts_hear_the_strikes_that_the_rule_of_bayes_says(counted):
+def test_another_count_hears_the_strikes_that_the_rule_of_bayes_says(counted):
     some = counted[counted.in_match == 0]
     heard = some[some.struck == 1]
     for strikes, name in enumerate(("no strike so far", "one strike", "two strikes")):
@@ -113,15 +90,6 @@ def test_other_counts_hear_the_strikes_that_the_rule_of_bayes_says(counted):
         ours = [len(of_them) / len(some), of_them.struck.mean(), (heard.strikes == strikes).mean()]
         within = 120 / sqrt(counted.game.nunique())  # points
         assert [prior, likelihood, by_rule] == pytest.approx([100 * each for each in ours], abs=within)
-
-
-def test_the_whole_is_put_together_from_its_parts_as_the_lesson_says():
-    term = r"([\d.]+)% · ([\d.]+)%"
-    for row, place in (("after a play", 0), ("after a strike", 3)):
-        [(*terms, whole)] = said(STRIKES, rf"{row}\s+{term}\s+{term}\s+([\d.]+)%")
-        assert terms[0] + terms[2] == pytest.approx(100, abs=0.15)
-        assert np.dot(terms[::2], terms[1::2]) / 100 == pytest.approx(whole, abs=0.1)
-        assert whole == told_in_row("all turns")[place]
 
 
 def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
@@ -144,19 +112,6 @@ def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
 
 
 @cache
-def still_to_come(top: int, left: int) -> Fraction:
-    """How many more cards a stack takes whose top has so many ranks below it, with so many of its own rank to come.
-
-    Cards that are higher do not matter; the next of the others is any of them with equal chance.
-    """
-    others = 4 * top + left
-    if others == 0:
-        return Fraction(0)
-    equal = left * still_to_come(top, left - 1) if left else Fraction(0)
-    return 1 + (equal + sum(4 * still_to_come(rank, 3) for rank in range(top))) / others
-
-
-@cache
 def numbers_to_come(top: int, left: int) -> tuple[Fraction, ...]:
     """The chance of every number of further cards, by the same chain."""
     others = 4 * top + left
@@ -168,14 +123,6 @@ def numbers_to_come(top: int, left: int) -> tuple[Fraction, ...]:
             for number, chance in enumerate(numbers_to_come(rank, rest)):
                 chances[number + 1] += Fraction(many, others) * chance
     return tuple(chances[: max(number for number, chance in enumerate(chances) if chance) + 1])
-
-
-def test_a_chain_from_top_to_top_expects_as_many_cards_as_the_indicators():
-    expected = 1 + sum(still_to_come(rank, 3) for rank in range(13)) / 13
-    [(told, seen, low, high)] = said(STACK, r"formula ([\d.]+) cards .* it was ([\d.]+) \(95 %: ([\d.]+) to ([\d.]+)\)")
-    assert told == pytest.approx(float(expected), abs=5e-5)
-    assert low < seen < high
-    assert [round(told, 2)] == [round(each[0], 2) for each in said(STACK, r"Of 52 cards ([\d.]+) are")]
 
 
 def test_the_same_chain_has_the_numbers_of_cards_that_the_lesson_shows():
@@ -218,11 +165,3 @@ def test_three_rules_shuffled_by_hand_give_the_three_numbers():
         error = sqrt(many.var() / games + ((high - low) / 3.92) ** 2)
         assert told == pytest.approx(many.mean(), abs=3.5 * error + 0.005)
         assert high - low == pytest.approx(3.92 * many.std() / 100, rel=0.15, abs=0.011)
-
-
-def test_two_deuces_lie_there_as_often_as_all_orders_of_six_cards_say():
-    [(alone, *_)] = said(STACK, rf"the 2♥ lies on the stack\s+{SHARE}")
-    [(given, low, high)] = said(STACK, rf"given that the 2♠ does\s+{SHARE}")
-    assert alone / 100 == pytest.approx(1 / 5, abs=4 * sqrt(0.16 / 10_000))
-    assert low < 100 / 3 < high
-    assert low < given < high

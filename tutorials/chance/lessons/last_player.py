@@ -6,12 +6,11 @@ advantage comes from the last card of the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.charts.chart import COLOURS, EDGE, HATCHES, MUTED, TEXT, Chart, estimates, in_style, new_figure
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.players import advice, kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose, play_out
@@ -23,7 +22,7 @@ from kit.rules.choices import new_choices
 from kit.rules.engine import compiled
 from kit.rules.games.fashion import LAY, total
 from kit.rules.games.fashion_layout import (
-    GRID, GRID_SIZE, HAND_NUMBER, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, owner, points, seats, stock,
+    GRID, GRID_SIZE, HAND_NUMBER, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, points, seats, stock,
 )
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, card_at, number, set_number, size, top
@@ -32,9 +31,6 @@ from .shared import win_shares
 
 GAME, SEED, RANKS, MOVES = "fashion", 1, 10, 1_000
 ALWAYS_FIRST = (1,) * HANDS_TO_PLAY  # seat 1 leads every hand, as the rules have it
-BETWEEN = 1.6  # bars' widths between two hands
-HIGHEST = 8.4  # points on the scale, so that charts of different players can be compared
-NAMES = ("the leader", "the last")
 
 
 class Rotated(NamedTuple):
@@ -43,12 +39,10 @@ class Rotated(NamedTuple):
     `totals[deal, place, seat]` are the points of a seat when it played at that place in the order, 0 being the
     lead; `shares` are its shares of the win. `by_rank[deal, rank]` are the points that cards of a rank
     showed at the end, over all places; `ace_hands[deal, seat]` tells in which hand the first ace of a seat came.
-    `holders[deal, leader, pile]` is the place of the seat that held a point card at the end, -1 where it stayed bare.
     """
 
     totals: np.ndarray
     shares: np.ndarray
-    holders: np.ndarray
     by_rank: np.ndarray
     ace_hands: np.ndarray
 
@@ -58,12 +52,11 @@ def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), seats(table)
     totals = np.zeros((many, count, count), np.int64)
-    holders = np.full((many, count, GRID_SIZE), -1, np.int64)
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
     play_all = compiled(play_rotated, GAME, advice(GAME))
     kinds = kinds_of(named_by_seat(player, count))
-    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, totals, holders, by_rank, ace_hands)
-    return Rotated(by_place(totals), by_place(win_shares(totals)), holders, by_rank, ace_hands)
+    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, totals, by_rank, ace_hands)
+    return Rotated(by_place(totals), by_place(win_shares(totals)), by_rank, ace_hands)
 
 
 def by_place(by_leader: np.ndarray) -> np.ndarray:
@@ -72,7 +65,7 @@ def by_place(by_leader: np.ndarray) -> np.ndarray:
     return by_leader[:, (each - each[:, None]) % len(each), each]
 
 
-def play_rotated(tables, first, players, totals, holders, by_rank, ace_hands, stop):
+def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
     """Deal number first + i for each row i, played once with each seat leading, until it is to stop."""
     t = tables[1]
     for index in range(len(totals)):
@@ -89,7 +82,6 @@ def play_rotated(tables, first, players, totals, holders, by_rank, ace_hands, st
                 totals[index, leader - 1, seat - 1] = total(t, seat)
             for pile in range(GRID, GRID + GRID_SIZE):
                 if not is_bare(t, pile):
-                    holders[index, leader - 1, pile] = (owner(t, top(t, pile)) - leader) % seats(t)
                     by_rank[index, rank(top(t, pile))] += points(pile)
 
 
@@ -145,27 +137,16 @@ def fill_kept(tables, first, players, leaders, kept, stop):
                 kept[index, laid[pile, 0], laid[pile, 1], laid[pile, 2]] += points(GRID + pile)
 
 
-def advantage(played: Rotated) -> np.ndarray:
-    """Return by how much more, on each deal, the last place wins than an even share."""
-    return played.shares[:, -1].mean(axis=1) - 1 / played.shares.shape[1]
-
-
 def above_even(played: Rotated) -> list[Interval]:
-    """Return by how much more than an even share each place wins, from the first in the order of play to the last."""
+    """Return by how many percentage points more than an even share each place wins, in the order of play."""
     even = 1 / played.shares.shape[1]
-    return [mean_interval(place.mean(axis=1) - even) for place in played.shares.swapaxes(0, 1)]
+    return [mean_interval(100 * (place.mean(axis=1) - even)) for place in played.shares.swapaxes(0, 1)]
 
 
 def places(played: Rotated) -> list[tuple[Interval, Interval]]:
     """Return the points, and the share of wins, of each place in the order of play."""
     both = zip(played.totals.swapaxes(0, 1), played.shares.swapaxes(0, 1), strict=True)
     return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
-
-
-def held(played: Rotated) -> np.ndarray:
-    """How often each place in the order of play holds each point card at the end: `[place, pile]`, as shares."""
-    count = played.totals.shape[1]
-    return np.array([(played.holders == place).mean(axis=(0, 1)) for place in range(count)])
 
 
 def series_points(played: Rotated, is_rotated: bool = True) -> np.ndarray:
@@ -179,60 +160,3 @@ def series_points(played: Rotated, is_rotated: bool = True) -> np.ndarray:
     games = played.totals[: many * count].reshape(many, count, count, count)  # series, game, place, seat
     number, seats = np.arange(count)[:, None], np.arange(count)
     return games[:, number, (seats - number * is_rotated) % count, seats].sum(axis=1)
-
-
-@in_style
-def places_chart(kinds: Mapping[str, Mapping[str, Sequence[Interval]]], title: str) -> Chart:
-    """Draw by how much more than an even share each place wins: a panel a kind of player, a group a table.
-
-    `kinds[kind][table]` are the shares of wins above an even one, by place in the order of play.
-    """
-    figure = new_figure(7.8, 3.4)
-    figure.suptitle(title)
-    panels = figure.subplots(1, len(kinds), sharey=True, squeeze=False)[0]
-    said = []
-    for axes, (kind, tables) in zip(panels, kinds.items(), strict=True):
-        left, middles = 0, []
-        widest = max(tables, key=lambda name: len(tables[name]))  # its places are all places
-        for name, found in tables.items():
-            points = [Interval(*(100 * end for end in each)) for each in found]
-            for place, each in enumerate(points):
-                label = f"place {place + 1}{', leads' * (place == 0)}" if name == widest else None
-                estimates(axes, [left + place], [each], place, label)
-            middles.append(left + (len(found) - 1) / 2)
-            left += len(found) + 1
-            said.append(f"{kind}, {name}: " + ", ".join(f"{each.estimate:+.1f}" for each in points))
-        axes.axhline(0, color=MUTED, lw=1)
-        axes.set_xticks(middles, list(tables))
-        axes.set(title=kind, xlabel="players")
-        axes.grid(axis="y")
-    panels[0].set_ylabel("wins above an even share\n(percentage points)")
-    return Chart(figure, f"{title}, in percentage points by place. {'; '.join(said)}.")
-
-
-@in_style
-def kept_chart(kept: np.ndarray, title: str) -> Chart:
-    """Draw forty cards in the order in which two players lay them, and the points that each still holds at the end.
-
-    `kept[deal, seat, hand, card]` are the points of each card that was laid; seat 1 leads. The bars are means, with
-    their 95 % intervals; all of a player's together are as much as its points.
-    """
-    figure = new_figure(7.8, 3.6)
-    axes = figure.add_subplot()
-    _, seats, hands, cards = kept.shape
-    begins = np.arange(hands) * (seats * cards + BETWEEN)
-    totals = []
-    for seat, name in enumerate(NAMES):
-        found = [[mean_interval(kept[:, seat, hand, card]) for card in range(cards)] for hand in range(hands)]
-        at = (begins[:, None] + seat + seats * np.arange(cards)).ravel()
-        means, lows, highs = np.moveaxis(np.array(found), -1, 0)
-        look = {"color": COLOURS[seat], "hatch": HATCHES[seat], "edgecolor": EDGE, "lw": 0.5}
-        axes.bar(at, means.ravel(), 0.92, label=f"{name}: {means.sum():.1f}\npoints in all", **look)
-        axes.vlines(at, lows.ravel(), highs.ravel(), color=TEXT, lw=1)
-        totals.append(f"{name}: " + ", ".join(f"{each:.2f}" for each in means.sum(axis=1)))
-    axes.set(title=title, xlabel="cards in the order in which they are laid", ylim=(0, HIGHEST))
-    axes.set_ylabel("points that a card\nholds at the end")
-    axes.set_xticks(begins + (seats * cards - 1) / 2, [f"hand {hand}" for hand in range(1, hands + 1)])
-    axes.tick_params(axis="x", length=0)
-    last = f"the last card of all: {means[-1, -1]:.2f}"
-    return Chart(figure, f"{title}. Points that the cards of each hand hold; {'; '.join([*totals, last])}.")

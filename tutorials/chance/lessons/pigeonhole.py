@@ -1,36 +1,25 @@
-"""Five stacks and a pigeonhole: cards of Grid that agree, how many stacks may be taken, and what skill is worth."""
+"""Five stacks and a pigeonhole: cards of Grid that agree, how many cards a seat gets, and how often care wins."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
-from ipywidgets import IntSlider
 
-from kit.charts.chart import (
-    COLOURS, GROUND, MARKS, MUTED, TEXT, Chart, as_percent, estimates, in_style, new_figure, whole_numbers,
-)
 from kit.lab.deals import deal_numbers, tables_like
 from kit.lab.playout import AT_ONCE, begin_deal
 from kit.lab.simulate import gains_by_seat, simulate
-from kit.lab.stats import share_interval
 from kit.lab.worker_thread import apart_with_stop
-from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
-from kit.rules.cards import FRENCH, SUIT_SIGNS, say
+from kit.rules.cards import FRENCH
 from kit.rules.choices import any_of, new_choices
 from kit.rules.engine import compiled, find_legal
 from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_over, personal, play, seats, stacks_left
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "grid", 1
-PLACES = 8  # of stacks on the table, and cards that are ever put into boxes
-NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-HIGH = 0.72  # of a card in its box
-SCALES = {"skill": "skill from 0 to 1", "times even": "times an even share", "strength": "strength"}
+PLACES = 8  # of stacks on the table
 
 
 def agreeing() -> np.ndarray:
@@ -108,91 +97,3 @@ def skill(deals: int, players: int, variant: int) -> np.ndarray:
     """Return a careful player's share of the win against random ones, deal by deal, over all seats in turn."""
     gains, _ = gains_by_seat(GAME, "careful", "random", players, deals, SEED, variant=variant)  # every game ends
     return gains + 1 / players
-
-
-def scales(wins: pd.Series) -> pd.DataFrame:
-    """Return shares of games won, by the number of players, on three scales: skill, times an even share, and strength.
-
-    Strength is how many times as strong as each other player the winner of such a share is.
-    """
-    players = wins.index.to_series()
-    even = 1 / players
-    return pd.DataFrame(
-        {"skill": (wins - even) / (1 - even), "times even": wins / even, "strength": wins / (1 - wins) * (players - 1)}
-    )
-
-
-def of_equal_strength(strength: float, players: Sequence[int]) -> pd.Series:
-    """Return the shares that somebody wins who is as many times as strong as each other player, by their number."""
-    return pd.Series({each: strength / (strength + each - 1) for each in players})
-
-
-def pigeonholes(first: np.ndarray, stacks: int = 5) -> SliderChart:
-    """Draw the first cards of a deal, each in the box of its suit; `first[deal, place]` are the cards of deals."""
-
-    def draw(axes: Any, deal: int, cards: int) -> str:
-        from matplotlib.patches import Rectangle
-
-        codes = [FRENCH.codes[card] for card in first[deal - 1, :cards]]
-        shared = []
-        for x, (suit, name) in enumerate(NAMES.items()):
-            inside = [code for code in codes if code[1] == suit]
-            if len(inside) > 1:
-                shared.append(f"{len(inside)} {name}")
-            ground = (COLOURS[3], 0.35) if len(inside) > 1 else "none"
-            axes.add_patch(Rectangle((x + 0.04, 0), 0.92, PLACES * HIGH / 2, facecolor=ground, edgecolor=MUTED, lw=1.8))
-            axes.text(x + 0.5, -0.1, f"{SUIT_SIGNS[suit]} {name}", ha="center", va="top", fontsize=12)
-            across = len(inside) > PLACES // 2  # then the cards stand in two columns
-            for y, code in enumerate(inside):
-                column, line = divmod(y, PLACES // 2)
-                look = {"boxstyle": "round", "facecolor": GROUND, "edgecolor": MUTED}
-                at = x + 0.5 + across * (0.44 * column - 0.22), (line + 0.5) * HIGH
-                axes.text(*at, say(code), ha="center", va="center", fontsize=16, bbox=look)
-        axes.set(title=f"Deal {deal}: {cards} cards, 4 boxes", xticks=[], yticks=[])
-        axes.set(xlim=(-0.05, 4.05), ylim=(-0.5, PLACES * HIGH / 2 + 0.1))
-        axes.spines[:].set_visible(False)
-        said = f"In one box lie {' and in one '.join(shared)}: they agree" if shared else "No box has two"
-        return f"{cards} cards: {', '.join(map(say, codes))}. {said}."
-
-    deals = IntSlider(1, 1, min(60, len(first)), description="deal")
-    cards = IntSlider(stacks, 3, PLACES, description="cards")
-    return SliderChart(draw, {"deal": deals, "cards": cards}, height=3.6, margin=0.3)
-
-
-@in_style
-def taken_chart(exact: Sequence[float], put_back: Sequence[float], counted: Sequence[int], title: str) -> Chart:
-    """Draw how many of eight stacks may be taken: exactly, as if each card were put back, and in deals."""
-    figure = new_figure(7.6, 3.4)
-    axes = figure.add_subplot()
-    numbers, deals = range(len(exact)), sum(counted)
-    look = {"color": (COLOURS[0], 0.4), "edgecolor": COLOURS[0]}
-    axes.bar(numbers, exact, 0.7, label="without putting\nback (exactly)", **look)
-    axes.plot(numbers, put_back, "x", color=COLOURS[1], ms=7, mew=2, label="with putting\nback (exactly)")
-    found = [share_interval(each, deals) for each in counted]
-    estimates(axes, numbers, found, label=f"{deals:,} deals,\n95 % intervals", color=TEXT, marker="_", ms=10, mew=2)
-    axes.set(title=title, xlabel="stacks of the eight", ylabel="share of the deals", ylim=(0, None))
-    as_percent(axes.yaxis)
-    said = ", ".join(f"{number}: {share:.1%}" for number, share in enumerate(exact))
-    return Chart(figure, f"{title}. Exactly: {said}.")
-
-
-@in_style
-def scales_chart(found: pd.DataFrame, same: pd.DataFrame, title: str) -> Chart:
-    """Draw the same shares won on three scales beside each other, and dashed what the same strength would show.
-
-    Both tables have a column for each scale, and a row for each number of players.
-    """
-    figure = new_figure(7.8, 3.1)
-    figure.suptitle(title)
-    for panel, (axes, (scale, name)) in enumerate(zip(figure.subplots(1, 3), SCALES.items(), strict=True)):
-        axes.plot(found.index, same[scale], color=MUTED, ls="--", lw=1.6, label="if the strength\nwere the same")
-        axes.plot(found.index, found[scale], color=COLOURS[panel], marker=MARKS[panel], lw=2, label="found")
-        axes.set(xlabel="players", ylim=(0, 1.12 * max(found[scale].max(), same[scale].max())))
-        axes.set_title(name, fontsize=10)
-        whole_numbers(axes.xaxis)
-    first, last = found.index[[0, -1]]
-    said = "; ".join(
-        f"{name}: {found[scale][first]:.3g} with {first} players, {found[scale][last]:.3g} with {last}"
-        for scale, name in SCALES.items()
-    )
-    return Chart(figure, f"{title}. {said}.")

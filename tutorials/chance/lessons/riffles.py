@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 from math import comb
 from typing import Any
 
@@ -12,7 +10,7 @@ import numpy as np
 import pandas as pd
 from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, estimates, in_style, new_figure
+from kit.charts.chart import COLOURS, MUTED, as_percent
 from kit.lab.deals import tables_like
 from kit.lab.players import advice
 from kit.lab.playout import AT_ONCE, CAREFUL, begin_again, play_out
@@ -27,11 +25,7 @@ from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import put
 
 GAME, MOST_MOVES = "swap", 5_000
-CARDS, RANKS = FRENCH.size, FRENCH.size // 4
-# No two inks alike, also for those who see no red
-SUITS = dict(zip(("clubs", "diamonds", "hearts", "spades"), (COLOURS[place] for place in (5, 1, 3, 0)), strict=True))
-INKS = list(SUITS.values())
-SHOWN = (0, 1, 2, 3, 4, 5, 7, None)  # riffles
+CARDS = FRENCH.size
 
 
 # ---- shuffling ----
@@ -71,19 +65,6 @@ def in_words(pack: np.ndarray) -> str:
 
 
 # ---- exactly ----
-
-
-def ways_to_each_order(riffles: int, cards: int) -> Counter[tuple[int, ...]]:
-    """In how many ways so many riffles, each a row of tosses, lead to each order of a small pack: every way is gone."""
-    reached = Counter({tuple(range(cards)): 1})
-    for _ in range(riffles):
-        packs, ways = list(reached), Counter[tuple[int, ...]]()
-        for tosses in product((0, 1), repeat=cards):
-            places = np.argsort(tosses, kind="stable").tolist()
-            for pack in packs:
-                ways[tuple(card for _, card in sorted(zip(places, pack, strict=True)))] += reached[pack]
-        reached = ways
-    return reached
 
 
 def orders_with(rising: int, cards: int = CARDS) -> int:
@@ -141,59 +122,7 @@ def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = SURE) -> dic
     return {int(each): difference(shares[each], shares["fair"]) for each in some.index if each != "fair"}
 
 
-# ---- charts ----
-
-
-def packs_in_rows() -> SliderChart:
-    """Draw a pack after ever more riffles, each in a row: a bar a card, its colour the suit and its height the rank."""
-
-    def draw(axes: Any, throws: int) -> str:
-        dice, said, now = np.random.default_rng(throws), [], shuffled(1, 0, np.random.default_rng(0))
-        done = 0
-        for row, riffles in zip(reversed(range(len(SHOWN))), SHOWN, strict=True):
-            while riffles is not None and done < riffles:
-                now, done = riffle(now, dice), done + 1
-            pack = (now if riffles is not None else shuffled(1, None, dice))[0]
-            heights, inks = 0.14 + 0.7 * (pack % RANKS) / (RANKS - 1), [INKS[card // RANKS] for card in pack]
-            axes.bar(np.arange(1, CARDS + 1), heights, 0.8, bottom=row, color=inks)
-            count = int(rising_sequences(pack[None])[0])
-            axes.annotate(f"{count} rising", (CARDS + 1.5, row + 0.25), fontsize=9, color=MUTED, annotation_clip=False)
-            said.append(f"{name(riffles)}: {count}")
-        for place, (suit, ink) in enumerate(SUITS.items()):
-            axes.annotate(suit, (1 + RANKS * place, len(SHOWN) + 0.02), fontsize=9, color=ink)
-        axes.set(title="One pack, from sorted to shuffled", xlabel="place in the pack, the top card first",
-                 xlim=(0, CARDS + 1), ylim=(0, len(SHOWN) + 0.35))
-        axes.set_yticks(np.arange(len(SHOWN)) + 0.4, [name(each) for each in reversed(SHOWN)])
-        axes.tick_params(axis="y", length=0)
-        return f"Rising sequences, by how often the pack was riffled: {'; '.join(said)}."
-
-    return SliderChart(draw, again="Another pack", height=5.4, margin=1.1)
-
-
-def threads() -> SliderChart:
-    """Draw the line of every card through riffle after riffle, as its suit is drawn; a slider adds riffles."""
-    smooth = np.linspace(0, 1, 16)
-    bend = 3 * smooth**2 - 2 * smooth**3
-
-    def draw(axes: Any, riffles: int, throws: int) -> str:
-        dice = np.random.default_rng(throws)
-        packs = [shuffled(1, 0, dice)]
-        for _ in range(riffles):
-            packs.append(riffle(packs[-1], dice))
-        places = 1 + np.array([np.argsort(pack[0]) for pack in packs])  # [riffles, card]
-        across = places[:-1, None] + bend[:, None] * np.diff(places, axis=0)[:, None]
-        down = np.add.outer(np.arange(riffles), smooth).ravel()
-        for nth, (suit, ink) in enumerate(SUITS.items()):
-            some = across.reshape(-1, CARDS)[:, nth * RANKS : (nth + 1) * RANKS]
-            axes.plot(some, down, color=ink, ls=DASHES[nth], lw=1.3, label=[suit, *[None] * (RANKS - 1)])
-        axes.set(title=f"The way of every card through {name(riffles)}", ylabel="riffles done",
-                 xlabel="place in the pack, the top card first", xlim=(0, CARDS + 1), ylim=(riffles, 0))
-        axes.set_yticks(range(riffles + 1))
-        count = int(rising_sequences(packs[-1])[0])
-        return f"After {name(riffles)} the pack has {count} rising sequence{'s' * (count > 1)}, at most {2**riffles}."
-
-    slider = IntSlider(1, 1, 7, description="riffles")
-    return SliderChart(draw, {"riffles": slider}, again="Riffle again", height=4.6)
+# ---- chart ----
 
 
 def overlap() -> SliderChart:
@@ -214,27 +143,6 @@ def overlap() -> SliderChart:
         return f"After {name(riffles)} {1 - far:.1%} is in common, so the distance from a fair pack is {far:.1%}."
 
     return SliderChart(draw, {"riffles": IntSlider(3, 1, 12, description="riffles")}, height=3.8)
-
-
-@in_style
-def noticed(rows: pd.DataFrame) -> Chart:
-    """Draw the distance from a fair pack, and how much of it games of Swap notice: by how much oftener they are won."""
-    numbers = sorted(int(each) for each in rows.riffles.unique() if each != "fair")
-    figure = new_figure(7.8, 3.8)
-    axes, said = figure.add_subplot(), []
-    far = [100 * float(distance(riffles)) for riffles in numbers]
-    axes.fill_between(numbers, far, color=COLOURS[0], alpha=0.1, lw=0)
-    axes.plot(numbers, far, color=COLOURS[0], lw=2, label="the most that\nanything\ncan notice")
-    for nth, stacks in enumerate(sorted(rows.work_stacks.unique(), reverse=True)):
-        found = noticed_by(rows, stacks)
-        more = {riffles: Interval(*(100 * each for each in found[riffles])) for riffles in numbers}
-        estimates(axes, np.add(numbers, 0.12 * (nth - 1)), list(more.values()), nth + 1, f"Swap, {stacks} stacks", ms=5)
-        said.append(f"{stacks} stacks: {more[3].estimate:+.1f} after three, {more[7].estimate:+.1f} after seven")
-    axes.axhline(0, color=MUTED, lw=0.8)
-    axes.set(title="What a game notices of a poor shuffle", xlabel="riffles of a sorted pack", xticks=numbers,
-             ylabel="won more often than with a fair pack,\nin percentage points", ylim=(-4, 104))
-    return Chart(figure, "Won more often than with a fair pack, in percentage points, by riffles: "
-                         f"{'; '.join(said)}; the distance after seven is {far[numbers.index(7)]:.1f}.")
 
 
 def name(riffles: int | None) -> str:

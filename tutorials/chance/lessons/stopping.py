@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ipywidgets import IntSlider, SelectionSlider
-from scipy.special import gammaln, xlogy
+from scipy.special import gammaln
 from scipy.stats import multinomial
 
-from kit.charts.chart import COLOURS, DASHES, MUTED, as_percent
+from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, in_style, new_figure
 from kit.lab import results
 from kit.lab.simulate import simulate
-from kit.lab.stats import share_interval
 from kit.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN = COLOURS[:3]
@@ -61,26 +60,6 @@ def fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 def made_a_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """A lead seems clear when the bet has become twenty times what it was."""
     return fortune(first, second) >= FOLD
-
-
-def always_valid(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The ends of an interval for the first order's share of these deals, valid at all looks together: a confidence
-    sequence. It holds every coin against which the same bet has not become twenty times what it was.
-
-    H. Robbins, "Statistical methods related to the law of the iterated logarithm", 1970.
-    """
-    allowed = np.log(FOLD) - (gammaln(first + 1) + gammaln(second + 1) - gammaln(first + second + 2.0))
-    likeliest = first / np.maximum(first + second, 1)
-
-    def bound(edge: float) -> np.ndarray:
-        inside, outside = likeliest.astype(float), np.full(likeliest.shape, edge)
-        for _ in range(50):  # the likelihood falls to either side, so halving finds where the bet reaches its goal
-            middle = (inside + outside) / 2
-            is_held = -xlogy(first, middle) - xlogy(second, 1 - middle) < allowed
-            inside, outside = np.where(is_held, middle, inside), np.where(is_held, outside, middle)
-        return inside
-
-    return bound(0.0), bound(1.0)
 
 
 def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
@@ -164,8 +143,9 @@ def your_turn(alone: np.ndarray) -> SliderChart:
             f"The lead is {one - other:+d} deals, which is {path[-1]:+.2f} standard errors."
         )
 
+    experiment = IntSlider(1, 1, len(alone), description="experiment", layout=WIDE)
     deals = IntSlider(20, STEP, DEALS, STEP, description="deals", layout=WIDE)
-    return SliderChart(draw, {"experiment": _experiment(alone), "deals": deals})
+    return SliderChart(draw, {"experiment": experiment, "deals": deals})
 
 
 def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
@@ -194,77 +174,35 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
 
 def how_many_stopped(chances: pd.DataFrame) -> SliderChart:
     """Draw the share of experiments that have seemed clear so far, by recipe; a slider says what the truth is."""
+    chances = chances.assign(way=chances.recipe + ",\n" + chances.looks.astype(str) + " looks")
 
     def draw(axes: Any, truth: float) -> str:
-        said = []
-        rows = chances[chances["first"] == truth]
-        for nth, ((recipe, looks), each) in enumerate(rows.groupby(["recipe", "looks"], sort=False)):
-            many, last = f"{looks} look{'s' * (looks > 1)}", each.stopped.iloc[-1]
-            axes.step([0, *each.deals, DEALS], [0, *each.stopped, last], where="post", color=COLOURS[nth],
-                      ls=DASHES[nth], lw=2, label=f"{recipe}:\n{many}".replace("becomes ", "becomes\n"))
-            said.append(f"{recipe}, {many}: {last:.1%}")
-        axes.axhline(0.05, color=MUTED, lw=1)
-        axes.annotate("5 %", (1_015, 0.06), fontsize=8, color=MUTED)
-        title = "where nothing differs" if truth == 0.5 else f"where the truth is {truth:.0%} to {1 - truth:.0%}"
-        axes.set(title=f"Experiments that have seemed clear, {title}", xlabel="deals",
-                 ylabel="share of experiments", xlim=(0, 1_060), ylim=(0, 1))
+        rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
+        for nth, (way, stopped) in enumerate(rows.cummax().items()):
+            stopped.plot(ax=axes, drawstyle="steps-post", color=COLOURS[nth], ls=DASHES[nth], lw=2, label=way)
+        axes.set(title=f"Of the deals that count {truth:.0%} fall to ace to king", xlabel="deals",
+                 ylabel="experiments that have seemed clear", ylim=(0, 1))
         as_percent(axes.yaxis)
-        return f"After 1,000 deals, {'; '.join(said)}."
+        last = "; ".join(f"{way}: {share:.1%}" for way, share in rows.max().items())
+        return f"After 1,000 deals, {last}.".replace("\n", " ")
 
     options = [(f"{share:.0%}", share) for share in sorted(chances["first"].unique())]
     return SliderChart(draw, {"truth": SelectionSlider(options=options, description="the truth")}, height=4.0)
 
 
-def fortunes(alone: np.ndarray) -> SliderChart:
-    """Draw the growth of £1 that was bet against a fair coin, in each experiment; a slider picks one out."""
+@in_style
+def fortunes(alone: np.ndarray) -> Chart:
+    """Draw the growth of £1 that was bet against a fair coin, in each experiment, in powers of ten."""
     pounds = fortune(alone[..., 0], alone[..., 1])
-    reached = int((pounds.max(axis=1) >= FOLD).sum())
-
-    def draw(axes: Any, experiment: int) -> str:
-        path = pounds[experiment - 1]
-        axes.plot(AFTER, pounds.T, color=MUTED, lw=0.7, alpha=0.3)
-        axes.plot(AFTER, path, color=BLUE, lw=2.2, label=f"experiment {experiment}")
-        axes.axhline(FOLD, color=RED, lw=1.6, ls="--", label=f"{FOLD} times\nthe stake")
-        axes.axhline(1, color=MUTED, lw=0.8)
-        axes.set(title="What becomes of £1 bet against a fair coin", xlabel="deals", ylabel="pounds (powers of ten)",
-                 xlim=(0, 1_005), yscale="log", ylim=(0.03, 60))
-        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
-        axes.minorticks_off()
-        return (
-            f"Experiment {experiment}: the £1 was at most £{path.max():.2f}, and is £{path[-1]:.2f} in the end. "
-            f"Of {len(pounds)} experiments {reached} ever reached £{FOLD}."
-        )
-
-    return SliderChart(draw, {"experiment": _experiment(alone)}, height=3.8)
-
-
-def two_intervals(alone: np.ndarray) -> SliderChart:
-    """Draw the share of ace to king among the deciding deals, in the usual interval and in one valid at all looks."""
-
-    def draw(axes: Any, experiment: int) -> str:
-        won, tosses = alone[experiment - 1, :, 0], alone[experiment - 1].sum(axis=1)
-        once = np.array([share_interval(*each)[1:] for each in zip(won.tolist(), tosses.tolist(), strict=True)])
-        always = np.array(always_valid(won, tosses - won)).T
-        axes.fill_between(AFTER, *always.T, color=GREEN, alpha=0.25, lw=1.2, label="valid at\nall looks")
-        axes.plot(AFTER, once, color=RED, lw=1.2, ls="--", label=["valid at\none look", None])
-        axes.plot(AFTER, np.divide(won, tosses, where=tosses > 0, out=np.full(len(won), np.nan)), color=BLUE, lw=2,
-                  label="share so far")
-        axes.axhline(0.5, color=GREEN, lw=1.6, ls=":", label="the truth")
-        axes.set(title=f"Experiment {experiment}: two intervals, as deals are added", xlabel="deals",
-                 ylabel="share of A-K", xlim=(0, 1_005), ylim=(0, 1))
-        as_percent(axes.yaxis)
-        missed = [int(((ends[:, 0] > 0.5) | (ends[:, 1] < 0.5)).sum()) for ends in (once, always)]
-        return (
-            f"At {missed[0]} of {len(won)} looks the interval for one look misses the truth, one half; the one for "
-            f"all looks misses it at {missed[1]}. In the end they are {np.ptp(once[-1]):.1%} and "
-            f"{np.ptp(always[-1]):.1%} wide."
-        )
-
-    return SliderChart(draw, {"experiment": _experiment(alone)}, height=3.6)
-
-
-def _experiment(alone: np.ndarray) -> IntSlider:
-    return IntSlider(1, 1, len(alone), description="experiment", layout=WIDE)
+    figure, title = new_figure(7.8, 3.8), "What becomes of £1 bet against a fair coin"
+    axes = figure.add_subplot()
+    named = pd.DataFrame(pounds.T, AFTER, ["_"] * len(pounds))  # what is named so is not explained
+    named.plot(ax=axes, logy=True, color=MUTED, lw=0.7, alpha=0.5, legend=False)
+    axes.axhline(FOLD, color=RED, lw=1.6, ls="--")
+    axes.set(title=f"{title}; the line is £{FOLD}", xlabel="deals", ylabel="pounds")
+    axes.yaxis.set_major_formatter("{x:g}")
+    most = pounds.max(axis=1)
+    return Chart(figure, f"{title}: {(most >= FOLD).sum()} of {len(most)} experiments ever reached £{FOLD}.")
 
 
 def _field(axes: Any, title: str, reach: float) -> None:

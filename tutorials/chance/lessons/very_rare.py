@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from ipywidgets import SelectionSlider
 
-from kit.charts.chart import GROUND, MUTED, Chart, as_percent, in_style, new_figure
+from kit.charts.chart import MUTED, as_percent
 from kit.lab.players import PLAYERS as PLAYERS_BY_NAME
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, share_interval
 from kit.lesson.slider_chart import SliderChart
 from kit.play.game import deal
 
-from .shared import BLUE, OCHRE, RED
+from .shared import BLUE, RED
 
 GAME, SEED = "stack-the-deck", 1
 # Of a round that was stopped, so many moves are played again: careful players have ended every other one by then.
@@ -23,7 +22,6 @@ MOVES_AGAIN, TURNS_SEEN = 600, 5
 # Each word goes up to this share, which is no longer in it. (European Commission, "A guideline on summary of product
 # characteristics", 2009, section 4.8.)
 WORDS = {"very rare": 0.0001, "rare": 0.001, "uncommon": 0.01, "common": 0.1, "very common": 1.0}
-LEAST = 0.00001  # where the ladder begins
 IN_TWENTY = 0.05
 MOST = 0.3  # the largest chance that is drawn
 
@@ -71,34 +69,6 @@ def words_for(found: Interval) -> str:
     """Return the word for a share known with its interval; where a bound lies inside the interval, both words."""
     low, high = word(found.low), word(found.high)
     return low if low == high else f"{low} or {high}, not decided"
-
-
-@in_style
-def ladder(rows: Mapping[str, Interval], title: str) -> Chart:
-    """Draw shares with their 95 % intervals on a scale of powers of ten, whose steps are the words for how often."""
-    figure = new_figure(7.8, 1.6 + 0.42 * len(rows))
-    axes = figure.add_subplot()
-    bounds = [LEAST, *WORDS.values()]
-    for step, (name, low, high) in enumerate(zip(WORDS, bounds, bounds[1:], strict=False)):
-        axes.axvspan(low, high, color=OCHRE, alpha=0.06 + 0.09 * step, lw=0)
-        axes.text((low * high) ** 0.5, -0.75, name, ha="center", va="center", fontsize=10)
-    said = []
-    for place, (name, found) in enumerate(rows.items()):
-        ends = [max(found.low, LEAST), found.high]
-        axes.plot(ends, [place, place], color=BLUE, lw=7, solid_capstyle="butt")
-        axes.plot(found.estimate, place, "o", color=GROUND, mec=BLUE, mew=1.5, ms=7)
-        once = f"about 1 in {1 / found.estimate:,.0f}"
-        x, side = (ends[0] / 1.25, "right") if found.high > 0.02 else (ends[1] * 1.25, "left")
-        axes.text(x, place, once, ha=side, va="center", fontsize=9)
-        said.append(f"{name}: {once}, {words_for(found)}")
-    axes.set(title=title, xscale="log", xlim=(LEAST, 1), ylim=(len(rows) - 0.4, -1.2))
-    axes.set_xlabel("share of all rounds, with its 95 % interval; each step is ten times the one before")
-    axes.set_xticks(bounds, [*(f"1 in {1 / bound:,.0f}" for bound in bounds[:-1]), "all"])
-    axes.set_yticks(range(len(rows)), list(rows))
-    axes.minorticks_off()
-    axes.grid(axis="x")
-    axes.tick_params(axis="y", length=0)
-    return Chart(figure, f"{title}. {'; '.join(said)}.")
 
 
 def none_at_all(title: str) -> SliderChart:
