@@ -61,8 +61,10 @@ def _draw_fight(axes: Any, owners: Sequence[Sequence[int]], points: Sequence[int
     """
     from matplotlib.patches import Patch
 
-    looks = [{"facecolor": (colour, 0.75), "hatch": hatch, "edgecolor": GROUND}
-             for colour, hatch in zip(COLOURS, HATCHES, strict=False)]  # fmt: skip
+    looks: list[dict[str, Any]] = [
+        {"facecolor": (colour, 0.75), "hatch": hatch, "edgecolor": GROUND}
+        for colour, hatch in zip(COLOURS, HATCHES, strict=False)
+    ]
     ends = np.cumsum(range(len(CODES) + 1)).tolist()
     for pile, base in enumerate(ends[:-1]):
         axes.axhline(ends[pile + 1], color=EDGE, lw=0.5, zorder=0)

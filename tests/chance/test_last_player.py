@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kit
-from data.studies.fashion_aces import ranks
+from data.studies.fashion import ranks
 from tests.charts.rows_a import KEPT, PLACES
 from tutorials.chance.lessons.last_player import (
     above_even, advantage, by_hand, held, kept_chart, places, places_chart, rotated, series_points,
