@@ -13,7 +13,7 @@ from notebooks.extras.six_stacks import clocks, plays_tried, set_off
 @pytest.fixture(scope="module")
 def chain():
     """A red and a black stack; the black one is given a nine, on which an eight and a seven wait to follow."""
-    game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd", hands=["9s 2h 2d", "Kh Jd 6d"])
+    game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd Kd", hands=["9s 2h 2d", "Kh Jd 6d"])
     game.play("9s to s1")
     return game
 
@@ -21,7 +21,7 @@ def chain():
 def test_every_waiting_card_is_a_dot_and_those_that_played_are_filled(chain):
     chart = clocks(chain, 1)
     dots = [line for axes in chart.figure.axes for line in axes.lines if line.get_marker() == "o"]
-    assert len(dots) == len(chain.at(0).position()["reserve"].split()) == 4
+    assert len(dots) == len(chain.at(0).position()["reserve"].split()) == 5
     assert [event.cards[0] for event in chain.history[0].events if event.kind == "reserve"] == ["8c", "7s"]
     assert sum(line.get_markerfacecolor() == line.get_markeredgecolor() for line in dots) == 2
     with pytest.raises(kit.BadOption, match="step"):

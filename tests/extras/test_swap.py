@@ -29,6 +29,11 @@ def test_a_circle_has_an_arrow_from_each_card_to_the_one_it_waits_for():
     )
 
 
+def test_of_two_circles_the_shorter_is_found():
+    game = kit.setup("swap", work=["5s 4h", "3h 6s", "7d 8d", ""], top=TOP | {"d": 6})
+    assert sorted(circle(game)) == ["7d", "8d"]
+
+
 def test_without_a_circle_there_is_no_arrow_and_it_is_said():
     game = kit.setup("swap", work=["5s 4h", "", "6s 3h", ""], top=TOP)
     assert circle(game) == []
