@@ -180,7 +180,7 @@ def test_the_installed_command_is_the_one_that_can_be_interrupted():
 STUDIES = {  # what plays loops of its own, by its call: where it is, and how many deals keep it busy for long
     "rotated({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
     "by_hand({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
-    "fought({}, 'looking')": ("notebooks.extras.fashion_fight", 1_000),
+    "fought({}, 'looking')": ("notebooks.extras.fashion", 1_000),
     "played({}, 'looking')": ("data.studies.solitaire_for_two", 1_000),
     "turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),

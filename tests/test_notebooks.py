@@ -32,7 +32,7 @@ PLACES = (
     ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "FirstGame", "Beside", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

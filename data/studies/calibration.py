@@ -22,10 +22,11 @@ import numpy as np
 from scipy.special import chdtrc
 
 import kit
+from data.studies.slipping import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import DEPTH, GROUP_END, Unseen, unseen
-from kit.lab.moments import Moment, as_it_stands, players_at_work, tasks_up_to
+from kit.lab.moments import Moment, as_it_stands
 from kit.lab.players import advice, brought, records
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import unit
@@ -51,30 +52,6 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 COMPARED = ("six-stacks",)  # games that are told with all hands known as well
 
 
-class Recorded(NamedTuple):
-    """A game that was played, without its positions: its deal, its moves, and what it brought each seat."""
-
-    slug: str
-    options: dict[str, Any]
-    deal: int
-    moves: list[str]
-    brought: list[float]
-
-    def after(self, steps: int) -> Game:
-        """Return the game as it stood after so many of its moves."""
-        game = kit.deal(self.slug, self.deal, **self.options)
-        for move in self.moves[:steps]:
-            game.play(move)
-        return game
-
-
-def recorded(slug: str, options: dict[str, Any], deal: int, by: str) -> Recorded:
-    """Record the game that players of one kind make of a deal."""
-    game = kit.played(slug, deal, by=by, **options)
-    brought_each = [brought(game, seat) for seat in range(1, game.seats + 1)]
-    return Recorded(slug, options, deal, [step.move for step in game.history], brought_each)
-
-
 class Called(NamedTuple):
     """Of positions: what one half of the playouts tells, what the other tells, and what the games brought."""
 
@@ -89,16 +66,16 @@ class Called(NamedTuple):
         return self.told - self.got
 
 
-def step_of(games: Sequence[Recorded], place: int) -> int:
+def step_of(lengths: Sequence[int], place: int) -> int:
     """After how many steps a game is looked at: chance, and the length of the game before it, say so."""
-    return Random(games[place].deal).randrange(len(games[place - 1].moves))
+    return Random(SEED + place).randrange(lengths[place - 1])
 
 
-def position(game: Recorded, step: int, seat: int, cards: str = SEEN) -> Moment:
+def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     """A moment of a game, and what is known then."""
-    then = game.after(step)
+    then = game.at(step)
     tables = records(then)
-    set_seed(view(tables, 1), game.deal)
+    set_seed(view(tables, 1), game.seed)
     return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
 
 
@@ -118,22 +95,24 @@ def all_hands_known(game: Game, seat: int) -> Unseen:
 
 def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
     """What is told of a position of each of so many games, and what the game brought; the seats are asked in turn."""
-    games, found = [recorded(slug, options, deal, by) for deal in range(SEED, SEED + count)], []
-    for seat in range(1, len(games[0].brought) + 1):
-        asked = [
-            (games[place], step) for place in range(seat - 1, count, len(games[0].brought))
-            if (step := step_of(games, place)) < len(games[place].moves)
-        ]
-        with players_at_work(slug, seat, by) as play:
-            for begun in range(0, len(asked), AT_A_TIME):
-                some = asked[begun : begun + AT_A_TIME]
-                moments = [position(game, step, seat, cards) for game, step in some]
-                for _ in play([task for moment in moments for task in tasks_up_to(moment, 2 * HALF)]):
-                    pass
-                found += [
-                    (*halves(slug, moment), game.brought[seat - 1])
-                    for moment, (game, _) in zip(moments, some, strict=True)
-                ]
+    lengths, results, found = list[int](), list[list[float]](), list[tuple[float, ...]]()
+    for deal in range(SEED, SEED + count):  # played again when they are looked at: all positions would take much room
+        game = kit.played(slug, deal, by=by, **options)
+        lengths.append(len(game.history))
+        results.append([brought(game, seat) for seat in range(1, game.seats + 1)])
+    for seat in range(1, game.seats + 1):
+        asked = [place for place in range(seat - 1, count, game.seats) if step_of(lengths, place) < lengths[place]]
+        for begun in range(0, len(asked), AT_A_TIME):
+            some = asked[begun : begun + AT_A_TIME]
+            moments = [
+                position(kit.played(slug, SEED + place, by=by, **options), step_of(lengths, place), seat, cards)
+                for place in some
+            ]
+            play_on(slug, seat, by, moments, 2 * HALF)
+            found += [
+                (*halves(slug, moment), results[place][seat - 1])
+                for place, moment in zip(some, moments, strict=True)
+            ]
     values = np.array(found)
     sound = values[~np.isnan(values).any(axis=1)]
     first, told, got = sound.T
@@ -165,8 +144,9 @@ def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
     for tenth in np.unique(belong).tolist():
         told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
         came = mean_interval(got) if advice(slug).FOR_POINTS else share_interval(got.sum(), len(got))
-        yield about | {"tenth": tenth, "positions": len(told), "told": told.mean()} | columns("got", came) | columns(
-            "above", mean_above(slug, above)
+        yield (
+            about | {"tenth": tenth, "positions": len(told), "told": told.mean()} | columns("got", came)
+            | columns("above", mean_above(slug, above))
         )
 
 
@@ -215,10 +195,5 @@ def tables() -> dict[str, list[Row]]:
     return {"calibration": by_tenth, "calibration_games": by_game}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("calibration", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("calibration", SEED, tables)

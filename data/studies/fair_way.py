@@ -1,7 +1,9 @@
-"""Measures whether the way of the chance to win is fair: whether its next change is nothing on average.
+"""Measures whether the way of the chance to win is fair: whether its next change is nothing on average; and how many
+games are saved where players are compared by results from which luck is taken away.
 
 `python -m data.studies.fair_way FOLDER` writes `fair_luck.csv`, `fair_next.csv`, `fair_mean.csv`, `fair_reached.csv`,
-`fair_called.csv` and `fair_paths.csv`, and `fair_way.toml`, which says how they were made.
+`fair_called.csv` and `fair_paths.csv`, and `fair_players.csv`; `fair_way.toml` and `fair_players.toml` say how they
+were made.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ import pandas as pd
 from data.studies.tables import Row, columns, only_columns, run_study
 from kit.lab.players import advice
 from kit.lab.stats import Interval, mean_interval
-from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps
-from tutorials.chance.lessons.paths import ways
+from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
+from tutorials.chance.lessons.paths import ways, weigh
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # of the chance
@@ -50,6 +52,14 @@ GAMES = (
     Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
     Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
 )
+COMPARED = (
+    Plan("six-stacks", {"players": 2}, 500, 200),
+    Plan("fashion", {"players": 2}, 300, 200),
+    Plan("grid", {"players": 2}, 200, 60),
+    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 400, 200),
+    Plan("stack-em", {"hand_limit": 5}, 300, 200),
+)
+PLAYERS = ("half careful", "mostly careful")
 DRAWN = Plan("grid", {"players": 2}, 120, 100)  # whose ways are kept, one by one
 
 
@@ -165,10 +175,27 @@ def tables() -> dict[str, list[Row]]:
     return made | {"fair_paths": paths.to_dict("records")}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("fair_way", SEED, tables)
+def player_row(plan: Plan, player: str) -> Row:
+    """Return a row about a player: what it loses on a careful one, told by results alone and by its choices alone."""
+    each = weigh(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
+    result, choice = each.result.to_numpy(), each.choice.to_numpy()
+    paired = result - each.careful.to_numpy()
+    return {
+        "game": plan.game, "players": plan.options.get("players", 1), "player": player, "games": plan.games,
+        "playouts": plan.playouts, "undecided": plan.games - len(each),
+    } | columns("by_result", mean_interval(paired)) | columns("by_choice", mean_interval(choice)) | columns(
+        "luck", mean_interval(each.luck)
+    ) | {
+        "variance_result": result.var(ddof=1), "variance_same_deals": paired.var(ddof=1),
+        "variance_choice": choice.var(ddof=1),
+    } | columns("times", times_fewer(result, choice)) | columns("times_same_deals", times_fewer(paired, choice))
+
+
+def players() -> dict[str, list[Row]]:
+    """Return the table of players, by the name of its file."""
+    return {"fair_players": [player_row(plan, player) for plan in COMPARED for player in PLAYERS]}
 
 
 if __name__ == "__main__":
-    main()
+    run_study("fair_way", SEED, tables)
+    run_study("fair_players", SEED, players)

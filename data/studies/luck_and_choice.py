@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from data.studies.player_strength import named
-from data.studies.slipping import SLIPPING, brought, brought_by, slipping_game
+from data.studies.slipping import SLIPPING, brought, brought_by, choices_in, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
-from kit.lab.moments import Moment, moments_of, players_at_work, tasks_up_to
+from kit.lab.moments import Moment, moments_of
 from kit.lab.odds import for_each
 from kit.lab.review import planned_looks, verdict_of
 from kit.lab.stats import SURE, Interval, difference, mean_interval
@@ -153,12 +153,8 @@ class Judged(NamedTuple):
 
 def judged(game: Game) -> Judged:
     """What a game brought, and what of it was choice: only the moves made and the yardstick's are played on."""
-    moments = [m for m in moments_of(game, SLIPPING, "careful", SEED) if m.moves and m.usual != [m.made]]
-    for moment in moments:
-        moment.racing = moment.needed
-    with players_at_work(game.slug, SLIPPING, "careful") as play:
-        for _ in play([task for moment in moments for task in tasks_up_to(moment, 2 * PLAYOUTS)]):
-            pass
+    moments = choices_in(moments_of(game, SLIPPING, "careful", SEED))
+    play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
     one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
     return Judged(brought_by(game), one, other, game.over)
 
@@ -298,10 +294,5 @@ def tables() -> dict[str, list[Row]]:
     }
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("luck_and_choice", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("luck_and_choice", SEED, tables)

@@ -13,6 +13,7 @@ import numpy as np
 import kit
 from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
+from kit.lab.hidden_cards import Unseen
 from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
 from kit.lab.players import records
 from kit.lab.stats import share_interval
@@ -50,11 +51,14 @@ def position(about: Position) -> Game:
     return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
-def outcomes_of(game: Game, playouts: int, seed: int = SEED) -> np.ndarray:
-    """What so many playouts of each move led to: `[outcome or standing, move, playout]`."""
+def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: Unseen | None = None) -> np.ndarray:
+    """Return the results of `playouts` playouts of each move: `[outcome or standing, move, playout]`.
+
+    The hidden cards fit what is known `about` them (default: all that the seat to play knows).
+    """
     tables = records(game)
     set_seed(view(tables, 1), seed)
-    return play_on(game.slug, tables, known(game, game.turn), len(game.moves()), 0, playouts)
+    return play_on(game.slug, tables, about or known(game, game.turn), len(game.moves()), 0, playouts)
 
 
 def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
@@ -85,13 +89,11 @@ def row(about: Position, runs: str, moves: int, found: list[tuple[np.ndarray, bo
     """How many of the runs missed: of all moves, of the move that missed most often, and of the comparisons."""
     alone, count = np.array([each for each, _ in found]), len(found)
     most, behind = int(alone.sum(axis=0).max()), sum(each for _, each in found)
-    about_runs = {
-        "position": about.about, "game": about.game, "seed": about.seed, "after": about.moves, "moves": moves,
-        "runs": runs, "count": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
-    }
     # The moves of a run meet the same cards: only runs are independent, so an interval is told for one move.
     return (
-        about_runs | {"all_moves": alone.mean()}
+        {"position": about.about, "game": about.game, "seed": about.seed, "after": about.moves, "moves": moves,
+         "runs": runs, "count": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
+         "all_moves": alone.mean()}
         | columns("worst_move", share_interval(most, count)) | columns("behind", share_interval(behind, count))
     )
 
@@ -118,10 +120,5 @@ def tables() -> dict[str, list[Row]]:
     return {"odds_hold": [*(drawn(each) for each in DRAWN), real(DRAWN[0])]}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("odds_hold", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("odds_hold", SEED, tables)

@@ -26,8 +26,8 @@ SEED = 1
 MEASURED = {"deals", "gain", "low", "high", "undecided", "won", "share", "mean_points"}
 
 
-class Seated(NamedTuple):
-    """A game for several: on how many deals careful players meet random ones, and on how many looking meet careful."""
+class Plan(NamedTuple):
+    """A game by some rules: how many deals careful and random players play, and how many by looking ahead (slow)."""
 
     game: str
     players: int
@@ -36,39 +36,28 @@ class Seated(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-class Alone(NamedTuple):
-    """A game for one by some rules: how many deals are played, and how many of them by looking ahead (slow)."""
-
-    game: str
-    options: dict[str, Any]
-    deals: int
-    looked: int
-
-
-def stack_em(work_stacks: int, hand_limit: int, looked: int = 0, order: str = "A-K") -> Alone:
+def stack_em(work_stacks: int, hand_limit: int, looked: int = 0, order: str = "A-K") -> Plan:
     """Stack 'Em by these rules."""
-    return Alone("stack-em", {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}, 2_000, looked)
+    return Plan("stack-em", 1, 2_000, looked, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
 
 
-def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Alone:
+def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Plan:
     """Swap by these rules."""
-    return Alone("swap", {"order": order, "work_stacks": work_stacks}, 2_000, looked)
+    return Plan("swap", 1, 2_000, looked, {"order": order, "work_stacks": work_stacks})
 
 
-SEATED = (
-    Seated("six-stacks", 2, 20_000, 8_000),
-    Seated("six-stacks", 4, 20_000, 3_000),
-    Seated("solitaire-for-two", 2, 2_000, 200),
-    Seated("fashion", 2, 2_000, 2_000),
-    *(Seated("fashion", players, 2_000, 100) for players in (3, 4)),
-    Seated("fashion", 4, 2_000, 100, {"partners": True}),
-    Seated("speed", 2, 2_000, 2_000),
-    Seated("grid", 2, 4_000, 2_000, {"variant": 1}),
-    *(Seated("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
-    *(Seated("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
-    *(Seated("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
-)
-ALONE = (
+PLANS = (
+    Plan("six-stacks", 2, 20_000, 8_000),
+    Plan("six-stacks", 4, 20_000, 3_000),
+    Plan("solitaire-for-two", 2, 2_000, 200),
+    Plan("fashion", 2, 2_000, 2_000),
+    *(Plan("fashion", players, 2_000, 100) for players in (3, 4)),
+    Plan("fashion", 4, 2_000, 100, {"partners": True}),
+    Plan("speed", 2, 2_000, 2_000),
+    Plan("grid", 2, 4_000, 2_000, {"variant": 1}),
+    *(Plan("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
+    *(Plan("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
+    *(Plan("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
     stack_em(2, 3, looked=40),
     stack_em(2, 3, order="2-A"),
     *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
@@ -84,74 +73,55 @@ ALONE = (
 )
 
 
-def pairs_seated(row: Seated) -> Iterator[Row]:
+def pairs_seated(plan: Plan) -> Iterator[Row]:
     """Each pair of players at a table."""
-    for better, worse, deals in (("careful", "random", row.deals), ("looking", "careful", row.looked)):
+    for better, worse, deals in (("careful", "random", plan.deals), ("looking", "careful", plan.looked)):
         if deals:
-            gains, undecided = gains_by_seat(row.game, better, worse, row.players, deals, SEED, **row.options)
-            even = 1 / len(sides(row.players, row.options))
+            gains, undecided = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
+            even = 1 / len(sides(plan.players, plan.options))
             gain = mean_interval(gains, (-even, 1 - even))
-            yield pair(row.game, row.players, row.options, better, worse, deals, gain, "share of wins", undecided)
+            yield pair(plan, better, worse, "share of wins", deals, gain, undecided)
 
 
-def played_alone(row: Alone) -> dict[str, pd.DataFrame]:
+def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
     """What each player makes of a game for one."""
-    played = {
-        name: simulate(row.game, row.deals, by=name, seed=SEED, **row.options) for name in ("random", "careful")
+    deals = {"random": plan.deals, "careful": plan.deals, "looking": plan.looked}
+    return {
+        name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many
     }
-    if row.looked:
-        played["looking"] = simulate(row.game, row.looked, by="looking", seed=SEED, **row.options)
-    return played
 
 
-def pairs_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """Each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
     for better, worse in (("careful", "random"), ("looking", "careful")):
         if better in played:
             first = played[better]
             second = played[worse].head(len(first))
             undecided = int((~first.decided).sum() + (~second.decided).sum())
-            for measured_in, gain in (("points", more_points(row.game, first, second)),
-                                      ("share of wins", more_wins(first, second))):
-                yield pair(row.game, 1, row.options, better, worse, len(first), gain, measured_in, undecided)
+            one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
+            more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
+            for measured_in, gain in (("points", more_points(plan.game, first, second)),
+                                      ("share of wins", more_wins)):
+                yield pair(plan, better, worse, measured_in, len(first), gain, undecided)
 
 
 def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
-    """By how many points the first player does better on the same deals.
+    """By how many points (the last column of a simulation) the first player does better on the same deals.
 
     Where it is the same on all of them only the range of points says what other deals may bring; elsewhere the gains
     tell it better, for none comes near to the whole range.
     """
     least, most = outcome_range(slug)
-    gains = first[points_in(first)].to_numpy(float) - second[points_in(second)].to_numpy(float)
+    gains = first.iloc[:, -1].to_numpy(float) - second.iloc[:, -1].to_numpy(float)
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
-def more_wins(first: pd.DataFrame, second: pd.DataFrame) -> Interval:
-    """By how much the first player's share of the same deals won is greater."""
-    one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
-    return difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
-
-
-def points_in(rows: pd.DataFrame) -> str:
-    """The column of a simulation of a game for one with all points: the last."""
-    return str(rows.columns[-1])
-
-
 def pair(
-    slug: str,
-    players: int,
-    options: Mapping[str, Any],
-    better: str,
-    worse: str,
-    deals: int,
-    gain: Interval,
-    measured_in: str,
-    undecided: int,
+    plan: Plan, better: str, worse: str, measured_in: str, deals: int, gain: Interval, undecided: int
 ) -> Row:
     """A row about two players: the gain on paired deals with its 95 % interval, and the games that did not end."""
-    about = {"game": slug, "players": players, "options": named(options), "better": better, "worse": worse,
-             "measured_in": measured_in, "deals": deals}
+    about = {"game": plan.game, "players": plan.players, "options": named(plan.options), "better": better}
+    about |= {"worse": worse, "measured_in": measured_in, "deals": deals}
     return about | only_columns("gain", gain) | {"undecided": undecided}
 
 
@@ -160,25 +130,24 @@ def named(options: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in options.items())
 
 
-def wins_alone(row: Alone, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
+def wins_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """What each player wins of deals it does not know, with their intervals."""
     for player, rows in played.items():
         won, deals = int(rows.won.sum()), len(rows)
-        about = {"game": row.game, "options": named(row.options), "player": player, "deals": deals, "won": won}
-        share = only_columns("share", share_interval(won, deals))
-        yield about | share | {"mean_points": rows[points_in(rows)].mean()}
+        yield (
+            {"game": plan.game, "options": named(plan.options), "player": player, "deals": deals, "won": won}
+            | only_columns("share", share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
+        )
 
 
 def measure(folder: Path, games: Sequence[str]) -> None:
-    """Measure these games into the folder, row after row of the tables above."""
-    for row in SEATED:
-        if row.game in games:
-            keep(folder / "players.csv", list(pairs_seated(row)))
-    for alone in ALONE:
-        if alone.game in games:
-            played = played_alone(alone)
-            keep(folder / "players.csv", list(pairs_alone(alone, played)))
-            keep(folder / "unknown.csv", list(wins_alone(alone, played)))
+    """Measure these games into the folder, row after row of the plans above."""
+    for plan in PLANS:
+        if plan.game in games:
+            played = played_alone(plan) if plan.players == 1 else {}
+            keep(folder / "players.csv", list(pairs_alone(plan, played) if played else pairs_seated(plan)))
+            if played:
+                keep(folder / "unknown.csv", list(wins_alone(plan, played)))
     write_note(folder / "players.toml", "data.studies.player_strength", SEED)
 
 
@@ -194,12 +163,12 @@ def keep(file: Path, found: list[Row]) -> None:
 
 
 def main() -> None:
-    """Measure into the folder named on the command line: every game of the tables, or those named after it."""
+    """Measure into the folder named on the command line: every game of the plans, or those named after it."""
     folder, games = folder_and_more("data.studies.player_strength", "[GAME …]", most=None)
     with errors_told():
         for slug in games:
             rules(slug)
-        measure(folder, games or [row.game for row in SEATED] + [row.game for row in ALONE])
+        measure(folder, games or [plan.game for plan in PLANS])
 
 
 if __name__ == "__main__":

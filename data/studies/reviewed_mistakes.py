@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
-from data.studies.slipping import SLIPPING, slipping_game
+from data.studies.slipping import SLIPPING, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
-from kit.lab.moments import moments_of, players_at_work, tasks_up_to
+from kit.lab.moments import moments_of
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import PLAYOUTS, unit
 from kit.lab.stats import Interval, exact, mean_interval
@@ -66,9 +66,7 @@ def replayed(game: Game, mistakes: list[Reviewed]) -> list[Replayed]:
     moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
     for moment in moments:
         moment.racing = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
-    with players_at_work(game.slug, SLIPPING, "careful") as play:
-        for _ in play([task for moment in moments for task in tasks_up_to(moment, FRESH)]):
-            pass
+    play_on(game.slug, SLIPPING, "careful", moments, FRESH)
     found = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
@@ -96,11 +94,16 @@ def found_in(slug: str) -> tuple[int, list[Replayed]]:
 
 def row(name: str, deals: int, found: list[Replayed]) -> Row:
     """A row about the mistakes of a game, or of all."""
-    _, low, high, gained = np.array(found).reshape(len(found), len(Replayed._fields)).T
+    _, low, high, gained = columns_of(found)
     return (
         {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(found), "replayed": FRESH}
         | columns("confirmed", counted(gained > 0)) | columns("within", counted((low <= gained) & (gained <= high)))
     )
+
+
+def columns_of(found: list[Replayed]) -> np.ndarray:
+    """The fields of all mistakes, a row each."""
+    return np.array(found).reshape(len(found), len(Replayed._fields)).T
 
 
 def counted(true: np.ndarray) -> Interval:
@@ -112,9 +115,7 @@ def counted(true: np.ndarray) -> Interval:
 
 def gains(found: list[Replayed]) -> Row:
     """What was told to have been missed, on average, and what it was when it was played on again."""
-    told, _, _, gained = np.array(found).reshape(len(found), len(Replayed._fields)).T
-    if not len(found):
-        told = gained = np.array([np.nan])
+    told, _, _, gained = columns_of(found) if found else np.full((4, 1), np.nan)
     return {"told": told.mean(), "gained": gained.mean()} | columns("excess", mean_interval(told - gained))
 
 
@@ -131,10 +132,5 @@ def tables() -> dict[str, list[Row]]:
     return {"reviewed_mistakes": list(rows({slug: found_in(slug) for slug in GAMES}))}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("reviewed_mistakes", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("reviewed_mistakes", SEED, tables)

@@ -29,10 +29,10 @@ def row(riffles: int | None, stacks: int) -> Row:
     )
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("riffles", SEED, lambda: {"riffles": [row(each, s) for s in STACKS for each in RIFFLES]})
+def tables() -> dict[str, list[Row]]:
+    """Return the table measured, by the name of its file."""
+    return {"riffles": [row(riffles, stacks) for stacks in STACKS for riffles in RIFFLES]}
 
 
 if __name__ == "__main__":
-    main()
+    run_study("riffles", SEED, tables)

@@ -37,10 +37,5 @@ def tables() -> dict[str, list[Row]]:
     }
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("strikes_follow", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("strikes_follow", SEED, tables)

@@ -2,10 +2,12 @@
 
 With chance 0 it is the careful player, with chance 1 the random one. It sits in seat 1, careful players elsewhere. The
 same coins fall in the compiled engine and in a `Game`: what was played a thousand times can be looked at one by one.
+Beside it, how the studies play on from moments of games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,8 @@ import numpy as np
 import kit
 from kit.lab import players
 from kit.lab.deals import LIMIT, deal_numbers, tables_like
-from kit.lab.players import advice, careful, play_out, random
+from kit.lab.moments import Moment, players_at_work, tasks_up_to
+from kit.lab.players import advice, brought, careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
 from kit.lab.review import unit
 from kit.lab.worker_thread import apart_with_stop
@@ -59,6 +62,21 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
     return np.where(ended, outcomes / unit(slug), 1 / seats), int((~ended).sum())
+
+
+def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
+    """Play on from moments of games as a seat sees them, all racing moves so many times; the moments keep it all."""
+    with players_at_work(slug, seat, by) as play:
+        for _ in play([task for moment in moments for task in tasks_up_to(moment, playouts)]):
+            pass
+
+
+def choices_in(moments: Iterable[Moment]) -> list[Moment]:
+    """Return the moments with a choice that may be worth something: only the moves made and the yardstick's race."""
+    chosen = [moment for moment in moments if moment.moves and moment.needed != [moment.made]]
+    for moment in chosen:
+        moment.racing = moment.needed
+    return chosen
 
 
 def brought_by(game: Game) -> float:

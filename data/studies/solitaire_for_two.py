@@ -99,41 +99,35 @@ def order(players: int, player: str, deals: int) -> Row:
         | columns("first_wins", mean_interval(game.shares[:, 0], (0, 1)))
         | columns("first_leads_by", mean_interval(lead(game.final)))
         | columns("first_led_half_way", mean_interval(lead(game.halfway)))
-        | columns("turned", share_interval(turned, deals))
-        | columns("tied", share_interval(tied, deals))
+        | columns("turned", share_interval(turned, deals)) | columns("tied", share_interval(tied, deals))
     )
 
 
-def sources(players: int, player: str, deals: int) -> list[Row]:
-    """A row for each part of the score: the points of a game from it, of all sides, and its share of all points."""
-    game = played(deals, player, players=players)
+def sources(player: str, deals: int) -> list[Row]:
+    """A row for each part of the score: the points of a game from it, of both, and its share of all points."""
+    game = played(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
-    rows = []
-    for part in range(BEFORE):
-        by_deal = game.parts[:, part].sum(axis=1)
-        rows.append(
-            {"players": players, "player": player, "deals": deals, "part": SCORE_PARTS[part]}
-            | columns("points", mean_interval(by_deal))
-            | {"share": by_deal.mean() / total}
-            | columns("seen", share_interval(int((by_deal > 0).sum()), deals))
-        )
-    return rows
+    return [
+        {"players": 2, "player": player, "deals": deals, "part": part} | columns("points", mean_interval(by_deal))
+        | {"share": by_deal.mean() / total} | columns("seen", share_interval(int((by_deal > 0).sum()), deals))
+        for part, by_deal in zip(SCORE_PARTS[:BEFORE], game.parts.sum(axis=2).T, strict=True)
+    ]
 
 
 def solo_ace(player: str, deals: int) -> list[Row]:
     """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference."""
     kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
     measures = {
-        "points": [game.final.sum(axis=1) for game in (kept, free)],
-        "sequences": [(game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1) for game in (kept, free)],
-        "first wins": [game.shares[:, 0] for game in (kept, free)],
-        "margin": [np.abs(lead(game.final)) for game in (kept, free)],
-        "moves": [game.moves for game in (kept, free)],
+        "points": lambda game: game.final.sum(axis=1),
+        "sequences": lambda game: (game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1),
+        "first wins": lambda game: game.shares[:, 0],
+        "margin": lambda game: np.abs(lead(game.final)),
+        "moves": lambda game: game.moves,
     }
     return [
-        {"player": player, "deals": deals, "measure": name, "with": with_rule.mean(), "without": without.mean()}
-        | columns("difference", mean_interval(with_rule.astype(float) - without.astype(float)))
-        for name, (with_rule, without) in measures.items()
+        {"player": player, "deals": deals, "measure": name, "with": of(kept).mean(), "without": of(free).mean()}
+        | columns("difference", mean_interval(of(kept).astype(float) - of(free).astype(float)))
+        for name, of in measures.items()
     ]
 
 
@@ -142,15 +136,10 @@ def tables() -> dict[str, list[Row]]:
     kinds = DEALS.items()
     return {
         "for_two_order": [order(players, player, deals) for player, deals in kinds for players in PLAYERS],
-        "for_two_points": [row for player, deals in kinds for row in sources(2, player, deals)],
+        "for_two_points": [row for player, deals in kinds for row in sources(player, deals)],
         "for_two_solo_ace": [row for player, deals in kinds for row in solo_ace(player, deals)],
     }
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("for_two", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("for_two", SEED, tables)

@@ -38,10 +38,5 @@ def tables() -> dict[str, list[Row]]:
     return {"races": [row(each, player, options) for options in RULES for player in PLAYERS for each in RATIOS]}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("races", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("races", SEED, tables)

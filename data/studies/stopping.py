@@ -54,10 +54,5 @@ def tables() -> dict[str, list[Row]]:
     return {"stopping": counted(counts, share), "stopping_chances": chances, "stopping_paths": paths}
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("stopping", SEED, tables)
-
-
 if __name__ == "__main__":
-    main()
+    run_study("stopping", SEED, tables)

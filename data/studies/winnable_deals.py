@@ -88,11 +88,9 @@ def measure(folder: Path, workers: int) -> pd.DataFrame:
 
 def summarise(folder: Path) -> pd.DataFrame:
     """A row for each run of the plan that is in the folder."""
-    files = [(run, folder / f"{run.name}.parquet") for run in PLAN]
     rows = [
         {"game": run.game, **run.options, **summary_of(run, pd.read_parquet(file))}
-        for run, file in files
-        if file.exists()
+        for run in PLAN if (file := folder / f"{run.name}.parquet").exists()
     ]
     return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
 
@@ -102,27 +100,17 @@ def summary_of(run: Run, rows: pd.DataFrame) -> Row:
 
     `least` counts the deals not decided as lost, `most` as won; both are the outer ends of the intervals of shares.
     """
-    counts = {verdict: int((rows["verdict"] == verdict).sum()) for verdict in ("won", "lost", "not decided")}
-    won, deals = counts["won"], len(rows)
+    won, lost, not_decided = (int((rows.verdict == each).sum()) for each in ("won", "lost", "not decided"))
     return {
-        "deals": deals,
-        "first_deal": SEED,
-        "nodes_allowed": run.nodes,
-        **{verdict.replace(" ", "_"): count for verdict, count in counts.items()},
-        "least": share_interval(won, deals).low,
-        "most": share_interval(won + counts["not decided"], deals).high,
-        "median_nodes": int(np.median(rows["nodes"])),
+        "deals": len(rows), "first_deal": SEED, "nodes_allowed": run.nodes, "won": won, "lost": lost,
+        "not_decided": not_decided, "least": share_interval(won, len(rows)).low,
+        "most": share_interval(won + not_decided, len(rows)).high, "median_nodes": int(np.median(rows.nodes)),
     }
 
 
-def main() -> None:
-    """Measure into the folder named on the command line, with as many threads as said (1)."""
-    folder, threads = folder_and_more("data.studies.winnable_deals", "[THREADS]", most=1)
+if __name__ == "__main__":
+    place, threads = folder_and_more("data.studies.winnable_deals", "[THREADS]", most=1)
     if not all(each.isdecimal() for each in threads):
         raise SystemExit(f"{threads[0]!r} is no number of threads")
     with errors_told():
-        print(measure(folder, int(threads[0]) if threads else 1).to_string(index=False))
-
-
-if __name__ == "__main__":
-    main()
+        print(measure(place, int(threads[0]) if threads else 1).to_string(index=False))

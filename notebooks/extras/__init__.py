@@ -1,1 +1,1 @@
-"""What the notebook of one game alone draws and computes, a module a game: `from extras.swap import flow_chart`."""
+"""What the notebook of one game alone draws and computes, a module a game: `from extras.swap import circle`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
 import pandas as pd
 
 import kit
@@ -16,7 +15,7 @@ from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
-from notebooks.extras import fashion, grid, jokers, six_stacks, solitaire_for_two, speed, stack_em, stack_the_deck, swap
+from notebooks.extras import fashion, grid, jokers, six_stacks, stack_the_deck, swap
 from tests.charts.rows import row
 from tests.games import random_game
 
@@ -25,7 +24,6 @@ SERIES = {"slow": {2: Interval(10.0, 8.0, 12.0)}, "fast": {2: Interval(30.0, 28.
 SHARES_WON = pd.DataFrame(
     [[0.0, 0.25], [float("nan"), 1.0]], pd.Index([1, 2], name="stacks"), pd.Index([3, 5], name="cards")
 )
-SHARES = np.arange(24).reshape(2, 12) / 24
 
 
 @cache
@@ -62,9 +60,6 @@ def duel() -> kit.Game:
     return played("solitaire-for-two", 3, 60)
 
 
-REVIEWED = pd.DataFrame({"step": [1, 2], "before": [0.5, 0.6], "after": [0.6, 0.25], "low": [0.4, 0.2],
-                         "high": [0.8, 0.3]})  # fmt: skip
-
 ROWS = [
     row(score_chart, lambda: played("swap", 1, 1), said=("After 1 move: the score is 0.",)),
     row(score_chart, race, said=("seat 1 has 0, seat 2 has 1",)),
@@ -74,30 +69,14 @@ ROWS = [
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, race, said=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.fight, fashion_game, said=("Move ",)),
-    row(fashion.front, np.zeros((2, 12)), np.eye(12)[10:], 500, said=("After 1 move seat 1 holds 0.0 points",)),
-    row(fashion.owner_map, fashion_game, said=("moves: seat ", "holds the K♦ with the ")),
-    row(fashion.heat_map, SHARES, ["one", "other"], "Shares", said=("one: J♣ 0%, ", "other: J♣ 50%, ", "K♦ 96%.")),
-    row(fashion.row_chart, fashion_game, said=("seat 1 has ", "in jacks", "in queens", "in kings")),
     row(grid.score_charts_beside, lambda: {"one": played("grid", 7), "other": played("grid", 8)},
         said=("one: seat 1 has ", "; other: seat 1 has ")),
     row(jokers.lives_chart, lambda: played("six-suit-solitaire", 450),
         said=("red joker: not seen yet from move 0, free to be anything from move 19",)),
     row(six_stacks.clocks, chain, 1, said=("black: 3 cards wait, 2 of them play", "red: 1 cards wait, 0 of them play")),
-    row(six_stacks.fuse_chart, chain, said=("At most 4 cards wait; at most 2 things happen by themselves, after",)),
-    row(solitaire_for_two.duel_chart, duel, {20: "here"}, said=("After 60 moves: seat 1 has ",)),
-    row(solitaire_for_two.chances_chart, {"chair 1": REVIEWED, "chair 2": REVIEWED},
-        said=("chair 1 begins at 50% and ends at 25%; chair 2 begins at 50% and",)),
-    row(speed.stopwatch, race, said=("47 plays in 34.27 seconds; 7 times a hand came too late.",)),
-    row(speed.timeline, race, 30, 35, said=("Seat 2 comes 0.637 s too late at stack 3 with the 8♣.",)),
-    row(speed.cards_left, race, said=("After 34.27 seconds: seat 1 has 0, seat 2 has 1.",)),
-    row(stack_em.undrawn_chart, {"random": [40, 41, 43], "careful": [30]}, "Left",
-        said=("random: from 40 to 43, on average 41.3; careful: from 30 to 30, on average 30.0",)),
     row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
     row(swap.waiting_chart, jam, lambda: swap.circle(jam()), said=("The 5♠, which waits for the 4♥, which waits for",)),
-    row(swap.flow_chart, lambda: played("swap", 3, 40), said=("After 40 moves ", " in the deck; whole stacks moved ")),
-    row(swap.capacity_chart, {4: Interval(0.1, 0.05, 0.2), 5: Interval(0.6, 0.5, 0.7)}, {4: (0.75, 1), 5: (0.9, 1)},
-        "Won", said=("5 stacks: the careful player wins 60.0%, between 90% and 100% can be won",)),
     row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
     row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
     row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),

@@ -7,16 +7,12 @@ from itertools import pairwise
 import pytest
 
 import kit
-from kit.lab.players import careful
 from notebooks.extras.jokers import NAMES, life, lives_chart, moves_with
 
 
 @pytest.fixture(scope="module")
 def game():
-    played = kit.deal("six-suit-solitaire", seed=450)
-    while not played.over:
-        played.play(careful(played))
-    return played
+    return kit.played("six-suit-solitaire", 450, by="careful")
 
 
 def test_a_life_has_no_gaps_and_says_at_each_step_what_the_position_says(game):

@@ -10,17 +10,9 @@ from kit.lab.players import careful
 from notebooks.extras.stack_the_deck import memory_chart, stays
 
 
-def played(seed: int, **options) -> kit.Game:
-    """A game of careful players to its end."""
-    game = kit.deal("stack-the-deck", seed=seed, **options)
-    while not game.over:
-        game.play(careful(game))
-    return game
-
-
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_card_lies_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_whom_the_events_name(players):
-    game = played(24, players=players, rounds=1)
+    game = kit.played("stack-the-deck", 24, by="careful", players=players, rounds=1)
     after, turn, put, drawn = {}, 0, [], []
     for place, step in enumerate(game.history, start=1):
         turn += step.move == "draw"
@@ -60,19 +52,16 @@ def test_a_card_whose_owner_is_not_done_putting_back_has_no_stay_yet():
 
 
 def test_only_the_first_round_is_looked_at():
-    first = stays(played(12, rounds=2))
+    first = stays(kit.played("stack-the-deck", 12, by="careful", rounds=2))
     game = kit.deal("stack-the-deck", seed=12, rounds=2)
     while not any(event.kind == "shuffle" for step in game.history for event in step.events):
         game.play(careful(game))
     assert first == stays(game) and first
 
 
-def test_the_chart_follows_one_card():
-    chart = memory_chart(played(24, rounds=1), followed="Tb")
-    followed = max(chart.figure.axes[0].lines, key=lambda line: line.get_linewidth())
+def test_the_chart_follows_one_card_that_was_put_back():
+    game = kit.played("stack-the-deck", 24, by="careful", rounds=1)
+    followed = max(memory_chart(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
     assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]
-
-
-def test_a_card_that_was_never_put_back_cannot_be_followed():
     with pytest.raises(BadOption, match=r"never put back; these were: .*Tb"):
-        memory_chart(played(24, rounds=1), followed="5p")
+        memory_chart(game, followed="5p")

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binom
 
 import kit
-from data.studies.stack_the_deck_openings import wilds_dealt
+from data.studies.stack_the_deck import wilds_dealt
 from kit.lab.players import PLAYERS
 from kit.lesson.told import Told
 from tests.charts.rows_b import kept_rows

@@ -135,16 +135,22 @@ def typed(words: list[str], sent: bytes) -> tuple[int, str]:
     return code, err.buffer.getvalue().decode()
 
 
-def inner(test: Callable) -> Callable[[st.DataObject], None]:
-    """What a test of Hypothesis does with each example."""
-    return test.hypothesis.inner_test
+def disturbed(test: Callable) -> Callable[[st.DataObject], None]:
+    """Return what a test of disturbed files does with one game, disturbed in one way."""
+    disturb, games = st.sampled_from([hostile.mutate, hostile.disturb_json]), st.sampled_from(SLUGS)
+    return lambda data: test.hypothesis.inner_test(data.draw(disturb), data.draw(games), data)
+
+
+def exchange_cards(data: st.DataObject) -> None:
+    """Load positions in which cards have been exchanged."""
+    position = data.draw(st.sampled_from(hostile.positions(data.draw(st.sampled_from(SLUGS)))))
+    hostile.loads_soundly_or_not_at_all(hostile.exchange_cards(data, position))
 
 
 KINDS: dict[str, Callable[[st.DataObject], None]] = {
-    "positions": inner(hostile.test_mutated_positions_are_refused_or_sound),
-    "cards exchanged": inner(hostile.test_positions_with_cards_exchanged_are_refused_or_sound),
-    "transcripts": inner(hostile.test_mutated_transcripts_are_refused_or_sound),
-    "broken JSON": inner(hostile.test_truncated_and_disturbed_json_is_refused_or_sound),
+    "positions": disturbed(hostile.test_disturbed_positions_are_refused_or_sound),
+    "cards exchanged": exchange_cards,
+    "transcripts": disturbed(hostile.test_disturbed_transcripts_are_refused_or_sound),
     "set-ups": lay_out,
     "answers": answer,
     "command lines": type_words,

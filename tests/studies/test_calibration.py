@@ -8,7 +8,7 @@ import pytest
 import kit
 from data.studies import calibration
 from data.studies.calibration import (
-    Called, all_hands_known, deviation, game_row, halves, position, recorded, step_of, tenth_rows, tenths,
+    Called, all_hands_known, deviation, game_row, halves, position, step_of, tenth_rows, tenths,
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.hidden_cards import GROUP_END
@@ -54,50 +54,29 @@ def test_too_few_wins_are_not_judged():
     assert deviation("fashion", few, few) is None and deviation("fashion", enough, enough - enough) == 0
 
 
-def test_a_recorded_game_is_the_one_that_was_played_with_what_it_brought():
-    for slug in ("fashion", "stack-em"):
-        game, whole = recorded(slug, {}, 5, "random"), kit.played(slug, 5)
-        assert game.after(7).plays() == whole.at(7).plays() and len(game.moves) == len(whole.history)
-        if whole.seats > 1:
-            won = whole.result()
-            assert game.brought == [(seat in won) / len(won) for seat in range(1, whole.seats + 1)]
-        else:
-            assert game.brought == [whole.score()["total"]]
-        assert np.isnan(brought(whole.at(7), 1))
-
-
 @pytest.mark.compiled
 def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the_game_ends():
-    games = [recorded("six-stacks", {}, deal, "random") for deal in range(1, 60)]
-    for place in range(1, len(games)):
-        lengthened = [*games[:place], games[place]._replace(moves=100 * ["draw"]), *games[place + 1 :]]
-        assert step_of(games, place) == step_of(lengthened, place) < len(games[place - 1].moves)
-    moment = position(games[3], 2, 2)
+    lengths = [30, 5, 80, 12]
+    for place in range(1, 4):
+        longer = [*lengths[:place], 1_000, *lengths[place + 1 :]]
+        assert step_of(lengths, place) == step_of(longer, place) < lengths[place - 1]
+    moment = position(kit.played("six-stacks", 3), 2, 2)
     assert moment.step == 2 and len(moment.unseen.places) > 20
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
 def test_with_all_hands_known_only_what_nobody_sees_is_dealt_anew(slug):
-    then = recorded(slug, {"players": 3}, 1, "random").after(4)
-    seen = position(recorded(slug, {"players": 3}, 1, "random"), 4, 2).unseen
-    known = all_hands_known(then, 2)
-    hidden = sum(text.split().count("??") for text in words_in(then.common()))
+    game = kit.played(slug, 1, 3)
+    seen, known = position(game, 4, 2).unseen, all_hands_known(game.at(4), 2)
+    hidden = str(game.at(4).common()).count("??")
     assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
-
-
-def words_in(value) -> list[str]:
-    """All texts of a position."""
-    if isinstance(value, dict | list):
-        return [text for each in (value.values() if isinstance(value, dict) else value) for text in words_in(each)]
-    return [value] if isinstance(value, str) else []
 
 
 @pytest.mark.compiled
 def test_halves_leave_out_what_did_not_end(monkeypatch):
     monkeypatch.setattr(calibration, "HALF", 2)
-    game = recorded("six-stacks", {}, 1, "random")
-    moment = position(game, 0, 1)
+    moment = position(kit.played("six-stacks", 1), 0, 1)
     moment.brought[0] = np.array([840, UNFINISHED, 0, 840])
     assert halves("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
     moment.brought[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
@@ -111,5 +90,5 @@ def test_start_luck_and_choice_of_many_games_add_up_to_what_they_brought(monkeyp
         row = luck_row("fashion", by)
         assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
         assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
-        won = np.mean([recorded("fashion", {}, deal, by).brought[0] for deal in range(1, 31)])
+        won = np.mean([brought(kit.played("fashion", deal, by=by), 1) for deal in range(1, 31)])
         assert row["result"] == pytest.approx(won)

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from data.studies import player_strength
-from data.studies.player_strength import Alone, Seated
+from data.studies.player_strength import Plan
 from kit.lab.simulate import gains_by_seat
 
 DEALS = 30
@@ -18,8 +18,8 @@ DEALS = 30
 @pytest.fixture
 def measured(monkeypatch, tmp_path):
     """Measures small tables of two games, named on the command line, and gives what the files then hold."""
-    monkeypatch.setattr(player_strength, "SEATED", (Seated("six-stacks", 2, DEALS, 0),))
-    monkeypatch.setattr(player_strength, "ALONE", (Alone("stack-em", {"work_stacks": 4}, DEALS, 0),))
+    plans = Plan("six-stacks", 2, DEALS, 0), Plan("stack-em", 1, DEALS, 0, {"work_stacks": 4})
+    monkeypatch.setattr(player_strength, "PLANS", plans)
 
     def measure(*games):
         monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])

@@ -1,8 +1,9 @@
-"""Measures Six-Suit Solitaire: how scores are spread, by player, and how often 500, 1000 and 2000 points are reached,
-with tiles unknown and known.
+"""Measures Six-Suit Solitaire: how scores are spread, by player, how often 500, 1000 and 2000 points are reached, with
+tiles unknown and known, and how far a mean of a few games may be trusted.
 
-`python -m data.studies.six_suit_solitaire_scores FOLDER` writes `six_suit_scores.csv`, `six_suit_paired.csv` and
-`six_suit_known.csv`, and `six_suit.toml`, which says how they were made.
+`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_paired.csv`,
+`six_suit_known.csv`, `six_suit_each.csv` and `five_games.csv`; `six_suit.toml` and `five_games.toml` say how they were
+made.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from data.studies.tables import Row, only_columns, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import best_of_deals
 from kit.lab.stats import mean_interval, share_interval
+from tutorials.chance.lessons.series import RECIPES, coverage
 
 GAME, SEED = "six-suit-solitaire", 1
 DEALS = {"random": 10_000, "careful": 10_000, "looking": 100}  # looking ahead takes seconds a game
 PAIRS = (("careful", "random", 2_000), ("looking", "careful", 100))
 VICTORIES = (500, 1000, 2000)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player, and drawn from these at a time
 KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  # deals, and positions looked at in each
 
 
@@ -53,8 +56,8 @@ def known(points: int, deals: int, nodes: int) -> Row:
     )
 
 
-def tables() -> dict[str, list[Row]]:
-    """Every table measured, by the name of its file."""
+def spread() -> dict[str, list[Row]]:
+    """Return how scores are spread, who does better, and what a search finds."""
     return {
         "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
         "six_suit_paired": [paired(*pair) for pair in PAIRS],
@@ -62,10 +65,16 @@ def tables() -> dict[str, list[Row]]:
     }
 
 
-def main() -> None:
-    """Measure into the folder named on the command line."""
-    run_study("six_suit", SEED, tables)
+def five_games() -> dict[str, list[Row]]:
+    """Return how many games brought which score, and how often intervals from a few of them hold the mean of all."""
+    totals = simulate(GAME, GAMES, by="careful", seed=SEED).total.to_numpy()
+    points, times = np.unique(totals, return_counts=True)
+    return {
+        "six_suit_each": [{"score": int(each), "games": int(time)} for each, time in zip(points, times, strict=True)],
+        "five_games": [coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
+    }
 
 
 if __name__ == "__main__":
-    main()
+    run_study("six_suit", SEED, spread)
+    run_study("five_games", SEED, five_games)

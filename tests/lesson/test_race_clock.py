@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 import kit
+from kit.charts.chart import new_figure
 from kit.lab.players import careful
-from kit.lesson.race_clock import race_clock, reaches
+from kit.lesson.race_clock import draw_timeline, race_clock, reaches
 from kit.rules.cards import say
-from notebooks.extras.speed import at_second, cards_left, stopwatch, timeline
 
 
 def raced(seed: int, most: int = 100) -> kit.Game:
@@ -45,33 +45,19 @@ def test_a_hand_that_is_on_its_way_when_the_race_ends_is_waiting():
     assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
 
 
-def test_the_stopwatch_goes_clockwise_from_the_top():
-    assert at_second(0, 1) == pytest.approx((0, 1))
-    assert at_second(15, 1) == pytest.approx((1, 0))
-    assert at_second(30, 2) == pytest.approx((0, -2))
-
-
-def test_the_stopwatch_has_a_mark_for_every_reach_that_has_ended():
-    game = raced(35)
-    chart = stopwatch(game)
-    marks = Counter()
-    for line in chart.figure.axes[0].lines:
-        marks[line.get_marker()] += len(line.get_xdata())
-    ends = Counter(each.end for each in reaches(game))
-    assert marks["x"] + marks["+"] == ends["late"] == 7
-    assert marks["s"] + marks["o"] - 1 == ends["played"] == 47  # one dot is the pivot of the hand
-
-
-def test_the_timeline_tells_what_happens_within_its_seconds_only():
-    game = raced(35)
-    said = timeline(game, 30, 35).sentence
+@pytest.mark.parametrize(("second", "said"), [
+    (30, "Seat 2 comes 0.637 s too late at stack 3 with the 8♣. "
+         "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
+    (100, "Nobody plays in these seconds."),
+])
+def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
+    every = reaches(raced(35))
+    told = draw_timeline(new_figure(4, 3).add_subplot(), every, second, second + 5)
+    assert told.endswith(said)
     for seat in (1, 2):
-        mine = [each for each in reaches(game) if each.seat == seat and each.until >= 30]
+        mine = [each for each in every if each.seat == seat and each.until >= second]
         played = [say(each.card) for each in mine if each.end == "played"]
-        assert f"Seat {seat} plays {', '.join(played)}." in said
-    assert "Seat 2 comes 0.637 s too late at stack 3 with the 8♣." in said
-    assert said.endswith("Seat 2 would have been at stack 4 with the 8♣ at 34.528 s.")
-    assert timeline(game, 100, 101).sentence == "Nobody plays in these seconds."
+        assert (f"Seat {seat} plays {', '.join(played)}." in told) == bool(played)
 
 
 def test_the_slider_is_the_clock():
@@ -79,12 +65,4 @@ def test_the_slider_is_the_clock():
     before = clock.sentence
     clock.sliders["second"].value = 30
     clock.update()
-    assert clock.sentence != before and clock.sentence == timeline(raced(35), 30, 35).sentence
-
-
-def test_cards_left_are_those_of_the_score_at_their_seconds():
-    game = raced(35)
-    chart = cards_left(game)
-    one, other = chart.figure.axes[0].lines
-    assert [one.get_ydata()[-1], other.get_ydata()[-1]] == game.score()["total"]
-    assert one.get_xdata()[-1] == game.position()["clock"]
+    assert clock.sentence != before and clock.sentence.endswith("at 34.528 s.")
