@@ -6,7 +6,7 @@ import kit
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
-from tests.rules.stack_the_deck import with_deck
+from tests.rules.rows import with_deck
 
 
 def played(**options) -> kit.Game:

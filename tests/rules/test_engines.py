@@ -16,10 +16,11 @@ import pytest
 
 import kit
 from kit.play.position import new_table
-from kit.rules.choices import move_at, new_choices
+from kit.rules.choices import copy_to, count, keep, move_at, new_choices, offer, put_at
 from kit.rules.engine import bound, compiled, kept_by, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
-from kit.rules.table import view
+from kit.rules.shared.entries import entered, entry, places_of
+from kit.rules.table import NO_CARD, NOWHERE, Move, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft
 from tests.walks import DEALT, act, play_at_random, widen
@@ -30,6 +31,13 @@ WIDE = 10_000  # games that the compiled engine plays,
 MANY = 1_000_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
+
+MOVES = [
+    Move(0, 0, 0, 0, 0),
+    Move(1, NO_CARD, NOWHERE, NOWHERE, 0),
+    Move(8, 80, 33, 28, 82 * 82 - 1),
+    Move(-1, NO_CARD, 33, NOWHERE, -1000),
+]
 
 # All tests of a game run in one process, so that it is compiled once.
 GROUPS = {slug: pytest.mark.xdist_group(slug) for slug in SLUGS}
@@ -56,12 +64,12 @@ class Engine:
         """Deal or play; returns how many legal moves there are then."""
         return self.act(self.tables, self.log_list, nth, self.listed)
 
-    def seen(self, count: int) -> tuple[Any, ...]:
+    def seen(self, legal: int) -> tuple[Any, ...]:
         """All that can be compared: the table, the legal moves in order, the events and the tables after each."""
         words, events = self.log.entries[:2].tolist()
         return (
             self.records.tobytes(),
-            [move_at(self.listed, place) for place in range(count)],
+            [move_at(self.listed, place) for place in range(legal)],
             self.log.entries[:words].tolist(),
             self.log.frames[:events].tobytes(),
         )
@@ -144,9 +152,9 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
 
     sys.setprofile(watch)
     try:
-        count = engine.do(DEALT)
+        legal = engine.do(DEALT)
         for move in range(60):
-            count = engine.do(move % count) if count else 0
+            legal = engine.do(move % legal) if legal else 0
     finally:
         sys.setprofile(None)
     assert len(returned) > 1_000
@@ -173,3 +181,30 @@ def test_sources_are_found_by_threads_at_once():
 
 def give_way(phase: str, about: dict[str, int]) -> None:
     time.sleep(1e-5)
+
+
+# ---- moves kept as one number, and facts about piles kept together: what is read is what was written ----
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_a_move_is_read_as_it_was_put(move):
+    choices = new_choices()
+    put_at(choices, 2, move)
+    copy_to(choices, 5, 2)
+    assert move_at(choices, 2) == move_at(choices, 5) == move
+
+
+def test_moves_stand_in_the_order_in_which_they_were_offered():
+    choices = new_choices()
+    for move in MOVES:
+        offer(choices, *move)
+    assert [move_at(choices, place) for place in range(count(choices))] == MOVES
+    keep(choices, 1)
+    assert count(choices) == 1
+
+
+@pytest.mark.parametrize("fact", range(16))
+def test_places_of_a_fact_are_those_whose_entry_it_is(fact):
+    facts = [3, 15, 0, 7, 7, 8, fact, 1, 2, fact ^ 1, 14, fact]
+    entries = sum(entered(other, place) for place, other in enumerate(facts))
+    assert [entry(places_of(entries, fact), place) for place in range(12)] == [other == fact for other in facts]

@@ -10,7 +10,7 @@ import pytest
 import kit
 from kit.play.words.grid import never_covered
 from kit.rules.games.grid import agree
-from tests.rules.tables import kinds, laws
+from tests.rules.rows import kinds, laws
 
 GAME = "grid"
 

@@ -6,7 +6,7 @@ from random import Random
 
 import kit
 from tests.games import cards_on, combinations, moments, random_game
-from tests.rules.tables import refused
+from tests.rules.rows import refused
 
 GAME = "six-suit-solitaire"
 GAMES = 40  # random games that are held to the invariants

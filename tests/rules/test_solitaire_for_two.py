@@ -7,7 +7,6 @@ import pytest
 import kit
 from kit.rules.shared.tiles import PACK
 from tests.rules.rows import lay_out
-from tests.rules.tables import play_with
 
 GAME = "solitaire-for-two"
 FULL = dict.fromkeys("acdhsw", 13)
@@ -61,7 +60,7 @@ def test_second_round_order_can_be_told():
     up = FULL | {"c": 3, "s": 12, "h": 8, "a": 3}
     game = setup(columns=["9h"], waste="... Ks 4c 5c", up=up, stock="", idle=1)
     order = sorted(game.position()["waste"].split())
-    play_with(game, "knock", " ".join(order))
+    game.replay("knock", [PACK.codes.index(code) for code in order])
     assert game.position()["stock"].split() == order[: len(order) // 3 * 3]
     assert game.position()["reserve"].split() == order[len(order) // 3 * 3 :]
 

@@ -10,7 +10,7 @@ import pytest
 import kit
 from kit.rules.games.speed_times import exponential
 from tests.games import random_game
-from tests.rules.tables import rest
+from tests.rules.rows import rest
 
 GAME = "speed"
 TWO = {"hands": ["7h 9d", "7c 4s"], "stacks": ["7d", "Ks", "Qh", "2c"]}

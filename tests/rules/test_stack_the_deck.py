@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import kit
-from tests.rules.stack_the_deck import GAME, with_deck
-from tests.rules.tables import kinds, refused
+from tests.rules.rows import kinds, refused, with_deck
+
+GAME = "stack-the-deck"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
