@@ -1,10 +1,14 @@
-"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed."""
+"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed.
+
+And what keeps a page from somebody: faults that axe finds, and targets that are too small.
+"""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.server import Lab
@@ -61,6 +65,14 @@ GO_TO = """words => {
 }"""
 WAITING_CELL = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .filter(cell => cell.model.type === 'code').findIndex(cell => cell.hasClass('kit-continue-here'))"""
+
+# What is smaller than 24 CSS pixels, and can be pressed.
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
+    + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
+)].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 24 || box.height < 24)
+    .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
 
 
 class Notebook:
@@ -182,3 +194,13 @@ class Notebook:
             return self.lab.kernel_process(self.path).pid
         except LookupError:
             return None
+
+
+def faults(page: Page, part: str) -> list[str]:
+    """What axe finds serious in the parts of a page that a CSS selector finds."""
+    found = Axe().run(page, context={"include": [[part]]}, options={"resultTypes": ["violations"]})
+    return [
+        f"{fault['id']} ({fault['impact']}): {node['html'][:200]}: {node['failureSummary']}"
+        for fault in found.response["violations"] if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
