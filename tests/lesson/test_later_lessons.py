@@ -170,6 +170,7 @@ def test_fortunes_and_intervals_are_those_of_the_experiment(alone):
 # ---- 13: riffles ----
 
 
+@pytest.mark.thorough
 def test_a_pack_is_drawn_card_by_card_and_a_thread_leads_each_card_through_all_riffles():
     chart = riffles.packs_in_rows()
     before = [bar.get_height() for bar in chart.axes.patches]
@@ -194,6 +195,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
 # ---- 14: series ----
 
 
+@pytest.mark.thorough
 def test_means_of_more_games_differ_less_and_more_intervals_hit():
     chart = series.means(SCORES)
     for games in (1, 5, 100):

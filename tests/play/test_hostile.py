@@ -110,6 +110,7 @@ def loads_soundly_or_not_at_all(source: Any) -> None:
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.thorough
 def test_mutated_positions_are_refused_or_sound(data):
     position = data.draw(st.sampled_from(positions(data.draw(st.sampled_from(SLUGS)))))
     loads_soundly_or_not_at_all(mutate(data, position))
@@ -124,6 +125,7 @@ def test_positions_with_cards_exchanged_are_refused_or_sound(data):
 
 @settings(max_examples=300)
 @given(st.data())
+@pytest.mark.thorough
 def test_mutated_transcripts_are_refused_or_sound(data):
     mutated = mutate(data, transcript(data.draw(st.sampled_from(SLUGS))))
     loads_soundly_or_not_at_all(mutated)

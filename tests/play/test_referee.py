@@ -133,6 +133,7 @@ def test_an_event_added_is_found(transcript):
             assert found(with_step(transcript, at, step | {"events": [*step["events"], added]})) == (at, added["rule"])
 
 
+@pytest.mark.thorough
 def test_an_event_told_otherwise_is_found(transcript):
     for at, nth in places_of_events(transcript):
         event = transcript["steps"][at]["events"][nth]

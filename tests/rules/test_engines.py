@@ -25,10 +25,10 @@ from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft
 from tests.walks import DEALT, act, play_at_random, widen
 
-SAMPLE = 500  # games in which the engines are compared move by move,
-ENOUGH = 10_000  # or fewer, once so many moves of a game were compared
+SAMPLE = 150  # games in which the engines are compared move by move,
+ENOUGH = 3_000  # or fewer, once so many moves of a game were compared
 WIDE = 10_000  # games that the compiled engine plays,
-MANY = 1_000_000  # or fewer, once they took so many moves
+MANY = 300_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
 

@@ -108,6 +108,7 @@ def test_every_event_of_the_game_has_a_sentence_and_a_rule(slug):
 
 
 @each_tour
+@pytest.mark.thorough
 def test_no_sentence_is_dead_and_none_comes_from_elsewhere(slug):
     assert sorted(written(slug) ^ tour(slug).sentences) == []
 
@@ -122,6 +123,7 @@ def written(slug: str) -> set[str]:
 
 
 @each_tour
+@pytest.mark.thorough
 def test_every_rule_allows_somewhere_and_refuses_or_acts_elsewhere(slug):
     heard = tour(slug)
     for rule in kit.rulebook(slug):

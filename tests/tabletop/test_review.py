@@ -227,6 +227,7 @@ def test_the_better_move_is_drawn_to_where_the_card_will_be(slug, monkeypatch):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.thorough
 def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
     game, dice = kit.deal(slug, seed=2), Random(1)
     while not game.over and len(game.history) < 60:
