@@ -13,9 +13,8 @@ from kit.lab.losing_move import losing_move
 from kit.lab.players import careful
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import LIGHT
-from tests.browser.canvas import Box
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, faults
-from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
+from tests.browser.table import Box, TableInBrowser, area_in, card_in, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 

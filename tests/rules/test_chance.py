@@ -30,12 +30,8 @@ KNOWN_ANSWERS = [
 FROZEN = {
     0: "5d Jd 2c 6s Qh 8h Kc 3s Qc Qs 7s 7h Kh 5s 6h 6d 6c 4h Td Jc 9h Ad Js 2s 4d 9c "
     "Th 9s Ks Tc As 5c 9d 8s Ac Ts 4s Ah 3d 7d 8d 3h 7c 2h 4c Jh Qd 8c 2d 5h 3c Kd",
-    1: "Js 5d Td 8s Th Qh Jd 2d Ks As 6s 2s Kh 4d Ac 7c Jc 2c 8d 6h 3c 3s Qd 4h 3d Ts "
-    "2h 7h 9s Qc Kc 5s 6c 4s 7s 6d Tc 8h Ah 3h 9c 4c Ad 8c Jh Kd 9d 5h 5c 7d 9h Qs",
     7: "2h 8c 6s 4s Ts 4d Qc Th As 3d Td 8d Js Ac 9d Ah Tc 2d Jh 3h 5h 2c 6d 7c 6c Jd "
     "3s Qs 4c Kd 3c 5d Qh 9h 5c 4h 8s Ks 8h 2s Jc 7h Kc Ad 9s 7d Qd 7s Kh 6h 9c 5s",
-    1234: "2d 8h Kd 7c Qd 9d 2s Jh 5h 5c Th 6c Td 2h 8c 4d 5d 9c 9h As 7h 7s 4s Jc 3c Tc "
-    "Js 3h Ad 9s Ts 2c 4c 3d Ah Ac Qh Qs 6d 8d Jd 8s 5s 6h 3s Kh 7d 4h Kc Qc Ks 6s",
     2147483648: "3s 7c 8d 8c Ts Kh 3d Td As Qc 5s Kc Ad 7h Jh 7s Tc Qh 9s Kd Ah 9c 4c Qd 3c 5c "
     "9h 8h 2s 5d 9d Ks Js 7d Th 2d 8s 4h 6d 2c 5h 6s Jd 2h 3h Qs Ac 4d 6c 4s 6h Jc",
     4611686018427387903: "5c Jd 3d 2c 8s 7h 8h 3s 5d Jh 7d 2s 7c 3c 4c 8d 6d 6s 3h 2h 4h Jc Ad Kh Qd 6c "

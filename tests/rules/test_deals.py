@@ -1,4 +1,4 @@
-"""Deals in the light of options: the order of the pack depends on the deal's number alone. And one game's property."""
+"""Deals in the light of options: the order of the pack depends on the deal's number alone. And two games."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 import kit
-from tests.games import combinations
-from tests.rules.rows import rest
+from tests.games import cards_on, combinations, moments, random_game
+from tests.rules.rows import refused, rest
 
+TILES = "six-suit-solitaire"
+GAMES = 40  # random ones that are held to the invariants
 UPWARD = {"A-K": "A23456789TJQK", "2-A": "23456789TJQKA"}
 
 
@@ -70,3 +72,32 @@ def test_stack_em_is_never_stuck_once_the_deck_is_empty(seed, order):
     while not game.over:
         game.play(next(move for move in game.moves() if move.endswith("top")))
     assert game.result() == [1]
+
+
+def test_a_lone_tile_of_six_suit_solitaire_is_read_by_its_name():
+    game = kit.setup(TILES, columns=["Qh", "Jw", *[""] * 7])
+    game.play("Jw to c1")
+    assert [step.move for step in game.history] == ["c2 to c1"]
+
+
+def test_a_refusal_does_not_tell_where_a_face_down_tile_lies():
+    game = kit.setup(TILES, columns=["Qh", "Tc", *[""] * 7], down=["", "5c", *[""] * 7], stock="6c")
+    assert refused(game, "5c to c1")[1].replace("5", "6") == refused(game, "6c to c1")[1]
+
+
+def test_games_of_six_suit_solitaire_lose_no_tile_repeat_no_position_and_come_to_an_end():
+    for seed in range(GAMES):
+        options = combinations(TILES)[seed % 4]
+        game = random_game(TILES, options, seed)
+        assert game.over
+        seen = set()
+        for moment in moments(game):
+            position = moment.position()
+            seen.add(str(position))
+            assert cards_on(moment.table) == list(range(81))
+            score = moment.score()
+            assert score["total"] == sum(score["parts"].values())
+            assert score["victory"] == sum(score["total"] >= needed for needed in (500, 1000, 2000))
+        assert len(seen) == len(game.history) + 1
+        middle = moments(game)[Random(seed).randrange(len(game.history))]
+        assert kit.load(middle.position()).position() == middle.position()
