@@ -198,14 +198,6 @@ def test_what_the_table_promises_is_told_to_the_kernel(alone, deeds, sent):
     assert alone.sent == [sent]
 
 
-@pytest.mark.parametrize("stays", [True, False])
-def test_a_card_lies_where_it_was_laid_until_the_kernel_has_decided(alone, stays):
-    alone.do("click 4c", "click s2")
-    assert alone.is_marked("s2")
-    alone.answer(stays)
-    alone.wait_for_rest()
-
-
 def test_a_card_dragged_near_a_place_is_laid_there(alone):
     reserve = alone.the("reserve")
     alone.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
@@ -213,8 +205,9 @@ def test_a_card_dragged_near_a_place_is_laid_there(alone):
     assert alone.sent == [laid("4c", "reserve")]
 
 
-def test_two_quick_plays_are_both_sent_and_both_settled(alone):
+def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_decided_on_both(alone):
     alone.do("drag Th s1", "drag 4c s1")
+    assert alone.is_marked("s1")
     assert alone.sent == [laid("Th", "s1"), laid("4c", "s1")]
     alone.answer(True, 0)
     alone.answer(False, 1)
@@ -244,7 +237,7 @@ def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(alone):
     assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
-def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, game):
+def test_a_chosen_card_stays_chosen_while_it_lies_there_and_a_click_hurries_what_is_shown(alone, game):
     alone.do("click 4c")
     alone.show(game, shows_events=True)
     assert alone.is_marked("4c")
@@ -252,6 +245,9 @@ def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, gam
     alone.show(game)
     alone.wait_for_rest()
     alone.wait_for_no_line()
+    alone.show(game, shows_events=True)
+    alone.do("click 4c")
+    assert alone.sent == [{"key": "hurry"}]
 
 
 def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
@@ -260,12 +256,6 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
     alone.show(game)
     alone.let_go()
     assert alone.sent == [] and not alone.is_painted((*NOWHERE, 20, 20))
-
-
-def test_a_click_while_events_are_shown_hurries_them(alone, game):
-    alone.show(game, shows_events=True)
-    alone.do("click 4c")
-    assert alone.sent == [{"key": "hurry"}]
 
 
 # ---- a kernel that is far, busy, or gone ----
