@@ -237,7 +237,7 @@ def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(alone):
     assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
-def test_a_chosen_card_stays_chosen_while_it_lies_there_and_a_click_hurries_what_is_shown(alone, game):
+def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, game):
     alone.do("click 4c")
     alone.show(game, shows_events=True)
     assert alone.is_marked("4c")
@@ -245,9 +245,6 @@ def test_a_chosen_card_stays_chosen_while_it_lies_there_and_a_click_hurries_what
     alone.show(game)
     alone.wait_for_rest()
     alone.wait_for_no_line()
-    alone.show(game, shows_events=True)
-    alone.do("click 4c")
-    assert alone.sent == [{"key": "hurry"}]
 
 
 def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
@@ -256,6 +253,12 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
     alone.show(game)
     alone.let_go()
     assert alone.sent == [] and not alone.is_painted((*NOWHERE, 20, 20))
+
+
+def test_a_click_while_events_are_shown_hurries_them(alone, game):
+    alone.show(game, shows_events=True)
+    alone.do("click 4c")
+    assert alone.sent == [{"key": "hurry"}]
 
 
 # ---- a kernel that is far, busy, or gone ----
