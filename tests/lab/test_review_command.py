@@ -34,6 +34,7 @@ def test_a_position_without_steps_has_nothing_to_review():
 
 
 @pytest.mark.parametrize("words", [["--seat", "9"], ["--by", "nobody"], ["--by", "looking"], ["--playouts", "0"]])
+@pytest.mark.thorough
 def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2(words):
     done = run("review", "-", *words, given=json.dumps(kit.deal("six-stacks", seed=1).position()))
     assert done.returncode == 2 and done.stdout == ""
