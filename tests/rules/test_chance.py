@@ -181,12 +181,9 @@ def test_deals_are_what_they_always_were(seed):
     assert shuffled(seed) == FROZEN[seed]
 
 
-def test_every_part_of_the_deal_number_counts():
+def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_their_own_dice():
     seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
     assert len({shuffled(seed) for seed in seeds}) == len(seeds)
-
-
-def test_purposes_and_occasions_have_their_own_dice():
     packs = {shuffled(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
     assert len(packs) == 6
     t = full_stock(1)

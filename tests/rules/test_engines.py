@@ -95,19 +95,13 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
 @pytest.mark.compiled
 @each_table
 def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
-    games = -(-WIDE // len(combinations(slug)))
-    assert wide_run(slug, options, games, first=1_000_000) == {"lost": 0, "stuck": 0, "after the end": 0, "endless": 0}
-
-
-def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict[str, int]:
-    """The faults found in so many random games of the compiled engine, all of which make some moves."""
+    games, enough = -(-WIDE // len(combinations(slug))), MANY // len(combinations(slug))
     tables = np.zeros(games, rules(slug).RECORD)
     tables[:] = tuple(new_table(slug, options, 0))
     lying, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    enough = MANY // len(combinations(slug))
     logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compiled(play_at_random, slug)
-    assert play_many(tables, logs, first, 100_000, enough, lying, faults) > min(games, enough)
-    return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
+    assert play_many(tables, logs, 1_000_000, 100_000, enough, lying, faults) > min(games, enough)
+    assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
 @pytest.mark.compiled
@@ -120,17 +114,12 @@ def test_lines_of_play_are_as_many_as_ever(slug):
 
 
 @each_game
-def test_lines_of_play_are_as_many_in_the_interpreted_engine(slug):
+def test_lines_of_play_are_as_many_in_the_interpreted_engine_and_counted_for_every_option(slug):
     for known in perft(slug):
         game = kit.deal(slug, seed=known["seed"], **known["options"])
         counted = count_lines(game, bound(widen, slug), FEW_LINES, len(known["lines"]))
         assert counted == known["lines"][: len(counted)], known
-
-
-@each_game
-def test_lines_of_play_are_counted_for_every_option(slug):
-    counted = [deal["options"] for deal in perft(slug)]
-    assert all(options in counted for options in combinations(slug))
+    assert all(options in [deal["options"] for deal in perft(slug)] for options in combinations(slug))
 
 
 @each_game
@@ -186,21 +175,15 @@ def give_way(phase: str, about: dict[str, int]) -> None:
 # ---- moves kept as one number, and facts about piles kept together: what is read is what was written ----
 
 
-@pytest.mark.parametrize("move", MOVES)
-def test_a_move_is_read_as_it_was_put(move):
-    choices = new_choices()
-    put_at(choices, 2, move)
-    copy_to(choices, 5, 2)
-    assert move_at(choices, 2) == move_at(choices, 5) == move
-
-
-def test_moves_stand_in_the_order_in_which_they_were_offered():
+def test_moves_are_read_as_they_were_put_and_stand_in_the_order_in_which_they_were_offered():
     choices = new_choices()
     for move in MOVES:
         offer(choices, *move)
     assert [move_at(choices, place) for place in range(count(choices))] == MOVES
     keep(choices, 1)
-    assert count(choices) == 1
+    put_at(choices, 2, MOVES[2])
+    copy_to(choices, 5, 2)
+    assert count(choices) == 1 and move_at(choices, 2) == move_at(choices, 5) == MOVES[2]
 
 
 @pytest.mark.parametrize("fact", range(16))

@@ -21,14 +21,6 @@ def test_turn_passes_to_the_left(players):
     assert turns == [*range(1, players + 1)] * 2
 
 
-def test_turn_of_another_seat_is_a_fault_of_a_transcript():
-    game = kit.deal(GAME, seed=5)
-    game.play("draw")
-    transcript = game.transcript()
-    transcript["steps"][0]["seat"] = 2
-    assert kit.check(transcript).rule == f"{GAME}/turn"
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_deal_gives_five_stacks_one_card_at_a_time_from_the_dealers_left(players):
     game = kit.deal(GAME, seed=7, players=players)
