@@ -42,6 +42,7 @@ RUN_CELL_BY_CELL = """() => {
     window.kitRun = 'running';
     run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
+RUN_CELL = "() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next').then(() => null)"
 CHOOSE_RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 # No cell runs or waits for its turn, and some have run.
 HAS_RUN = """() => {
@@ -147,7 +148,7 @@ class Notebook:
     def run_cell_with(self, words: str) -> None:
         """Run that cell, as Shift+Enter does."""
         self.go_to(words)
-        self.page.keyboard.press("Shift+Enter")
+        self.page.evaluate(RUN_CELL)
         self.wait_until_idle()
 
     def problems(self) -> list[str]:

@@ -55,6 +55,7 @@ def test_the_reader_can_play_its_position_and_play_on_at_the_table(slug):
 
 
 @every_scenario
+@pytest.mark.thorough
 def test_there_is_playing_on_exactly_where_the_answer_does_not_end_the_game(scenario):
     case = kit.scenario(scenario.name)
     case.show_answer()

@@ -260,6 +260,7 @@ def test_a_file_with_a_gap_names_the_pupil(asked, tmp_path):
 
 
 @pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])
+@pytest.mark.thorough
 def test_copies_of_one_large_file_take_little_time(lines, rows, asked, tmp_path):
     line = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": right(asked["ace"])}
     times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(lines))
@@ -458,6 +459,7 @@ def run(*arguments, cwd):
     )
 
 
+@pytest.mark.thorough
 def test_the_command_prints_the_report_and_writes_the_page(handed, tmp_path):
     done = run(str(handed), "--no-names", "--out", "out.html", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

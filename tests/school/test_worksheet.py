@@ -38,6 +38,7 @@ def halves(html: str) -> tuple[str, str]:
     return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
     assert needs(sheet) == [] and "<script" not in sheet
     assert sheet_of(slug, [1, 2]) == sheet
