@@ -72,6 +72,7 @@ def test_a_box_with_two_cards_is_coloured():
         assert [place for place, box in enumerate(boxes) if box.get_facecolor()[3] > 0] == coloured
 
 
+@pytest.mark.thorough
 def test_five_cards_never_leave_every_box_with_one():
     dice = np.random.default_rng(1)
     chart = pigeonholes(np.array([dice.permutation(52)[:8] for _ in range(40)]))

@@ -34,6 +34,7 @@ def chart(row) -> Any:
     return row.drawn()
 
 
+@pytest.mark.thorough
 def test_the_sentence_says_the_numbers_that_were_given(row, chart):
     assert [said for said in row.said if said not in chart.sentence] == [], chart.sentence
     assert row.said and not {"nan", "inf"} & set(chart.sentence.split())

@@ -30,6 +30,7 @@ def test_the_widget_refutes_wrong_guesses_and_plays_out_the_right_one(scenario):
 
 
 @every_scenario
+@pytest.mark.thorough
 def test_the_widget_steps_back_to_the_question_and_forth_again(scenario):
     case = kit.scenario(scenario.name)
     asked = case.picture.value

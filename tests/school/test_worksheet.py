@@ -44,6 +44,7 @@ def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(sl
     assert sheet_of(slug, [1, 2]) == sheet
 
 
+@pytest.mark.thorough
 def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, sheet):
     asked, answers = halves(sheet)
     for seed in (1, 2):
