@@ -76,6 +76,8 @@ def answer(book: Notebook) -> None:
     book.element(NAME).fill("Ada")
     book.page.keyboard.press("Enter")
     book.wait_for_text(".kit-hand-in", "You can hand it in as it is")
+    while "Ada" not in (book.lab.folder / ANSWERS).read_text(encoding="utf-8"):  # the kernel writes it when it can
+        book.page.wait_for_timeout(50)
 
 
 def check_that_answers_are_there_in_a_new_kernel(book: Notebook) -> None:
