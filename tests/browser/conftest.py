@@ -74,7 +74,9 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
 def kept_open(window: Page, lab: Lab, cells: list[str]) -> Iterator[Notebook]:
     """A notebook of these cells, run, that stays open for all tests of a file; they work at cells of their own."""
     window.set_viewport_size(WINDOW)
-    yield Notebook(window, lab, lab.write("kept_open.ipynb", cells)).load().run_all()
+    book = Notebook(window, lab, lab.write("kept_open.ipynb", cells)).load().run_all()
+    window.wait_for_timeout(2500)  # then nothing scrolls any more
+    yield book
     close_all(window, lab)
 
 
