@@ -1,5 +1,5 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
-# make check        style, types, and the tests that need neither the compiler nor a browser: two minutes
+# make check        style, types, and the tests that need neither the compiler, a browser nor patience: a minute or so
 # make test         set everything up and check everything: a quarter of an hour the first time
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour
@@ -25,7 +25,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check tests-without-compiler test lint types unit notebooks browser lowest bench constraints clean chromium
+.PHONY: help lab check quick test lint types unit notebooks browser lowest bench constraints clean chromium
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -38,12 +38,17 @@ lab: $(VENV)/kit.stamp
 	exec $(BIN)/python -m kit.opening $(LAB_FLAGS)
 
 # While one works: nothing is compiled. In place of the compiler and of the browser's driver stand modules that refuse.
+# The types, which take one core, are checked beside the tests, and told of last.
 check: $(VENV)/test.stamp
-	@$(MAKE) --no-print-directory --keep-going lint types tests-without-compiler
+	@told=$$(mktemp); trap 'rm -f "$$told"' EXIT; failed=0; \
+	$(MAKE) --no-print-directory types >"$$told" 2>&1 & types=$$!; \
+	$(MAKE) --no-print-directory --keep-going lint quick || failed=1; \
+	wait $$types || failed=1; cat "$$told"; exit $$failed
 
-tests-without-compiler: $(VENV)/test.stamp
-	@echo "== Tests that need neither the compiler nor a browser (pytest)"
-	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup -m "not compiled and not headline" --ignore tests/browser tests
+quick: $(VENV)/test.stamp
+	@echo "== Tests that need neither the compiler, a browser nor patience (pytest)"
+	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup \
+		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
 # Every part runs, whatever the others say; any that fails makes the whole fail.
 test: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
@@ -66,7 +71,8 @@ unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The two engines, with bounds checks (pytest)"
 	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
 	@echo "== Rules, play, lab and view (pytest)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser --ignore tests/rules/test_engines.py tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser \
+		--ignore tests/rules/test_engines.py --ignore tests/rules/test_chance.py tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
@@ -78,7 +84,7 @@ notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 
 browser: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist worksteal tests/browser
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
 
 # In an environment of its own. Its packages are the lower bounds of what the kit needs; theirs are the newest that fit.
 lowest:

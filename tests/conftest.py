@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -26,3 +29,20 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
+    """Mark what is tested with other options than a game's first as thorough: `make check` has one table of each."""
+    for item in items:
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if {"slug", "options"} <= set(params) and params["options"] not in ({}, first_options(params["slug"])):
+            item.add_marker("thorough")
+
+
+@cache
+def first_options(slug: str) -> dict[str, Any]:
+    """The options of the first table of a game."""
+    from tests.games import TABLES  # only now, for notebooks are tested without
+
+    return next(options for game, options in TABLES if game == slug)

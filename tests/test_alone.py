@@ -23,6 +23,7 @@ def alone() -> dict:
     return json.loads(done.stdout)
 
 
+@pytest.mark.thorough
 def test_without_compiler_and_threads_a_tutorial_is_done_and_a_table_answers(alone):
     assert alone["tutorial"] == [True, True]
     assert len(alone["table"]["played"]) == 2 and alone["table"]["verdict"] == "lost"

@@ -69,6 +69,7 @@ def test_simulate_writes_the_rows_it_would_return(tmp_path):
     assert pd.read_parquet(out).deal.tolist() == list(range(9, 59))
 
 
+@pytest.mark.thorough
 def test_how_many_play_and_who_plays_are_said_alike_everywhere():
     assert json.loads(run("deal", "six-stacks", "--players", "3", "--json").stdout)["options"]["players"] == 3
     for words in (["--by", "random,careful,random"], ["--players", "3", "--by", "careful"], ["-o", "players=3"]):
@@ -94,6 +95,7 @@ def test_solve_tells_the_line_and_whether_it_is_won():
     assert lost.returncode == 1 and lost.stdout.startswith("lost (")
 
 
+@pytest.mark.thorough
 def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
     seeded = run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5")
     assert run("deal", "stack-em/1/hand_limit=5").stdout == seeded.stdout

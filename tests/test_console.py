@@ -15,6 +15,8 @@ import kit
 from kit.cli import main
 from kit.files import MOST_BYTES
 
+pytestmark = pytest.mark.thorough  # each is a process
+
 KIT = [sys.executable, "-m", "kit"]
 IN_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "⚓": "a", "⚙": "w", "·": "-"}
 POSITION = json.dumps(kit.deal("six-stacks").position())

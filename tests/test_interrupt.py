@@ -122,6 +122,7 @@ sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
 """
 
 
+@pytest.mark.thorough
 def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
     """A terminal sends Ctrl-C to both; JupyterLab asks whether it is meant, and the kit must not end it meanwhile."""
     (tmp_path / "jupyterlab").mkdir()

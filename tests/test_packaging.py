@@ -21,6 +21,8 @@ import kit
 from tests.installed import build, environment_with, without_the_project
 from tests.project import PROJECT
 
+pytestmark = pytest.mark.thorough  # distributions are built and installed
+
 
 def pinned() -> dict[str, str]:
     """The version of each package in constraints.txt."""

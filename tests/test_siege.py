@@ -10,6 +10,8 @@ import pytest
 from tests.siege import inputs
 from tests.siege.__main__ import OTHERWISE, with_fault_told
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("kind", ["answers", "command lines", "class folders"])
 def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):

@@ -16,7 +16,7 @@ import kit
 from kit.lab import players
 from kit.lab.deals import LIMIT, deal_numbers, tables_like
 from kit.lab.moments import Moment, players_at_work, tasks_up_to
-from kit.lab.players import advice, brought, careful, play_out, random
+from kit.lab.players import advice, careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
 from kit.lab.review import unit
 from kit.lab.worker_thread import apart_with_stop

@@ -22,10 +22,8 @@ from playwright.sync_api import Page
 import kit
 from tests.bench.shown import around, lab_and_page, shown
 from tests.bench.timing import told
-from tests.browser.canvas import STATE
-from tests.browser.chromium import WINDOW
-from tests.browser.server import Lab
-from tests.browser.table import area_in, card_in, point_of, scene_of
+from tests.browser.server import WINDOW, Lab
+from tests.browser.table import STATE, area_in, card_in, point_of, scene_of
 
 DELAY = 300  # milliseconds each way: a round trip takes twice as long
 CLICKS = 60

@@ -11,11 +11,9 @@ from playwright.sync_api import Page, ViewportSize
 
 from kit.picture.scene import Area, Card
 from kit.play.game import Game
-from tests.browser.canvas import Box
-from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import Notebook
-from tests.browser.server import Lab, running_lab
-from tests.browser.table import TableInBrowser
+from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
+from tests.browser.table import Box, TableInBrowser
 
 MARGIN = 6  # pixels round a card, for it is lifted when picked up
 

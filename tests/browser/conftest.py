@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from kit.lesson.answers import ENDING
-from tests.browser.chromium import WINDOW, running_chromium
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
-from tests.browser.server import Lab, running_lab
+from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
 from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
@@ -62,13 +62,28 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
         window.wait_for_function(IS_READY, timeout=OPEN_TIMEOUT)
         window.evaluate(IS_RESTORED)
     yield window
-    window.evaluate(CLOSE_DOCUMENTS)
-    lab.close_sessions()
+    close_all(window, lab)
     for answers in lab.folder.rglob(f"*{ENDING}"):
         answers.unlink()
     window.request_gc()
     if next(COUNTED) % TESTS_IN_A_PAGE == 0:
         window.goto("about:blank")
+
+
+@contextmanager
+def kept_open(window: Page, lab: Lab, cells: list[str]) -> Iterator[Notebook]:
+    """A notebook of these cells, run, that stays open for all tests of a file; they work at cells of their own."""
+    window.set_viewport_size(WINDOW)
+    book = Notebook(window, lab, lab.write("kept_open.ipynb", cells)).load().run_all()
+    window.wait_for_timeout(2500)  # then nothing scrolls any more
+    yield book
+    close_all(window, lab)
+
+
+def close_all(window: Page, lab: Lab) -> None:
+    """Close all notebooks, and end their kernels."""
+    window.evaluate(CLOSE_DOCUMENTS)
+    lab.close_sessions()
 
 
 @pytest.fixture

@@ -1,10 +1,14 @@
-"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed."""
+"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed.
+
+And what keeps a page from somebody: faults that axe finds, and targets that are too small.
+"""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.server import Lab
@@ -38,6 +42,7 @@ RUN_CELL_BY_CELL = """() => {
     window.kitRun = 'running';
     run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
+RUN_CELL = "() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next').then(() => null)"
 CHOOSE_RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 # No cell runs or waits for its turn, and some have run.
 HAS_RUN = """() => {
@@ -61,6 +66,14 @@ GO_TO = """words => {
 }"""
 WAITING_CELL = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .filter(cell => cell.model.type === 'code').findIndex(cell => cell.hasClass('kit-continue-here'))"""
+
+# What is smaller than 24 CSS pixels, and can be pressed.
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
+    + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
+)].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 24 || box.height < 24)
+    .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
 
 
 class Notebook:
@@ -135,7 +148,7 @@ class Notebook:
     def run_cell_with(self, words: str) -> None:
         """Run that cell, as Shift+Enter does."""
         self.go_to(words)
-        self.page.keyboard.press("Shift+Enter")
+        self.page.evaluate(RUN_CELL)
         self.wait_until_idle()
 
     def problems(self) -> list[str]:
@@ -182,3 +195,13 @@ class Notebook:
             return self.lab.kernel_process(self.path).pid
         except LookupError:
             return None
+
+
+def faults(page: Page, part: str) -> list[str]:
+    """What axe finds serious in the parts of a page that a CSS selector finds."""
+    found = Axe().run(page, context={"include": [[part]]}, options={"resultTypes": ["violations"]})
+    return [
+        f"{fault['id']} ({fault['impact']}): {node['html'][:200]}: {node['failureSummary']}"
+        for fault in found.response["violations"] if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]

@@ -1,4 +1,4 @@
-"""A JupyterLab of the tests' own: a copy of the notebooks, an empty home, a free port."""
+"""A JupyterLab of the tests' own, on a copy of the notebooks, with an empty home; and the Chromium that shows it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,25 @@ from typing import Any
 import nbformat
 import psutil
 from platformdirs import user_cache_path
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from kit.opening import settings
 from tests.project import PROJECT
 
 START_SECONDS = 60
 COPIED = ("notebooks", "tutorials", "data")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# As root, and with no way out of the machine, Chromium needs to be told what not to try.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WINDOW: ViewportSize = {"width": 1400, "height": 1100}
 
 
 @dataclass(frozen=True)
@@ -161,3 +174,15 @@ def stop(process: subprocess.Popen) -> None:
         process.wait()
     for child in psutil.wait_procs(family, timeout=1)[1]:
         child.kill()
+
+
+@contextmanager
+def running_chromium() -> Iterator[Browser]:
+    """Start the browser that is installed, with nothing remembered, and close it afterwards."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise RuntimeError(f"no browser: none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()

@@ -1,7 +1,11 @@
-"""A table of the kit's in a notebook, worked by hand. Where a card lies is known from the scene of its game."""
+"""A table of the kit's in a notebook: its picture, clicked, dragged, looked at and watched, and what is round it.
+
+Where a card lies is known from the scene of its game.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -9,9 +13,49 @@ from playwright.sync_api import Locator, expect
 from kit.picture import text_painter
 from kit.picture.scene import Area, Card, Scene, scene
 from kit.play.game import Game
-from tests.browser.canvas import Canvas, Place
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 
+Colour = tuple[int, ...]  # red, green, blue and opacity, each 0 to 255
+Place = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+# A function from a box to the pixels there, those of the layer above laid over those of the canvas.
+LOOK = """(canvas, above, wide, [x, y, width, height]) => {
+    const fine = canvas.width / wide;
+    const [across, down] = [Math.ceil(width * fine), Math.ceil(height * fine)];
+    const [left, top] = [Math.floor(x * fine), Math.floor(y * fine)];
+    const seen = new OffscreenCanvas(across, down).getContext('2d', {willReadFrequently: true});
+    seen.drawImage(canvas, left, top, across, down, 0, 0, across, down);
+    if (above) {
+        const [wider, higher] = [above.width / canvas.width, above.height / canvas.height];
+        seen.drawImage(above, left * wider, top * higher, across * wider, down * higher, 0, 0, across, down);
+    }
+    return new Uint32Array(seen.getImageData(0, 0, across, down).data.buffer);
+}"""
+COLOURS = f"(canvas, [above, wide, box]) => [...new Set(({LOOK})(canvas, above, wide, box))]"
+# What can be compared later: boxes `seen` as a person sees them, boxes `painted` by the kernel, and texts `told`.
+STATE = f"""(canvas, [above, wide, {{seen = [], painted = [], told = []}}]) => {{
+    const look = (layer, box) => ({LOOK})(canvas, layer, wide, box)
+        .reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
+    const words = selector => canvas.closest('.kit-table').querySelector(selector).textContent;
+    return [...seen.map(box => look(above, box)), ...painted.map(box => look(null, box)), ...told.map(words)];
+}}"""
+# Watches, frame by frame, from the next event of a kind on, until all of it has changed; how many milliseconds it took.
+WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
+    const state = () => ({STATE})(canvas, [above, wide, what]), before = state();
+    window.kitPassed = new Promise((resolve, reject) => {{
+        window.addEventListener(event, () => {{
+            const start = performance.now();
+            const check = () => {{
+                const passed = performance.now() - start;
+                if (state().every((each, index) => each !== before[index])) resolve(passed);
+                else if (passed > 60000) reject(new Error(`not all has changed within a minute of the ${{event}}`));
+                else requestAnimationFrame(check);
+            }};
+            requestAnimationFrame(check);
+        }}, {{once: true, capture: true}});
+    }});
+}}"""
 # Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
 NINE_WAITS: dict[str, Any] = {
     "slug": "six-stacks",
@@ -42,6 +86,85 @@ def point_of(what: Card | Area) -> Place:
     if isinstance(what, Card):
         return what.x + what.size[0] / 4, what.y + 10
     return what.x + what.width / 2, what.y + what.height / 2
+
+
+class Canvas:
+    """The picture of a table and the layer above it, which is what is clicked: `root` is the whole table.
+
+    Places are (x, y), boxes (x, y, width, height), in pixels of the scene.
+    """
+
+    def __init__(self, root: Locator) -> None:
+        self.element = root.locator(".kit-layer")
+        self.element.wait_for(timeout=TEXT_TIMEOUT)
+        self.wide = root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
+        self._painted = root.locator(".kit-board > canvas")
+
+    def frame(self) -> dict[str, float]:
+        """Where the canvas lies in the window, once it is scrolled there."""
+        self.element.scroll_into_view_if_needed()
+        box = self.element.bounding_box()
+        assert box is not None, "the canvas is not visible"
+        return box
+
+    def at(self, place: Place) -> Any:
+        """A place in CSS pixels from the upper left corner."""
+        scale = self.frame()["width"] / self.wide
+        return {"x": place[0] * scale, "y": place[1] * scale}
+
+    def click(self, place: Place) -> None:
+        """Click there."""
+        self.element.click(position=self.at(place))
+
+    def tap(self, place: Place) -> None:
+        """Touch there with a finger; the page must be one with a touch screen."""
+        self.element.tap(position=self.at(place))
+
+    def press_at(self, place: Place) -> None:
+        """Press the mouse there, and hold it."""
+        self.move_to(place)
+        self.element.page.mouse.down()
+
+    def move_to(self, place: Place, steps: int = 1) -> None:
+        """Move the mouse there in a number of steps, pressed or not."""
+        box, at = self.frame(), self.at(place)
+        self.element.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"], steps=steps)
+
+    def drag(self, start: Place, end: Place, steps: int = 8) -> None:
+        """Press at the start, move in a number of steps, let go at the end."""
+        self.press_at(start)
+        self.move_to(end, steps)
+        self.element.page.mouse.up()
+
+    def colours(self, box: Box) -> set[Colour]:
+        """The colours that occur in a box."""
+        return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate(COLOURS, box)}
+
+    def wait_for_colour(self, box: Box, colour: str, there: bool = True) -> None:
+        """Wait until this colour, as a theme writes it, occurs in a box, or no longer does."""
+        wanted, until = (*bytes.fromhex(colour.removeprefix("#")), 255), time.monotonic() + 10
+        while (wanted in (seen := self.colours(box))) is not there:
+            assert time.monotonic() < until, f"{colour} in {box} should be {there}; there are {seen}"
+            time.sleep(0.02)
+
+    def watch(self, event: str, **what: list[Any]) -> None:
+        """Begin to watch what `STATE` tells of, from the next event of this kind in the page on."""
+        self.evaluate(WATCH, (event, what))
+
+    def passed(self) -> float:
+        """The milliseconds from that event until all that is watched had changed."""
+        return self.element.page.evaluate("() => window.kitPassed")
+
+    def latency(self, place: Place, watched: Box) -> float:
+        """Click there and return the milliseconds until the picture in a box has changed."""
+        self.frame()
+        self.watch("pointerdown", seen=[watched])
+        self.click(place)
+        return self.passed()
+
+    def evaluate(self, script: str, told: Any) -> Any:
+        """What a script gives for the canvas, the layer, the width of the scene, and what it is told."""
+        return self._painted.evaluate(script, [self.element.element_handle(), self.wide, told])
 
 
 class TableInBrowser:

@@ -1,20 +1,34 @@
-"""What lessons show is for everybody: axe finds no fault, targets are large enough, narrow pages hold it all."""
+"""What lessons show is for everybody: no faults, large targets, narrow pages, and each part worked by keyboard alone.
+
+All of it stands in one notebook. What is worked by keys has a cell of its own, and nothing there is clicked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.access import LEAST, SMALL_TARGETS, faults
-from tests.browser.conftest import CLOSE_DOCUMENTS
-from tests.browser.notebook import Notebook
+import kit
+from kit.picture.ruling_html import pretty
+from kit.play.scenarios import find, scenarios
+from tests.browser.conftest import kept_open
+from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, faults
 from tests.project import PROJECT
 
-CELLS = [
-    "import kit\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('rules/05_stack_em')",
+MOST_TABS = 60
+CASE, GALLERY = find("stack-em/king-kept"), scenarios("swap").all
+PRACTICE: dict[str, Any] = {"slug": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}
+HALF = "Exercise('How much is a half?', lambda: 0.5, 0.01)"
+LOOKED_AT = [
+    f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
+    "import kit\nfrom kit.lesson.exercises import Exercise, Guess\nfrom kit.lesson.lesson import Lesson\n"
+    "from lessons.half_or_most import classes\nfrom lessons.shared import settling\n"
+    "lesson = Lesson('rules/05_stack_em')",
     "kit.table(kit.deal('six-stacks', seed=1), kept=False)",
-    "case = kit.scenario('stack-em/king-kept')\ncase",
+    f"case = kit.scenario({CASE.name!r})\ncase",
     "kit.gallery('stack-the-deck')",
     """lesson.what(
     kit.setup("stack-em", hand="7h 4c 9s", work=["Kd", ""]), "draw", "May you draw a fourth card?",
@@ -22,12 +36,8 @@ CELLS = [
 )""",
     """which = lesson.which(kit.setup("stack-em", work=["9s", ""], hand="9c 6h"), "Which are allowed?", ["9c to w1"])
 which""",
-    "lesson.practise(kit.setup('stack-em', work=['9s', ''], hand='7h'), 'Lay the 7♥.', after={'work.1': '9s 7h'})",
-    "from kit.lesson.exercises import Exercise, Guess\nGuess('At least one wild among five cards?')",
-    "exercise = Exercise('How much is a half?', lambda: 0.5, 0.01)\nexercise",
-    f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
-    "from lessons.shared import settling\nsettling([True, False] * 30, 'Heads')",
-    "from lessons.half_or_most import classes\nclasses(0.3, 'Sixty classes')",
+    f"exercise = {HALF}\nexercise",
+    "classes(0.3, 'Sixty classes')",
     "kit.score_chart(kit.deal('fashion', seed=1))",
     "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
     "lesson.report()",
@@ -35,6 +45,29 @@ which""",
     "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
     "which.judge()\nexercise.field.value = '3'\nexercise.judge()",
 ]
+WORKED = [
+    f"# case\nkit.scenario({CASE.name!r})",
+    "# gallery\nkit.gallery('swap')",
+    """# moves
+lesson.which(
+    kit.setup("stack-em", work=["9s", "Jd 5h"], hand="9c 6h 2d"), "Which?", ["9c to w1", "6h to w1", "2d to w1"],
+)""",
+    f"# number\n{HALF}",
+    "# guess\nGuess('At least one wild among five cards?', start=30)",
+    "# chart\nsettling([True, False] * 30, 'Heads')",
+    f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
+]
+# What is reached in a cell, by role and name, with the keys then pressed; and what it says at last.
+ANSWERED = {
+    "moves": (  # all of them are chosen; d pressed twice is JupyterLab's key to delete a cell
+        [*(("checkbox", move, ["Space", "d", "d"]) for move in ("9♣ to w1", "6♥ to w1", "2♦ to w1")),
+         ("button", "Check", ["Enter"])],
+        "That is right",
+    ),
+    "number": ([("textbox", "your answer", ["1", "/", "2"]), ("button", "Check", ["Enter"])], "That is right"),
+    "guess": ([("slider", "my guess", ["ArrowRight"]), ("button", "That is my guess", ["Enter"])], "You say 31 %"),
+    "chart": ([("slider", "deals", ["End"])], "30 of 60 deals"),
+}  # fmt: skip
 TARGETS = "() => document.querySelectorAll('.kit-page :is(button, input, [role=slider])').length"
 # At 360 pixels nobody has the list of files open beside a notebook.
 NO_SIDEBARS = "() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())"
@@ -55,12 +88,10 @@ TOO_WIDE = """() => {
 @pytest.fixture(scope="module")
 def shown(window, lab) -> Iterator[Notebook]:
     """A notebook with everything that lessons have, run."""
-    book = Notebook(window, lab, lab.write("lessons.ipynb", CELLS))
-    book.load().run_all()
-    window.evaluate(NO_SIDEBARS)
-    yield book
-    window.evaluate("() => window.jupyterapp.shell.expandLeft()")
-    window.evaluate(CLOSE_DOCUMENTS)
+    with kept_open(window, lab, [*LOOKED_AT, *WORKED]) as book:
+        window.evaluate(NO_SIDEBARS)
+        yield book
+        window.evaluate("() => window.jupyterapp.shell.expandLeft()")
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
@@ -77,5 +108,106 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(width, shown):
     shown.page.set_viewport_size({"width": width, "height": 900})
     shown.page.wait_for_function("width => innerWidth === width", arg=width)
     assert shown.page.evaluate(TARGETS) > 30
-    assert not shown.page.evaluate(SMALL_TARGETS, LEAST)
+    assert not shown.page.evaluate(SMALL_TARGETS)
     assert not shown.page.evaluate(TOO_WIDE)
+
+
+# ---- with the keyboard alone ----
+
+
+def cell_of(book: Notebook, name: str) -> Locator:
+    """The cell of this name, with the focus on it, as a reader has it who chooses cells with the arrows."""
+    book.go_to(f"# {name}\n")
+    cell = book.page.locator(".jp-Cell.jp-mod-active")
+    cell.focus()
+    return cell
+
+
+def focused(page: Page) -> Locator:
+    """What has the focus; it can be seen that it does."""
+    found = page.locator(":focus")
+    assert found.evaluate("""element => {
+        const seen = getComputedStyle(element.closest('.kit-tile') ?? element);
+        return seen.outlineStyle !== 'none' && parseFloat(seen.outlineWidth) >= 1;
+    }"""), "the focus cannot be seen"
+    return found
+
+
+def press_on(wanted: Locator, *keys: str, by: str = "Tab") -> None:
+    """Press Tab until this has the focus, and then these keys."""
+    wanted.wait_for(timeout=TEXT_TIMEOUT)
+    for _ in range(MOST_TABS):
+        wanted.page.keyboard.press(by)
+        if wanted.evaluate("element => element === document.activeElement"):
+            break
+    expect_focus_on(wanted)
+    for key in keys:
+        wanted.page.keyboard.press(key)
+
+
+def expect_focus_on(wanted: Locator) -> None:
+    """The focus comes to this by itself."""
+    expect(wanted).to_be_focused(timeout=TEXT_TIMEOUT)
+    focused(wanted.page)
+
+
+def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(shown):
+    case = cell_of(shown, "case").locator(".kit-scenario")
+    right, wrong = CASE.right(), next(guess for guess in CASE.guesses if guess is not CASE.right())
+    press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
+    refuted = case.locator(".kit-refuted")
+    expect(case.get_by_role("status").filter(has_text="Not so")).to_have_count(1, timeout=TEXT_TIMEOUT)
+    for reason in CASE.against(wrong):
+        expect(refuted).to_contain_text(reason.text)
+        expect(refuted).to_contain_text(reason.rule)
+    expect_focus_on(case.get_by_role("button", name=wrong.text))
+    onwards = "Shift+Tab" if CASE.guesses[-1] is wrong else "Tab"
+    press_on(case.get_by_role("button", name=right.text), "Space", by=onwards)
+    expect_focus_on(case.locator(".kit-answer"))
+    expect(case.locator(".kit-answer")).to_contain_text(CASE.why, timeout=TEXT_TIMEOUT)
+    moments = CASE.answer().moments
+    for moment in moments:
+        expect(case.locator(".kit-solved")).to_contain_text(moment.text)
+    expect(refuted).to_have_count(0)
+    press_on(case.get_by_role("button", name="◀"), "Enter", by="Shift+Tab")
+    expect(case).to_contain_text(f"step {len(moments) - 1} of {len(moments)}", timeout=TEXT_TIMEOUT)
+    press_on(case.get_by_role("button", name="Try it yourself"), "Enter")
+    expect_focus_on(case.locator(".kit-table .kit-layer").first)
+
+
+def test_the_gallery_is_paged_through_and_the_focus_follows(shown):
+    gallery = cell_of(shown, "gallery").locator(".kit-gallery")
+    question = gallery.locator(".kit-question")
+    press_on(gallery.get_by_role("button", name=GALLERY[1].title), "Enter")
+    expect(question).to_have_text(GALLERY[1].question, timeout=TEXT_TIMEOUT)
+    expect_focus_on(question)
+    press_on(gallery.get_by_role("button", name=GALLERY[1].right().text), "Enter")
+    expect(gallery.locator(".kit-solved")).to_contain_text(GALLERY[1].why, timeout=TEXT_TIMEOUT)
+    press_on(gallery.get_by_role("button", name="Next ▶"), "Enter", by="Shift+Tab")
+    expect(question).to_have_text(GALLERY[2].question, timeout=TEXT_TIMEOUT)
+    expect_focus_on(question)
+    press_on(gallery.get_by_role("button", name="All cases"), "Space", by="Shift+Tab")
+    expect_focus_on(gallery.get_by_role("button", name=GALLERY[2].title))
+    expect(gallery).to_contain_text(f"1 of {len(GALLERY)} answered")
+    expect(gallery.locator(".kit-tick")).to_have_count(1)
+
+
+@pytest.mark.parametrize("what", ANSWERED)
+def test_what_is_asked_is_answered(what, shown):
+    reached, then = ANSWERED[what]
+    part = cell_of(shown, what).locator(".kit-page").first
+    for role, name, keys in reached:
+        press_on(part.get_by_role(role, name=name), *keys)
+    expect(part).to_contain_text(then, timeout=TEXT_TIMEOUT)
+    if name == "Check":
+        expect_focus_on(part.get_by_role(role, name=name))
+
+
+def test_a_task_at_the_table_is_done(shown):
+    cell, moves = cell_of(shown, "task"), kit.setup(**PRACTICE).moves()
+    press_on(cell.locator(".kit-table [role='application']"))
+    for move in moves[: moves.index("7h to w1") + 1]:
+        shown.page.keyboard.press("ArrowDown")
+        expect(cell.locator(".kit-pointed")).to_contain_text(pretty(move), timeout=TEXT_TIMEOUT)
+    shown.page.keyboard.press("Enter")
+    expect(cell.locator(".kit-task")).to_contain_text("Done", timeout=TEXT_TIMEOUT)

@@ -1,11 +1,14 @@
 """Each table worked by hand in a real browser: what the law allows is played, what it refuses is told with its rule.
 
 A row is a position, as `kit.setup` takes it, and what is done there one after another: a gesture, the card, the place,
-and the move that this makes if that is not written `CARD to PLACE`. Whether it is allowed is for the game to say.
+and the move that this makes if that is not written `CARD to PLACE`. Whether it is allowed is for the game to say. All
+tables stand in one notebook, below them a race at Speed against the computer.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,18 +16,15 @@ from playwright.sync_api import expect
 
 import kit
 from kit.picture.ruling_html import pretty
-from tests.browser.notebook import TEXT_TIMEOUT
+from kit.tabletop.seats import seated
+from tests.browser.conftest import kept_open, table_cell
+from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
 
 JOKER: dict[str, Any] = {
     "slug": "six-suit-solitaire",
     "columns": ["9d", "*b", "9h", "Jd", "7h", *[""] * 4],
     "waste": "Ts 8c", "stock": "8s 3d",
-}
-LIBERTY: dict[str, Any] = {
-    "slug": "six-suit-solitaire",
-    "columns": ["9d *b 7h", "Jh", "Kc", *[""] * 6],
-    "waste": "Ts 4w 8s", "jokers": {"*b": "8s"},
 }
 SOLO_ACE: dict[str, Any] = {
     "slug": "solitaire-for-two",
@@ -44,12 +44,6 @@ ROWS: dict[str, Row] = {
         ("press", "", "stock", "draw"), ("press", "", "stock", "draw"), ("drag", "8s", "c1", "exchange 8s"),
         ("drag", "Ts", "c4"),
     ]),
-    "six-suit-solitaire: a liberty brings a discard back": (LIBERTY, [
-        ("drag", "Ts", "talon"), ("drag", "8s", "c1", "exchange 8s"), ("drag", "Ts", "talon"), ("drag", "Ts", "c2"),
-    ]),
-    "solitaire-for-two: an ace without its deuce": (
-        SOLO_ACE | {"ups": "3w 7s"}, [("drag", "Aw", "top w", "Aw to top")],
-    ),
     "solitaire-for-two: an ace forces its deuce": (SOLO_ACE, [
         ("drag", "Aw", "top w", "Aw to top"), ("drag", "9h", "c3", "c2 to c3"), ("drag", "2w", "top w", "2w to top"),
         ("drag", "9h", "c3", "c2 to c3"),
@@ -73,13 +67,22 @@ ROWS: dict[str, Row] = {
         ("button", "", "insert", "insert"), ("drag", "7r", "deck 1"), ("drag", "7r", "deck 4"),
         ("drag", "Tp", "deck 20"),
     ]),
-    "stack-the-deck: a click on the deck draws": (
-        NOTHING_FITS | {"drawn": "", "phase": "draw"}, [("press", "", "deck", "draw")],
-    ),
     "stack-the-deck: the first card goes to a stack of one's own": (NOTHING_FITS | {"drawn": "9r 2p"}, [
         ("drag", "9r", "p2.s1"), ("click", "2p", "p1.s1", "2p to s1"), ("drag", "9r", "p2.s1"),
     ]),
 }  # fmt: skip
+KNOCK = SOLO_ACE | {"ups": "3w 7s"}
+RACE: dict[str, Any] = {"slug": "speed", "seed": 3, "mean_reaction": [1.5, 0.5]}
+PEOPLE = {1: "person", 2: "careful"}
+LONGEST = 400  # keys that a whole race may take
+
+
+@pytest.fixture(scope="module")
+def shown(window, lab) -> Iterator[Notebook]:
+    """A notebook with a table for each row, one to knock at, and a race."""
+    laid = [table_cell("setup", {"seed": 1} | setup, {}) for setup, _ in [*ROWS.values(), (KNOCK, [])]]
+    with kept_open(window, lab, [*laid, table_cell("deal", RACE, {"seats": PEOPLE})]) as book:
+        yield book
 
 
 def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: str) -> None:
@@ -100,10 +103,9 @@ def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: st
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(table_of, row):
+def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(shown, row):
     setup, done = ROWS[row]
-    given = {"seed": 1} | setup
-    table, game = table_of("setup", given), kit.setup(**given)
+    table, game = TableInBrowser(shown, list(ROWS).index(row)), kit.setup(**{"seed": 1} | setup)
     table.wait_for(game)
     for gesture, code, place, *named in done:
         move = named[0] if named else f"{code} to {place}"
@@ -119,9 +121,8 @@ def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(table_of, row):
         table.wait_for(game, seat=game.turn)
 
 
-def test_knocking_asks_for_the_order_and_a_typed_move_is_played(table_of):
-    given = SOLO_ACE | {"ups": "3w 7s"}
-    table, game = table_of("setup", given), kit.setup(**given)
+def test_knocking_asks_for_the_order_and_a_typed_move_is_played(shown):
+    table, game = TableInBrowser(shown, len(ROWS)), kit.setup(**{"seed": 1} | KNOCK)
     table.wait_for(game)
     do(table, game, "press", "", "knock")
     table.wait_for_panel("Which do you mean?")
@@ -132,3 +133,32 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(table_of):
     game.play("knock 7s 3w")
     table.wait_for(game, seat=2)
     expect(field).to_have_value("", timeout=TEXT_TIMEOUT)
+
+
+def test_a_race_against_the_computer_is_played_to_its_end(shown):
+    table, game = TableInBrowser(shown, len(ROWS) + 1), seated(kit.deal(**RACE), PEOPLE)
+    table.wait_for(game)
+    laid, first = scene_of(game), game.moves()[0]
+    table.click(card_in(laid, first[:2]))
+    table.click(area_in(laid, first.split()[2]))
+    table.wait_for_panel("Seat")
+    table.canvas.element.focus()
+    for _ in range(LONGEST):
+        if "The game is over" in table.panel():
+            break
+        table.press("ArrowDown")
+        table.press("Enter")
+    table.wait_for_panel("The game is over")
+    table.open_drawer("Keep")
+    table.button("Copy game").click()
+    table.wait_for_panel("Copied")
+    transcript = json.loads(table.root.locator("textarea").input_value())
+    assert kit.check(transcript) is None
+    played = kit.load(transcript)
+    assert played.over and played.result()
+    assert played.history[0].move == first and {step.seat for step in played.history} == {1, 2}
+    clicked = [step.events[0].data["seconds"] for step in played.history if "seconds" in step.events[0].data]
+    assert 0 == clicked[0] < clicked[-1] and clicked == sorted(clicked)
+    table.canvas.element.focus()
+    table.press("Home")
+    table.wait_for(game)

@@ -1,5 +1,7 @@
 """From the built wheel, outside the project: a new folder, the first table, a tutorial answered, a class reported.
 
+What was answered is kept beside the tutorial: it is there again in a new kernel, and can be handed in as it is.
+
 The kit comes from the wheel, in an environment of its own; the packages it needs, and JupyterLab's pages, are borrowed
 from the environment of the tests (see `tests.installed`). The project is not on the path, and JupyterLab has no
 settings but those that the kit hands it.
@@ -15,29 +17,22 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-import pytest
+from playwright.sync_api import Browser, expect
 
 import kit
-from tests.browser.answering import TUTORIAL, answer_wrong_at_first, hand_in
-from tests.browser.chromium import WINDOW
-from tests.browser.notebook import OPEN_TIMEOUT, Notebook
-from tests.browser.server import START_SECONDS, Lab, sheltered_environment, started
+from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.server import START_SECONDS, WINDOW, Lab, sheltered_environment, started
 from tests.browser.table import TableInBrowser
 from tests.installed import build, environment_with
 from tests.project import PROJECT
 
 WELCOME = "notebooks/00_welcome.ipynb"
+TUTORIAL = "tutorials/rules/04_fashion.ipynb"
 ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
+NAME = "input[placeholder='any name will do']"
 SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
 SAYS_WHERE = "import json, kit; print(json.dumps(kit.__file__))"
-
-
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory) -> Path:
-    """An environment with the wheel."""
-    wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
-    return environment_with(wheel, tmp_path_factory.mktemp("installed"))
 
 
 def told(home: Path) -> dict[str, str]:
@@ -61,8 +56,42 @@ def address_in(lab: Lab) -> str:
     return found[1] + lab.token
 
 
-def class_is_told(installed: Path, course: Path, folder: Path) -> None:
-    """What was kept beside the tutorial is handed in as it is, and `kit class` names the mistake and its rule."""
+def answer(book: Notebook) -> None:
+    """Say which moves are allowed, one that is not among them at first; then what comes of a move, and who one is."""
+    book.run_cell_with("7c to Kh")
+    part = book.page.locator(".jp-OutputArea-output .kit-page:has(.kit-choices)", has_text="9♣ to K♥")
+    check = part.get_by_role("button", name="Check")
+    for move in ("7♣ to K♦", "9♣ to K♥", "7♣ to K♥"):
+        part.get_by_role("checkbox", name=move).click()
+    check.click()
+    book.wait_for_text(".kit-said", "Not quite")
+    for move in ("7♣ to K♥", "6♠ to J♣"):
+        part.get_by_role("checkbox", name=move).click()
+    check.click()
+    book.wait_for_text(".kit-said", "That is right")
+    book.run_cell_with("Ac to Kd")
+    book.element("button:has-text('a deuce goes on an ace')").click()
+    book.wait_for_text(".kit-answer", "This is what happens")
+    book.run_cell_with("lesson.report()")
+    book.element(NAME).fill("Ada")
+    book.page.keyboard.press("Enter")
+    book.wait_for_text(".kit-hand-in", "You can hand it in as it is")
+    while "Ada" not in (book.lab.folder / ANSWERS).read_text(encoding="utf-8"):  # the kernel writes it when it can
+        book.page.wait_for_timeout(50)
+
+
+def check_that_answers_are_there_in_a_new_kernel(book: Notebook) -> None:
+    """Kill the kernel, and run the lesson's first cell and its report, and a question that was answered."""
+    book.kill_kernel()
+    for words in ("Lesson(", "Ac to Kd", "lesson.report()"):
+        book.run_cell_with(words)
+    book.wait_for_text(".kit-told", "1 of 1 questions answered")
+    book.wait_for_text(".kit-answer", "This is what happens")
+    expect(book.element(NAME)).to_have_value("Ada", timeout=TEXT_TIMEOUT)
+
+
+def class_is_told(installed: Path, course: Path, folder: Path, browser: Browser) -> None:
+    """What was kept is handed in as it is; `kit class` and its page, on a phone offline, name the mistake."""
     (folder / "handed_in").mkdir()
     shutil.copy(course / ANSWERS, folder / "handed_in")
     ran = subprocess.run(
@@ -70,14 +99,21 @@ def class_is_told(installed: Path, course: Path, folder: Path) -> None:
         capture_output=True, text=True,
     )
     assert ran.returncode == 0, ran.stderr
-    assert "1 of 1 have begun" in ran.stdout and "0 of 1 right at the first try" in ran.stdout
+    assert all(f"{words} at the first try" in ran.stdout for words in ("0 of 1 right", "1 of 1 right")), ran.stdout
     assert "commonest mistake (1): 7♣ to K♥ was taken for allowed" in ran.stdout and "[fashion/beat]" in ran.stdout
-    assert "7♣ to K♥" in (folder / "class.html").read_text(encoding="utf-8")
+    page, said = browser.new_context(offline=True, viewport={"width": 360, "height": 700}).new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto((folder / "class.html").as_uri())
+    expect(page.locator(".mistake").first).to_contain_text("7♣ to K♥")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360 and not said
+    page.context.close()
 
 
 def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_what_was_changed_kept(
-    installed, browser, tmp_path
+    browser, tmp_path_factory, tmp_path
 ):
+    wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
+    installed = environment_with(wheel, tmp_path_factory.mktemp("installed"))
     where = subprocess.run(
         [str(installed / "bin" / "python"), "-c", SAYS_WHERE], cwd=tmp_path, env=told(tmp_path), capture_output=True
     )
@@ -95,13 +131,11 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
         assert page.locator(".Toastify__toast, .jp-Dialog").count() == 0
         book.save()
         tutorial = Notebook(page, lab, TUTORIAL).open()
-        assert tutorial.waiting_cell() > 0
-        tutorial.run_cell_with("7c to Kh")
-        answer_wrong_at_first(tutorial)
-        tutorial.run_cell_with("lesson.report()")
-        hand_in(tutorial)
+        assert tutorial.waiting_cell() > 0 and not (lab.folder / ANSWERS).exists()
+        answer(tutorial)
+        check_that_answers_are_there_in_a_new_kernel(tutorial)
         page.context.close()
-    class_is_told(installed, lab.folder, tmp_path)
+    class_is_told(installed, lab.folder, tmp_path, browser)
 
     changed = tmp_path / "course" / "tutorials" / "rules" / "06_swap.ipynb"
     mine = changed.read_text().replace("Swap", "My Swap")

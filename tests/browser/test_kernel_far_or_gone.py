@@ -6,10 +6,11 @@ from typing import Any
 
 import psutil
 import pytest
+from playwright.sync_api import expect
 
 import kit
 from kit.picture.theme import LIGHT
-from tests.browser.notebook import OPEN_TIMEOUT
+from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT
 from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
 
 SETUP: dict[str, Any] = {
@@ -55,17 +56,7 @@ def is_played(table, game):
     three = card_in(scene_of(game, seat=2), "3c")
     table.canvas.wait_for_colour((three.x + 4, three.y + 4, 10, 10), LIGHT.paper)
     # The picture comes first; that it answers the play is told in the message after it.
-    table.book.page.wait_for_function("() => !document.querySelector('.kit-pointed').textContent")
-
-
-def test_a_play_waits_for_a_busy_kernel_where_it_was_laid(table, game, kernel):
-    kernel.suspend()
-    take(table, game)
-    let_go(table)
-    table.wait_for_line("Waiting for the kernel")
-    kernel.resume()
-    game.play("Th to s1")
-    is_played(table, game)
+    expect(table.root.locator(".kit-pointed")).to_have_text("", timeout=TEXT_TIMEOUT)
 
 
 def kill(table, game, kernel, is_held):
@@ -102,7 +93,7 @@ def test_nothing_is_lost_or_stuck_whatever_happens(table, game, kernel, happens,
     if not is_held:
         kernel.suspend()
         let_go(table)
-        table.book.page.wait_for_timeout(200)  # the message is on its way
+        table.wait_for_line("Waiting for the kernel")
     happens(table, game, kernel, is_held)
     table.wait_for(game, seat=game.turn)
     is_played(table, game)

@@ -1,14 +1,143 @@
-"""The table's layer answers by itself: only what the law must decide is sent to the kernel, and nothing gets stuck."""
+"""The table's layer answers by itself: only what the law must decide is sent to the kernel, and nothing gets stuck.
+
+It stands in a page of its own, without JupyterLab and kernel; what it sends is written down.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page, expect
 
 import kit
-from tests.browser.page_alone import PageAlone
+from kit.picture.scene import Area, Card, scene_of
+from kit.picture.theme import LIGHT
+from kit.play.game import Game
+from kit.tabletop import pointing
+from kit.tabletop.page import PageLink
+from kit.tabletop.routes import find_routes
+from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
 
+# The whole table as the widgets lay it, and a model that answers as the notebook's would. Sprites are grey boxes.
+MAKE = """async ([code, style, picture, colours]) => {
+    document.body.innerHTML = `<style>${style}</style>
+        <div class="kit-table" style="--kit-wide: 800"><button data-why>Why?</button>
+        <div class="kit-board" style="width:800px"><canvas width="1600" height="908" style="width:800px"></canvas>
+        <div class="layer"></div></div></div>`;
+    const values = {picture, colours, hints: [], race: {}, position: '', said: '', label: '', theme: '', density: 2};
+    const listeners = [];
+    const signal = () => {
+        const slots = [];
+        return {connect: slot => slots.push(slot), disconnect: () => {}, emit: () => slots.forEach(slot => slot())};
+    };
+    const kernel = {status: 'idle', connectionStatus: 'connected',
+                    statusChanged: signal(), connectionStatusChanged: signal(), disposed: signal()};
+    const sprite = Object.assign(document.createElement('canvas'), {width: 68, height: 94});
+    sprite.getContext('2d').fillStyle = '#888888';
+    sprite.getContext('2d').fillRect(0, 0, 68, 94);
+    const tell = (name, ...given) => listeners.filter(([names]) => names.split(' ').includes(name))
+        .forEach(([, react]) => react(...given));
+    window.kit = {
+        sent: [], kernel, tell, values,
+        status: status => { kernel.status = status; kernel.statusChanged.emit(); },
+        line: status => { kernel.connectionStatus = status; kernel.connectionStatusChanged.emit(); },
+        show: picture => { values.picture = picture; tell('change:picture'); },
+    };
+    const model = {
+        get: name => values[name], set: (name, value) => { values[name] = value; },
+        save_changes: () => window.kit.sent.push({saved: true}),
+        send: content => window.kit.sent.push(content), on: (names, react) => listeners.push([names, react]),
+        off: () => {}, widget_manager: {kernel, get_model: async () => ({canvas: sprite})},
+    };
+    const {default: make} = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
+    make().render({model, el: document.querySelector('.layer')});
+    await new Promise(resolve => setTimeout(resolve, 50));
+    window.kit.sent.length = 0;  // the page has told its theme
+}"""
+NEXT_PICTURE = "() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+CLEAR = (0, 0, 0, 0)
 GAME = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
 NOWHERE = (640.0, 300.0)  # far from every place
+
+
+class PageAlone(TableInBrowser):
+    """A game on the layer; `sent` is all that the page has sent. Cards and places are called by their codes."""
+
+    def __init__(self, page: Page, game: Game) -> None:
+        self.page, self.scene = page, scene_of(game)
+        page.goto("about:blank")
+        page.evaluate(MAKE, [PageLink._esm, PageLink._css, self.picture(game), pointing.colours(LIGHT)])
+        self.root = page.locator(".kit-table")
+        self.canvas = Canvas(self.root)
+
+    def picture(self, game: Game, shows_events: bool = False) -> dict[str, Any]:
+        """What the page is told of a game."""
+        shown = scene_of(game)
+        routes = find_routes(shown, game.moves())
+        return pointing.picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
+
+    def show(self, game: Game, shows_events: bool = False) -> None:
+        """The kernel tells a new picture."""
+        self.scene = scene_of(game)
+        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events))
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        """What was sent, without the names of the messages."""
+        sent = self.page.evaluate("() => window.kit.sent")
+        return [{key: value for key, value in each.items() if key != "id"} for each in sent]
+
+    def answer(self, stays: bool, number: int = -1) -> None:
+        """The kernel answers a message: the last one, or the one of this number."""
+        told = {"answered": self.page.evaluate("() => window.kit.sent")[number]["id"], "stays": stays}
+        self.page.evaluate("told => window.kit.tell('msg:custom', told)", told)
+
+    def the(self, code: str) -> Card | Area:
+        """The card or the place of this code."""
+        is_card = any(card.code == code for card in self.scene.cards)
+        return card_in(self.scene, code) if is_card else area_in(self.scene, code)
+
+    def take(self, code: str, to: Place) -> None:
+        """Press the mouse on a card and move it; it is still held."""
+        self.canvas.press_at(point_of(self.the(code)))
+        self.canvas.move_to(to, steps=4)
+
+    def let_go(self) -> None:
+        self.page.mouse.up()
+
+    def do(self, *deeds: str) -> None:
+        """Do such things as `click Th`, `tap s1`, `drag 4c s1` and `press ArrowDown`, one after another."""
+        for gesture, *codes in map(str.split, deeds):
+            if gesture == "press":
+                self.press(*codes)
+            else:
+                getattr(self, gesture)(*map(self.the, codes))
+
+    def wait_for_no_line(self) -> None:
+        """Wait until the line on the picture says nothing."""
+        expect(self.root.locator(".kit-pointed")).to_have_text("")
+
+    def is_marked(self, *codes: str) -> bool:
+        """Whether anything is painted on the layer over each of these cards and places."""
+        return all(self.is_painted(box_of(self.the(code))) for code in codes)
+
+    def is_painted(self, box: Box) -> bool:
+        """Whether anything is painted on the layer in a box."""
+        self.page.evaluate(NEXT_PICTURE)
+        return self.canvas.colours(box) != {CLEAR}
+
+    def wait_for_rest(self) -> None:
+        """Wait until nothing is painted on the layer, the mouse being off the table."""
+        self.page.mouse.move(990, 690)
+        while self.is_painted((0, 0, 800, 440)):
+            self.page.wait_for_timeout(50)
+
+
+def box_of(what: Card | Area) -> Box:
+    """A card or an area with its edge."""
+    width, height = what.size if isinstance(what, Card) else (what.width, what.height)
+    return what.x - 3, what.y - 3, width + 6, height + 6
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +166,14 @@ def laid(code, place):
 def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(alone):
     assert not alone.is_marked("s1")
     alone.do("click Th")
-    assert alone.is_marked("s1", "Th") and alone.line() == "The 10♥ may go to: Stack 1."
+    alone.wait_for_line("The 10♥ may go to: Stack 1.")
+    assert alone.is_marked("s1", "Th")
     alone.do("click Th")
     assert not alone.is_painted((0, 0, 560, 300))
     alone.take("Th", NOWHERE)
     assert alone.is_marked("s1") and alone.is_painted((*NOWHERE, 20, 20))
     alone.let_go()
-    assert alone.is_at_rest()
+    alone.wait_for_rest()
     ten = alone.the("Th")
     alone.take("Th", (ten.x + 40, ten.y + 20))
     alone.let_go()
@@ -68,14 +198,6 @@ def test_what_the_table_promises_is_told_to_the_kernel(alone, deeds, sent):
     assert alone.sent == [sent]
 
 
-@pytest.mark.parametrize("stays", [True, False])
-def test_a_card_lies_where_it_was_laid_until_the_kernel_has_decided(alone, stays):
-    alone.do("click 4c", "click s2")
-    assert alone.is_marked("s2")
-    alone.answer(stays)
-    assert alone.is_at_rest()
-
-
 def test_a_card_dragged_near_a_place_is_laid_there(alone):
     reserve = alone.the("reserve")
     alone.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
@@ -83,12 +205,13 @@ def test_a_card_dragged_near_a_place_is_laid_there(alone):
     assert alone.sent == [laid("4c", "reserve")]
 
 
-def test_two_quick_plays_are_both_sent_and_both_settled(alone):
+def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_decided_on_both(alone):
     alone.do("drag Th s1", "drag 4c s1")
+    assert alone.is_marked("s1")
     assert alone.sent == [laid("Th", "s1"), laid("4c", "s1")]
     alone.answer(True, 0)
     alone.answer(False, 1)
-    assert alone.is_at_rest()
+    alone.wait_for_rest()
 
 
 def test_a_back_is_not_picked_up_and_a_place_of_its_own_move_is_pressed(blank):
@@ -101,7 +224,7 @@ def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
     count, move = len(game.moves()), game.moves()[-1]
     for number in range(1, count + 1):
         alone.press("ArrowDown")
-        assert f"Legal move {number} of {count}: " in alone.line()
+        alone.wait_for_line(f"Legal move {number} of {count}: ")
     assert alone.sent == []
     alone.do("press ?", "press Enter")
     assert alone.sent == [{"why": {"move": move}}, {"move": move}]
@@ -109,7 +232,7 @@ def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
 
 def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(alone):
     alone.do("click 4c")
-    assert alone.line().startswith("The 4♣ may go nowhere now.")
+    alone.wait_for_line("The 4♣ may go nowhere now.")
     alone.button("Why?").click()
     assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
@@ -120,7 +243,8 @@ def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, gam
     assert alone.is_marked("4c")
     game.play("Th to s1")
     alone.show(game)
-    assert not alone.is_painted((0, 0, 800, 440)) and alone.line() == ""
+    alone.wait_for_rest()
+    alone.wait_for_no_line()
 
 
 def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
@@ -149,10 +273,9 @@ def test_the_table_says_what_it_waits_for_and_stops_saying_it(alone, status, con
     now = {"status": status, "connectionStatus": connection}
     alone.page.evaluate("now => Object.assign(window.kit.kernel, now)", now)
     alone.do("drag Th s1")
-    assert alone.line() == ""
     alone.wait_for_line(told)
     alone.answer(True)
-    assert alone.line() == ""
+    alone.wait_for_no_line()
 
 
 def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_back(alone):
@@ -166,13 +289,15 @@ def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_bac
     assert names[1] == names[2] != names[0]
     alone.answer(False, 1)
     alone.answer(False, 2)
-    assert alone.is_at_rest() and alone.line() == ""
+    alone.wait_for_rest()
+    alone.wait_for_no_line()
 
 
 def test_a_kernel_that_dies_gives_every_card_back_and_is_told_of(alone):
     alone.do("drag Th s1")
     alone.page.evaluate("() => window.kit.status('dead')")
     alone.wait_for_line("The kernel has stopped")
-    assert alone.is_at_rest()
+    alone.wait_for_rest()
     alone.do("drag Th s1")
-    assert alone.is_at_rest() and len(alone.sent) == 1
+    alone.wait_for_rest()
+    assert len(alone.sent) == 1

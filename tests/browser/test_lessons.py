@@ -1,9 +1,9 @@
-"""Notebooks in the browser, each opened once: a lesson runs to what the reader is asked to do, others stay as kept.
+"""Notebooks in the browser, one of each kind: a lesson runs to what the reader is asked to do, others stay as kept.
 
 That every cell of every notebook runs, and prints what is kept, is seen without a browser, by `make notebooks`. Which
 notebooks are marked to run when they are opened, and that each widget is kept with its still, `tests/test_notebooks.py`
-sees. Here it is seen that each page opens, with all its pictures and no fault, as far as the reader is taken; and of a
-lesson of each kind, and of the notebooks that show whatever the kit has, that all of it lives in the page.
+sees. Here it is seen that pages open, with all their pictures and no fault, as far as the reader is taken; and that all
+of it lives in the page. The first minutes are gone through as somebody meets them who has never seen the kit.
 """
 
 from __future__ import annotations
@@ -16,22 +16,24 @@ import pytest
 from playwright.sync_api import expect
 
 import kit
-from tests.browser.conftest import CLOSE_DOCUMENTS
-from tests.browser.notebook import TEXT_TIMEOUT
-from tests.browser.table import TableInBrowser, area_in, scene_of
+from kit.lab.players import careful
+from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
+from tests.browser.notebook import TEXT_TIMEOUT, Notebook
+from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 from tests.notebook import WIDGET
-from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
+from tests.project import PROJECT, cells
 
+WELCOME = "notebooks/00_welcome.ipynb"
 RULES = "tutorials/rules/05_stack_em.ipynb"
 CHANCE = "tutorials/chance/16_one_falling_stack.ipynb"
-SLOW = "tutorials/chance/14_five_games_make_a_series.ipynb"  # plays for half a minute before it asks anything
-PLANS = "tutorials/teachers/00_plans.ipynb"
-# The welcome is run in `test_welcome`; notes for teachers show texts and tables.
-OTHERS = [PLANS, *(str(path) for path in NOTEBOOKS[1:] if path not in LESSONS and path.parts[1] != "teachers")]
-RUN_WHOLE = ("notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "tutorials/map.ipynb", PLANS)
+PLANS = "tutorials/teachers/00_plans.ipynb"  # it runs when it is opened
+OTHERS = (PLANS, "notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "tutorials/map.ipynb")
 ASKS = re.compile(r"lesson\.(practise|which|what|guess|own_deals|whole_game)\(")
 SMALL = {"width": 1280, "height": 800}
 SETTLED = 2.5  # seconds after which nothing scrolls any more
+FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
+MOVES = ["3d to s4", "5d to s5", "Kh to s4", "2c to s2", "As to s2", "Js to s2"]  # of somebody who does as told
+LINES = 70  # CSS pixels of the panel that a ruling takes
 HAS_RUN_AGAIN = """count => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     return notebook.widgets.some(cell => cell.hasClass('kit-continue-here') && cell.model.executionCount > count);
@@ -61,11 +63,6 @@ def first_to_do(path):
     return next(place for place, cell in enumerate(cells(path)) if ASKS.search(cell["source"]))
 
 
-@pytest.mark.parametrize("path", [str(path) for path in LESSONS if str(path) not in (RULES, CHANCE, SLOW)])
-def test_a_lesson_runs_to_the_first_thing_to_do_when_it_is_opened(path, open_notebook):
-    check_that_it_waits(open_notebook(path), path, first_to_do(path))
-
-
 @pytest.mark.parametrize("path", [RULES, CHANCE])
 def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_cell_by_cell(path, page, open_notebook):
     book, first = open_notebook(path), first_to_do(path)
@@ -82,36 +79,32 @@ def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_
 @pytest.mark.parametrize("path", OTHERS)
 def test_another_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
     book = open_notebook(path)
-    if path != PLANS:  # it runs when it is opened
+    if path != PLANS:
         check_that_it_waits(book, path, -1)
-    if path in RUN_WHOLE:
-        book.run_all()
+    book.run_all()
 
 
-def test_a_lesson_goes_on_where_the_reader_left_it_with_a_new_kernel(page, lab, open_notebook):
+def test_a_lesson_goes_on_where_the_reader_left_it_and_is_not_run_again_by_the_kernel_that_has_run_it(
+    page, lab, open_notebook
+):
     page.set_viewport_size(SMALL)
     book, game = open_notebook(RULES), kit.setup("stack-em", hand="7h", deck="4c 9s")
     first = book.waiting_cell()
     TableInBrowser(book).click(area_in(scene_of(game), "deck"))
     book.wait_for_text(".kit-task", "Done")
-    page.evaluate(CLOSE_DOCUMENTS)
-    lab.close_sessions()
+    close_all(page, lab)
     book.open()
     check_that_it_waits(book, RULES, first + 1)
     time.sleep(SETTLED)
     expect(page.locator(LIVE).locator(".kit-guess").first).to_be_in_viewport()
 
-
-def test_a_lesson_whose_kernel_has_run_it_is_not_run_again(page, open_notebook):
-    book = open_notebook(RULES)
-    first = book.waiting_cell()
     before = [cell["count"] for cell in book.code_cells()]
     book.save()
     page.evaluate(CLOSE_DOCUMENTS)
     book.open()
     assert [cell["count"] for cell in book.code_cells()] == before
-    assert book.waiting_cell() == first
-    book.go_to(cells(RULES)[first]["source"])
+    assert book.waiting_cell() == first + 1
+    book.go_to(cells(RULES)[first + 1]["source"])
     expect(page.locator(LIVE).first).to_be_visible(timeout=TEXT_TIMEOUT)
 
 
@@ -139,7 +132,7 @@ def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, o
     place = lab.folder / folder / "another.ipynb"
     place.parent.mkdir(exist_ok=True)
     nbformat.write(book, place)
-    for _ in range(2):  # JupyterLab trusts a notebook that shows nothing, once it is saved
+    for _ in range(1 + (change is emptied)):  # JupyterLab trusts a notebook that shows nothing, once it is saved
         opened = open_notebook(f"{folder}/another.ipynb")
         assert not any(cell["count"] for cell in opened.code_cells())
         opened.save()
@@ -164,3 +157,63 @@ def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
     book.run_cell_with("lesson.report()")
     book.wait_for_text(".kit-told", "1 of 1 questions answered")
     assert not any(output["output_type"] == "error" for cell in book.code_cells() for output in cell["outputs"])
+
+
+# ---- the first minutes ----
+
+
+def begin(book: Notebook) -> TableInBrowser:
+    """Press Shift+Enter twice, as on any notebook that one has just opened."""
+    for _ in range(2):
+        book.page.keyboard.press("Shift+Enter")
+    return TableInBrowser(book)
+
+
+def test_a_first_game_is_seen_whole_has_a_refusal_and_is_won(page, open_notebook):
+    page.set_viewport_size(SMALL)
+    book = open_notebook(WELCOME)
+    table, game = begin(book), kit.deal(**FIRST)
+    table.wait_for(game)
+    time.sleep(SETTLED)
+    pane = page.locator(".jp-WindowedPanel-outer:visible").first.bounding_box()
+    task = book.element(".kit-task")
+    upper, panel = task.bounding_box(), table.root.locator(".kit-panel").first.bounding_box()
+    assert pane["y"] <= upper["y"] and panel["y"] + LINES <= pane["y"] + pane["height"]
+
+    shown = scene_of(game)
+    expect(task).to_contain_text("3♦ onto the 6♦", timeout=TEXT_TIMEOUT)
+    table.drag(card_in(shown, "3d"), area_in(shown, "s6"))
+    table.wait_for_panel(game.ruling("3d to s6").rule)
+    expect(task).to_contain_text("3♦ onto the 4♦", timeout=TEXT_TIMEOUT)
+    for move in MOVES:
+        shown = scene_of(game)
+        code, _, place = move.split()
+        table.drag(card_in(shown, code), area_in(shown, place))
+        game.play(move)
+        while not game.over and game.turn != 1:
+            game.play(careful(game))
+        table.wait_for(game)
+    assert game.over
+    expect(task).to_contain_text("You have won.", timeout=TEXT_TIMEOUT)
+
+
+def test_whoever_scrolls_on_is_not_brought_back(page, open_notebook):
+    page.set_viewport_size(SMALL)
+    table = begin(open_notebook(WELCOME))
+    pane = page.locator(".jp-WindowedPanel-outer:visible").first
+    pane.hover()
+    page.mouse.wheel(0, 3000)
+    time.sleep(SETTLED)
+    assert pane.evaluate("pane => pane.scrollTop") > 1000
+    assert table.root.evaluate("root => !root.isConnected || root.getBoundingClientRect().bottom < 200")
+
+
+def test_the_menu_runs_all_cells_nothing_is_asked_and_a_cell_that_raises_is_reported(lab, open_notebook):
+    """As a person does it, with the settings that the set-up installed."""
+    book = open_notebook(lab.write("menu.ipynb", ["print('ran')", "1 / 0", "2 + 2"]))
+    for name in ("Run", "Run All Cells"):
+        book.page.get_by_role("menuitem", name=name, exact=True).click()
+    book.wait_for_text("pre", "ran")
+    assert book.page.locator(".Toastify__toast").all_inner_texts() == []
+    with pytest.raises(AssertionError, match=r"code cell 2: ZeroDivisionError(.|\n)*code cell 3 never ran"):
+        book.run_all()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit.school.game_page import page_of
 from kit.school.worksheet import sheet_of
-from tests.browser.access import faults
+from tests.browser.notebook import faults
 from tests.games import SLUGS
 from tests.school.games import golden, reviewed_game
 

@@ -1,57 +1,66 @@
-"""The table in a real browser: what is shown and said is compared with what the game says."""
+"""The table in a real browser: it shows what the game says, fits where people sit, and leaves a still."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import TimeoutError, expect
 
 import kit
 from kit.lab.players import random as random_player
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import DARK, LIGHT
-from tests.browser.canvas import Box
+from kit.rules.rulebook import games
+from tests.browser.conftest import close_all
+from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 # What of a table wears the colours of its page.
 PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
+TABLES = """import kit
+for game in kit.games():
+    display(kit.table(kit.deal(game.slug, seed=7), kept=False))"""
+BESIDE = """import kit, ipywidgets
+ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), kept=False) for slug in ('grid', 'swap')])"""
+# The tables of a page that are too high or too small, reach out of it, or are painted less finely than the page.
+FAULTS = """count => {
+    const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
+        const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-board > canvas');
+        const [whole, above, below] = [table, layer, canvas].map(each => each.getBoundingClientRect());
+        const output = table.closest('.jp-OutputArea-output');
+        return {
+            high: whole.height, wide: whole.width, shown: below.width, apart: Math.abs(above.bottom - below.bottom),
+            over: output.scrollWidth - output.clientWidth, shape: below.width / below.height,
+            sharp: layer.width / above.width / devicePixelRatio, fine: canvas.width / below.width / devicePixelRatio,
+        };
+    });
+    return measured.length !== count ? [measured.length] : measured.filter(
+        ({high, wide, shown, apart, over, shape, sharp, fine}) => high > 680 || over > 0 || apart >= 1
+            || shown <= 0.9 * Math.min(wide, 720) || Math.abs(wide - measured[0].wide) >= 2
+            || shape <= 1.6 || shape >= 1.9 || sharp < 0.99 || fine < 1
+    );
+}"""
+STILL = ".jp-RenderedImage img:visible"
+ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].filter(img => img.offsetParent)
+    .every(img => img.complete && img.naturalWidth > 700 && img.getBoundingClientRect().width > 500)"""
+CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', kept=False)"
 
 
-def test_every_open_card_of_the_scene_is_painted_and_nothing_is_where_none_lies(table_of):
+
+def test_every_open_card_is_painted_and_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
     shown = scene_of(game)
     for card in shown.cards:
-        assert is_paper(table, (card.x + 4, card.y + 4, card.size[0] - 8, 10)) == (card.code != "??"), card
+        is_open, head = card.code != "??", (card.x + 4, card.y + 4, card.size[0] - 8, 10)
+        table.canvas.wait_for_colour(head, LIGHT.paper, there=is_open)
     seven = card_in(shown, "7c")
-    assert not is_paper(table, (seven.x, seven.y + seven.size[1] + 10, seven.size[0], 30))
-
-
-def is_paper(table: TableInBrowser, box: Box) -> bool:
-    """Whether the paper of a card is seen in a box."""
-    return (*bytes.fromhex(LIGHT.paper[1:]), 255) in table.canvas.colours(box)
-
-
-def test_the_computers_answer_until_it_is_the_persons_turn(table_of):
-    people = {2: "random", 3: "random"}
-    table, game = table_of("deal", DEAL, seats=people), kit.deal(**DEAL)
-    first = game.moves()[0]
-    table.canvas.element.focus()
-    table.press("ArrowDown")
-    table.press("Enter")
-    game.play(first)
-    while game.turn != 1:
-        game.play(random_player(game))
-    table.wait_for(game)
-
-
-def is_dark(colour: str) -> bool:
-    """Whether a colour as the browser writes it, `rgb(18, 24, 22)`, is nearer to black than to white."""
-    return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
-
-
-def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
-    table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
+    table.canvas.wait_for_colour((seven.x, seven.y + seven.size[1] + 10, seven.size[0], 30), LIGHT.paper, there=False)
     for theme, name in ((DARK, "JupyterLab Dark"), (LIGHT, "JupyterLab Light")):
         dark = theme.name == "dark"
         table.book.wear(name)
@@ -65,21 +74,26 @@ def test_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
     table.wait_for(game)
 
 
-def test_a_killed_kernel_loses_no_move(table_of):
-    table, game = table_of("deal", DEAL, kept=True), kit.deal(**DEAL)
-    for _ in range(4):
-        table.canvas.element.focus()
-        table.press("ArrowDown")
-        table.press("Enter")
-        game.play(game.moves()[0])
-        table.wait_for(game, seat=game.turn)
+def is_dark(colour: str) -> bool:
+    """Whether a colour as the browser writes it, `rgb(18, 24, 22)`, is nearer to black than to white."""
+    return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
+
+
+def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
+    people = {2: "random", 3: "random"}
+    table, game = table_of("deal", DEAL, seats=people, kept=True), kit.deal(**DEAL)
+    table.canvas.element.focus()
+    table.press("ArrowDown")
+    table.press("Enter")
+    game.play(game.moves()[0])
+    while game.turn != 1:
+        game.play(random_player(game))
+    table.wait_for(game)
     table.book.kill_kernel()
     table.book.run_all()
-    fresh = kit.deal(**DEAL)
-    table.wait_for(fresh)
+    table.wait_for(kit.deal(**DEAL))
     table.button("Take it up again").click()
-    table.wait_for(game, seat=game.turn)
-    assert len(game.history) == 4
+    table.wait_for(game)
 
 
 def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
@@ -99,3 +113,65 @@ def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     game.undo()
     for each in (other, table):
         each.wait_for(game)
+
+
+def check_fit(page, wide, count):
+    """Check that all tables fit a window of this width, 800 pixels high, once they have taken its size."""
+    page.evaluate(f"() => window.jupyterapp.shell.{'expandLeft' if wide > 700 else 'collapseLeft'}()")
+    page.evaluate("() => window.jupyterapp.shell.collapseRight()")
+    page.set_viewport_size({"width": wide, "height": 800})
+    with suppress(TimeoutError):
+        fits = f"([wide, count]) => innerWidth === wide && !({FAULTS})(count).length"
+        page.wait_for_function(fits, arg=[wide, count], timeout=TEXT_TIMEOUT)
+    assert page.evaluate(FAULTS, count) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "widths", "count"), [(TABLES, (1280, 1000, 800, 360), len(games())), (BESIDE, (1280,), 2)],
+    ids=["a laptop and a phone", "two side by side"],
+)  # fmt: skip
+def test_every_table_fits_where_people_sit(page, run_cell, cell, widths, count):
+    run_cell(cell)
+    for wide in widths:
+        check_fit(page, wide, count)
+
+
+# ---- stills: what is seen of the kit's widgets where a notebook is not trusted, or its kernel does not know them ----
+
+
+def wait_for_stills(book: Notebook) -> None:
+    """Wait until both stills are seen, and nothing of what failed."""
+    stills = book.page.locator(STILL)
+    expect(stills).to_have_count(2, timeout=TEXT_TIMEOUT)
+    book.page.wait_for_function(ARE_PAINTED, timeout=TEXT_TIMEOUT)
+    for words, count in (("Error displaying", 0), ("Loading", 0), ("after", 1)):
+        expect(book.page.locator(".jp-OutputArea-output:visible", has_text=words)).to_have_count(count)
+
+
+def wait_for_tables(book: Notebook) -> None:
+    """Wait until both tables live, and no still is seen beside them."""
+    TableInBrowser(book, 1)
+    expect(book.page.locator(".kit-table:visible")).to_have_count(2)
+    expect(book.page.locator(STILL)).to_have_count(0)  # none beside a living table
+
+
+def test_stills_are_seen_until_a_notebook_is_run_and_of_one_that_is_not_trusted(page, lab, open_notebook):
+    path = lab.write("stills.ipynb", [CELL, "from IPython.display import display\ndisplay(_)\nprint('after')"])
+    book = open_notebook(path).run_all()
+    wait_for_tables(book)
+    book.save()
+    close_all(page, lab)
+    book.open()
+    page.wait_for_timeout(1000)  # the widgets' manager has given up by then
+    wait_for_stills(book)
+    book.run_all()
+    wait_for_tables(book)
+    book.save()
+    book.load()
+    wait_for_tables(book)
+
+    foreign = nbformat.read(lab.folder / path, as_version=4)
+    foreign.cells[0].source += "  # from somebody else"
+    nbformat.write(foreign, lab.folder / "foreign.ipynb")
+    close_all(page, lab)
+    wait_for_stills(open_notebook("foreign.ipynb"))

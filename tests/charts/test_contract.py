@@ -34,11 +34,13 @@ def chart(row) -> Any:
     return row.drawn()
 
 
+@pytest.mark.thorough
 def test_the_sentence_says_the_numbers_that_were_given(row, chart):
     assert [said for said in row.said if said not in chart.sentence] == [], chart.sentence
     assert row.said and not {"nan", "inf"} & set(chart.sentence.split())
 
 
+@pytest.mark.thorough
 def test_a_chart_is_drawn_in_every_theme_and_can_be_read_out(chart):
     chart = Chart(chart.figure, chart.sentence)  # under sliders or not
     for theme, other in ((LIGHT, DARK), (DARK, LIGHT)):

@@ -6,7 +6,7 @@ import kit
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from tests.charts.rows_g import played
-from tests.rules.stack_the_deck import with_deck
+from tests.rules.rows import with_deck
 
 
 def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():

@@ -50,6 +50,7 @@ def nothing_known(game, seat):
 
 
 @pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.thorough
 def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
     """By listing all ways for hidden cards to lie: those that fit what is known are those that could have been."""
     bound_games = 0
@@ -61,6 +62,7 @@ def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
 
 
 @pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.thorough
 def test_every_way_that_fits_is_dealt_as_often(slug):
     """Where something is known of the hidden cards, and where nothing is."""
     tried = {True: 0, False: 0}
@@ -74,6 +76,7 @@ def test_every_way_that_fits_is_dealt_as_often(slug):
     assert tried[True] > 3 and tried[False] > 0
 
 
+@pytest.mark.thorough
 def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
     """As if there might always be many more cards for a place than there are: then every try comes to nothing."""
     tried = 0
@@ -111,6 +114,7 @@ def contradictions(slug, options, seeds, knowing):
     ("six-stacks", {"players": 2}), ("six-stacks", {"players": 5}), ("stack-the-deck", {"players": 3}), ("speed", {}),
     ("fashion", {"players": 3}),
 ])
+@pytest.mark.thorough
 def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known(slug, options):
     contradicted, tried = contradictions(slug, options, range(8), known)
     assert contradicted == 0 and tried > 30

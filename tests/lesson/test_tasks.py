@@ -42,6 +42,7 @@ def everything_tried(task: Practice) -> dict[str, bool]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_move_to_be_refused_is_refused_and_no_other_will_do(tasks):
     for task in tasks:
         found = everything_tried(task)

@@ -115,12 +115,14 @@ def disturb_json(data: st.DataObject, value: dict[str, Any]) -> str:
     return text[:at] + data.draw(st.text(max_size=3)) + (text[at:] if data.draw(st.booleans()) else "")
 
 
+@pytest.mark.thorough
 @settings(max_examples=600)
 @given(st.sampled_from([mutate, exchange_cards, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_positions_are_refused_or_sound(disturb, slug, data):
     loads_soundly_or_not_at_all(disturb(data, data.draw(st.sampled_from(positions(slug)))))
 
 
+@pytest.mark.thorough
 @settings(max_examples=300)
 @given(st.sampled_from([mutate, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_transcripts_are_refused_or_sound(disturb, slug, data):

@@ -103,6 +103,7 @@ def test_a_move_after_the_end_is_found(transcript):
     assert found(transcript) == (len(game.history), end_rule(game))
 
 
+@pytest.mark.thorough
 def test_an_event_left_out_added_or_told_otherwise_is_found(transcript):
     for at, nth in places_of_events(transcript):
         step = transcript["steps"][at]

@@ -152,6 +152,7 @@ def test_what_is_no_move_is_refused_in_every_game(slug, odd):
 
 @pytest.mark.parametrize("slug", SLUGS)
 @each_odd
+@pytest.mark.thorough
 def test_what_is_no_value_of_an_option_or_field_is_refused_in_every_game(slug, odd):
     position = kit.deal(slug, seed=1).position()
     for option in rules(slug).OPTIONS:

@@ -1,21 +1,23 @@
-"""Rows: the cases of each game as data, in `cases`. The head of `test_cases.py` says what a row may have."""
+"""Rows: the cases of each game as data, in `cases`, and the tables that they lay out, tried and read.
+
+The head of `test_cases.py` says what a row may have.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import kit
 from kit.rules.engine import rules
 from tests.project import PROJECT
-from tests.rules.stack_the_deck import completed, rest_once
-from tests.rules.tables import rest
 
 CASES = PROJECT / "tests" / "rules" / "cases"
 NO_CASES = ("tables", "rare", "clauses")  # sections that have no cases
 REST = "..."  # in a set-up, all cards that it does not name
+RANKS = "A23456789T"  # of Stack The Deck
 NOBODY = "person"  # in a set-up, the time of a seat at Speed that has none
 PADDED = {  # the piles of which a set-up may name the first ones only
     "swap": {"work": 4},
@@ -86,3 +88,89 @@ def codes_in(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from codes_in(each)
+
+
+def rest(slug: str, *named: str) -> str:
+    """All cards of a game but those named, as the text of a pile."""
+    lying = " ".join(named).split()
+    return " ".join(code for code in rules(slug).PACK.codes if code not in lying)
+
+
+def kinds(events: Iterable[kit.Event]) -> list[str]:
+    """The kinds of events in order."""
+    return [event.kind for event in events]
+
+
+def laws(events: Iterable[kit.Event]) -> list[str]:
+    """The slugs of the rules behind events in order."""
+    return [event.rule.split("/")[1] for event in events]
+
+
+def refused(game: kit.Game, move: str) -> tuple[str, str]:
+    """The slug of the rule that refuses a move, and its sentence; nothing may have changed by trying it."""
+    before = game.position()
+    ruling = game.ruling(move)
+    assert not ruling.legal
+    assert move not in game.moves()
+    try:
+        game.play(move)
+    except kit.IllegalMove as error:
+        assert error.ruling == ruling
+    assert game.position() == before
+    return ruling.rule.split("/")[1], ruling.text
+
+
+def allowed(game: kit.Game, move: str) -> str:
+    """The slug of the rule under which a move is legal, and offered."""
+    ruling = game.ruling(move)
+    assert ruling.legal
+    assert move in game.moves()
+    return ruling.rule.split("/")[1]
+
+
+# ---- Stack The Deck: a table with exactly this deck ----
+
+
+def with_deck(deck: str, *stacks: list[str], **named) -> kit.Game:
+    """A table with exactly this deck: whatever else is not named lies with seat 2, in completed stacks."""
+    left = rest_once(deck, *(cards for row in stacks for cards in row))
+    done = [[], *completed(left, len(stacks) - 1)]
+    return kit.setup("stack-the-deck", stacks=list(stacks), deck=deck, done=done, **named)
+
+
+def rest_once(*named: str) -> list[str]:
+    """All cards but those named, wilds counted one by one."""
+    wilds = 7 - " ".join(named).split().count("**")
+    return [code for code in rest("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
+
+
+def completed(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
+    """Cards as completed stacks, all of them with the first of these seats: pairs, and runs of what is left."""
+    singles, stacks = [], []
+    for rank in RANKS:
+        like = [card for card in cards if card[0] == rank]
+        stacks += [" ".join(pair) for pair in zip(like[::2], like[1::2], strict=False)]
+        singles += like[len(like) // 2 * 2 :]
+    stacks += arranged(singles, cards.count("**")) or []
+    return [[{"cards": stack, "kind": kind(stack.split())} for stack in stacks]] + [[] for _ in range(seats - 1)]
+
+
+def arranged(singles: list[str], wilds: int) -> list[str] | None:
+    """Single cards in order of rank, and wilds, as runs and pairs; None if that cannot be done."""
+    if not singles:
+        return None if wilds == 1 else ["** **"] * (wilds // 2 - wilds % 2) + ["** ** **"] * (wilds % 2)
+    for count, filled in ((3, 0), (2, 1), (1, 1)):
+        first, places = singles[:count], [RANKS.index(card[0]) for card in singles[:count]]
+        in_order = len(first) == count and places == list(range(places[0], places[0] + count))
+        if in_order and filled <= wilds and (count != 2 or places[1] < 9):
+            others = arranged(singles[count:], wilds - filled)
+            if others is not None:
+                return [" ".join([*first, *["**"] * filled]), *others]
+    return None
+
+
+def kind(cards: list[str]) -> str:
+    """The kind of a completed stack."""
+    if len(cards) == 2:
+        return "pair"
+    return "run" if len({card[1] for card in cards} - {"*"}) > 1 else "colour-run"

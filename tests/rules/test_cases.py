@@ -45,8 +45,7 @@ from kit.play.checks import KINDS, Answer, Try, as_list, holds, kinds_of, read_c
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 from tests.games import SLUGS
-from tests.rules.rows import NO_CASES, book, lay_out, rows
-from tests.rules.tables import allowed, laws, refused
+from tests.rules.rows import NO_CASES, allowed, book, laws, lay_out, refused, rows
 
 ROW = {
     "what", "table", "setup", "deal", "each", "values", "before", "allowed", "refused", "unreadable", "said", "tries",

@@ -30,12 +30,8 @@ KNOWN_ANSWERS = [
 FROZEN = {
     0: "5d Jd 2c 6s Qh 8h Kc 3s Qc Qs 7s 7h Kh 5s 6h 6d 6c 4h Td Jc 9h Ad Js 2s 4d 9c "
     "Th 9s Ks Tc As 5c 9d 8s Ac Ts 4s Ah 3d 7d 8d 3h 7c 2h 4c Jh Qd 8c 2d 5h 3c Kd",
-    1: "Js 5d Td 8s Th Qh Jd 2d Ks As 6s 2s Kh 4d Ac 7c Jc 2c 8d 6h 3c 3s Qd 4h 3d Ts "
-    "2h 7h 9s Qc Kc 5s 6c 4s 7s 6d Tc 8h Ah 3h 9c 4c Ad 8c Jh Kd 9d 5h 5c 7d 9h Qs",
     7: "2h 8c 6s 4s Ts 4d Qc Th As 3d Td 8d Js Ac 9d Ah Tc 2d Jh 3h 5h 2c 6d 7c 6c Jd "
     "3s Qs 4c Kd 3c 5d Qh 9h 5c 4h 8s Ks 8h 2s Jc 7h Kc Ad 9s 7d Qd 7s Kh 6h 9c 5s",
-    1234: "2d 8h Kd 7c Qd 9d 2s Jh 5h 5c Th 6c Td 2h 8c 4d 5d 9c 9h As 7h 7s 4s Jc 3c Tc "
-    "Js 3h Ad 9s Ts 2c 4c 3d Ah Ac Qh Qs 6d 8d Jd 8s 5s 6h 3s Kh 7d 4h Kc Qc Ks 6s",
     2147483648: "3s 7c 8d 8c Ts Kh 3d Td As Qc 5s Kc Ad 7h Jh 7s Tc Qh 9s Kd Ah 9c 4c Qd 3c 5c "
     "9h 8h 2s 5d 9d Ks Js 7d Th 2d 8s 4h 6d 2c 5h 6s Jd 2h 3h Qs Ac 4d 6c 4s 6h Jc",
     4611686018427387903: "5c Jd 3d 2c 8s 7h 8h 3s 5d Jh 7d 2s 7c 3c 4c 8d 6d 6s 3h 2h 4h Jc Ad Kh Qd 6c "
@@ -173,14 +169,10 @@ def test_neighbours_in_a_pack_are_independent(packs):
 
 
 @pytest.mark.compiled
-def test_one_deal_tells_nothing_of_the_next(packs):
+def test_one_deal_tells_nothing_of_the_next_and_no_two_are_the_same(packs):
     freedom = LAW.CARDS**2 - 1
     assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
     assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
-
-
-@pytest.mark.compiled
-def test_no_two_deals_are_the_same(packs):
     assert len(np.unique(packs, axis=0)) == len(packs)
 
 
@@ -189,12 +181,9 @@ def test_deals_are_what_they_always_were(seed):
     assert shuffled(seed) == FROZEN[seed]
 
 
-def test_every_part_of_the_deal_number_counts():
+def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_their_own_dice():
     seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
     assert len({shuffled(seed) for seed in seeds}) == len(seeds)
-
-
-def test_purposes_and_occasions_have_their_own_dice():
     packs = {shuffled(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
     assert len(packs) == 6
     t = full_stock(1)
@@ -211,26 +200,16 @@ def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
     assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
 
 
-def test_a_shuffle_follows_a_script_that_names_the_very_cards():
+NOT_THE_PACK = {"too few": [1, 2, 3], "one card": [0] * 52, "a stranger": [*range(51), 60], "an earlier play's": []}
+
+
+@pytest.mark.parametrize("told", [list(range(LAW.CARDS)), *NOT_THE_PACK.values()], ids=["the pack", *NOT_THE_PACK])
+def test_a_shuffle_follows_a_script_of_this_play_that_names_the_very_cards_and_no_other(told):
     t, log = full_stock(3), new_log(LAW.RECORD)
-    told = list(range(LAW.CARDS))
-    start(log, told)
-    shuffle(t, LAW.STOCK, SHUFFLING, log)
-    assert list(read(log)[0].cards) == told
-
-
-def test_a_shuffle_does_not_follow_the_script_of_an_earlier_play():
-    log = new_log(LAW.RECORD)
     start(log, list(range(LAW.CARDS)))
-    start(log, [])
-    t = full_stock(3)
-    shuffle(t, LAW.STOCK, SHUFFLING, log)
-    assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)
-
-
-@pytest.mark.parametrize("told", [[1, 2, 3], [0] * 52, [*range(51), 60]], ids=["too few", "one card", "a stranger"])
-def test_a_shuffle_does_not_follow_a_script_of_other_cards(told):
-    t, log = full_stock(3), new_log(LAW.RECORD)
     start(log, told)
     shuffle(t, LAW.STOCK, SHUFFLING, log)
-    assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)
+    if len(set(told)) == LAW.CARDS and max(told) < LAW.CARDS:
+        assert list(read(log)[0].cards) == told
+    else:
+        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)

@@ -44,38 +44,17 @@ def clauses(slug: str) -> list[Clause]:
 
 
 @each_game
-def test_no_clause_is_lost_or_changes_hands(slug):
+def test_no_clause_is_lost_or_changes_hands_and_each_is_told_in_full(slug):
     assert Counter(each.status for each in clauses(slug)) == COUNTS[slug]
-
-
-@each_game
-def test_every_clause_has_a_status_of_its_game_a_text_and_a_source(slug):
-    known = {"remembered", "guessed", "supplied"} if slug == "speed" else {"stated", "settled"}
-    for each in clauses(slug):
-        assert each.status in known, each
-        assert each.text.endswith(".") and each.text.strip() == each.text, each
-        assert each.source and each.source.strip() == each.source, each
-
-
-@each_game
-def test_what_is_ours_gives_a_reason_and_what_is_not_gives_the_place(slug):
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
-        if "by us" in said(each.status):
-            assert each.source.endswith("."), each  # a sentence
-        else:
-            assert each.source.startswith((title, "Six-Suit Solitaire")), each
-            assert not each.source.endswith("."), each
-
-
-@each_game
-def test_no_two_clauses_say_the_same(slug):
+        assert each.text.endswith(".") and each.text.strip() == each.text, each
+        assert each.source and each.source.strip() == each.source, each
+        is_ours = "by us" in said(each.status)  # then the source is a reason, a sentence, and else a place
+        assert each.source.endswith(".") == is_ours, each
+        assert is_ours or each.source.startswith((title, "Six-Suit Solitaire")), each
     texts = [each.text for each in clauses(slug)]
     assert len(set(texts)) == len(texts)
-
-
-@each_game
-def test_a_rule_is_the_sum_of_its_clauses(slug):
     for rule in kit.rulebook(slug):
         assert rule.text == " ".join(each.text for each in rule.clauses)
         assert (rule.status, rule.source) == (rule.clauses[0].status, rule.clauses[0].source)
@@ -105,8 +84,11 @@ def deciding(slug: str) -> list[str]:
 
 
 @each_game
-def test_every_clause_that_decides_exists_and_every_name_is_used(slug):
+def test_every_clause_that_decides_exists_has_a_name_of_its_own_and_is_seen_to_decide_here(slug):
     assert set(deciding(slug)) == set(named_clauses(slug))
+    names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
+    assert len(set(names)) == len(names)
+    assert set(names) <= {row["clause"] for game, _, row in ROWS if game == slug}
 
 
 @each_game
@@ -117,18 +99,6 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
                 assert isinstance(rule[voice], str), rule["slug"]
             else:
                 assert set(decides) <= set(rule[voice]), rule["slug"]
-
-
-@each_game
-def test_names_of_clauses_are_unique_in_a_book(slug):
-    names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
-    assert len(set(names)) == len(names)
-
-
-@each_game
-def test_every_clause_with_a_name_is_seen_to_decide_here(slug):
-    tried = {row["clause"] for game, _, row in ROWS if game == slug}
-    assert set(named_clauses(slug)) <= tried
 
 
 # ---- rulings and events tell whose word decides ----
@@ -158,12 +128,8 @@ def test_rulings_of_both_hands_are_tried_in_every_game():
 def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
-    assert (status, meant(slug, row["clause"]).source) in told(events, row["event"])
-
-
-def told(events: list[kit.Event], kind: str) -> list[tuple[str, str]]:
-    """Status and source of the events of a kind."""
-    return [(event.status, event.source) for event in events if event.kind == kind]
+    told = [(event.status, event.source) for event in events if event.kind == row["event"]]
+    assert (status, meant(slug, row["clause"]).source) in told
 
 
 @each_game

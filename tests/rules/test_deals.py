@@ -1,13 +1,19 @@
-"""Deals in the light of options: the order of the pack depends on the deal's number alone. Named after their rules."""
+"""Deals in the light of options: the order of the pack depends on the deal's number alone. And two games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 import kit
-from tests.games import combinations
+from tests.games import cards_on, combinations, moments, random_game
+from tests.rules.rows import refused, rest
+
+TILES = "six-suit-solitaire"
+GAMES = 40  # random ones that are held to the invariants
+UPWARD = {"A-K": "A23456789TJQK", "2-A": "23456789TJQKA"}
 
 
 def rows_of(game: kit.Game, *fields: str) -> str:
@@ -30,10 +36,6 @@ def first_clubs(game: kit.Game) -> str:
     return " ".join(card for card in f"{position['hands'][0]} {position['stocks'][0]}".split() if card[1] == "c")
 
 
-def stack_the_deck_pack(game: kit.Game) -> str:
-    return game.dealing[0].data["order"]
-
-
 PACKS: dict[str, Callable[[kit.Game], str]] = {
     "swap": lambda game: rows_of(game, "deck"),
     "stack-em": lambda game: rows_of(game, "deck"),
@@ -42,7 +44,7 @@ PACKS: dict[str, Callable[[kit.Game], str]] = {
     "six-suit-solitaire": lambda game: rows_of(game, "columns", "down", "stock"),
     "solitaire-for-two": lambda game: rows_of(game, "columns", "down", "stock"),
     "speed": speed_pack,
-    "stack-the-deck": stack_the_deck_pack,
+    "stack-the-deck": lambda game: game.dealing[0].data["order"],
 }
 
 
@@ -54,3 +56,48 @@ def test_deal_is_the_same_whatever_the_options(slug):
 def test_deal_of_swap_is_that_of_stack_em():
     decks = [kit.deal(slug, seed=7).position()["deck"] for slug in ("swap", "stack-em")]
     assert decks[0] == decks[1]
+
+
+@pytest.mark.parametrize("order", ["A-K", "2-A"])
+@pytest.mark.parametrize("seed", range(5))
+def test_stack_em_is_never_stuck_once_the_deck_is_empty(seed, order):
+    """A lowest card that is not up lies in the hand, or only its equals cover it: so one of them goes up."""
+    dice = Random(seed)
+    hand, *work = [set(), set(), set()]
+    for card in rest("stack-em").split():
+        dice.choice([hand, *work] if len(hand) < 7 else work).add(card)
+    ranks = UPWARD[order]
+    stacks = [" ".join(sorted(cards, key=lambda card: -ranks.index(card[0]))) for cards in work]
+    game = kit.setup("stack-em", hand=" ".join(hand), work=stacks, order=order, hand_limit=7)
+    while not game.over:
+        game.play(next(move for move in game.moves() if move.endswith("top")))
+    assert game.result() == [1]
+
+
+def test_a_lone_tile_of_six_suit_solitaire_is_read_by_its_name():
+    game = kit.setup(TILES, columns=["Qh", "Jw", *[""] * 7])
+    game.play("Jw to c1")
+    assert [step.move for step in game.history] == ["c2 to c1"]
+
+
+def test_a_refusal_does_not_tell_where_a_face_down_tile_lies():
+    game = kit.setup(TILES, columns=["Qh", "Tc", *[""] * 7], down=["", "5c", *[""] * 7], stock="6c")
+    assert refused(game, "5c to c1")[1].replace("5", "6") == refused(game, "6c to c1")[1]
+
+
+def test_games_of_six_suit_solitaire_lose_no_tile_repeat_no_position_and_come_to_an_end():
+    for seed in range(GAMES):
+        options = combinations(TILES)[seed % 4]
+        game = random_game(TILES, options, seed)
+        assert game.over
+        seen = set()
+        for moment in moments(game):
+            position = moment.position()
+            seen.add(str(position))
+            assert cards_on(moment.table) == list(range(81))
+            score = moment.score()
+            assert score["total"] == sum(score["parts"].values())
+            assert score["victory"] == sum(score["total"] >= needed for needed in (500, 1000, 2000))
+        assert len(seen) == len(game.history) + 1
+        middle = moments(game)[Random(seed).randrange(len(game.history))]
+        assert kit.load(middle.position()).position() == middle.position()

@@ -16,20 +16,28 @@ import pytest
 
 import kit
 from kit.play.position import new_table
-from kit.rules.choices import move_at, new_choices
+from kit.rules.choices import copy_to, count, keep, move_at, new_choices, offer, put_at
 from kit.rules.engine import bound, compiled, kept_by, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
-from kit.rules.table import view
+from kit.rules.shared.entries import entered, entry, places_of
+from kit.rules.table import NO_CARD, NOWHERE, Move, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft
 from tests.walks import DEALT, act, play_at_random, widen
 
-SAMPLE = 500  # games in which the engines are compared move by move,
-ENOUGH = 10_000  # or fewer, once so many moves of a game were compared
+SAMPLE = 150  # games in which the engines are compared move by move,
+ENOUGH = 3_000  # or fewer, once so many moves of a game were compared
 WIDE = 10_000  # games that the compiled engine plays,
-MANY = 1_000_000  # or fewer, once they took so many moves
+MANY = 300_000  # or fewer, once they took so many moves
 FEW_LINES = 20  # to how many lines the interpreted engine counts them
 MOST_MOVES = 1_000  # legal moves that any position may have
+
+MOVES = [
+    Move(0, 0, 0, 0, 0),
+    Move(1, NO_CARD, NOWHERE, NOWHERE, 0),
+    Move(8, 80, 33, 28, 82 * 82 - 1),
+    Move(-1, NO_CARD, 33, NOWHERE, -1000),
+]
 
 # All tests of a game run in one process, so that it is compiled once.
 GROUPS = {slug: pytest.mark.xdist_group(slug) for slug in SLUGS}
@@ -56,12 +64,12 @@ class Engine:
         """Deal or play; returns how many legal moves there are then."""
         return self.act(self.tables, self.log_list, nth, self.listed)
 
-    def seen(self, count: int) -> tuple[Any, ...]:
+    def seen(self, legal: int) -> tuple[Any, ...]:
         """All that can be compared: the table, the legal moves in order, the events and the tables after each."""
         words, events = self.log.entries[:2].tolist()
         return (
             self.records.tobytes(),
-            [move_at(self.listed, place) for place in range(count)],
+            [move_at(self.listed, place) for place in range(legal)],
             self.log.entries[:words].tolist(),
             self.log.frames[:events].tobytes(),
         )
@@ -87,19 +95,13 @@ def test_engines_agree_on_every_table_move_list_and_event(slug, options):
 @pytest.mark.compiled
 @each_table
 def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
-    games = -(-WIDE // len(combinations(slug)))
-    assert wide_run(slug, options, games, first=1_000_000) == {"lost": 0, "stuck": 0, "after the end": 0, "endless": 0}
-
-
-def wide_run(slug: str, options: dict[str, Any], games: int, first: int) -> dict[str, int]:
-    """The faults found in so many random games of the compiled engine, all of which make some moves."""
+    games, enough = -(-WIDE // len(combinations(slug))), MANY // len(combinations(slug))
     tables = np.zeros(games, rules(slug).RECORD)
     tables[:] = tuple(new_table(slug, options, 0))
     lying, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    enough = MANY // len(combinations(slug))
     logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compiled(play_at_random, slug)
-    assert play_many(tables, logs, first, 100_000, enough, lying, faults) > min(games, enough)
-    return dict(zip(("lost", "stuck", "after the end", "endless"), faults.tolist(), strict=True))
+    assert play_many(tables, logs, 1_000_000, 100_000, enough, lying, faults) > min(games, enough)
+    assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
 @pytest.mark.compiled
@@ -112,17 +114,12 @@ def test_lines_of_play_are_as_many_as_ever(slug):
 
 
 @each_game
-def test_lines_of_play_are_as_many_in_the_interpreted_engine(slug):
+def test_lines_of_play_are_as_many_in_the_interpreted_engine_and_counted_for_every_option(slug):
     for known in perft(slug):
         game = kit.deal(slug, seed=known["seed"], **known["options"])
         counted = count_lines(game, bound(widen, slug), FEW_LINES, len(known["lines"]))
         assert counted == known["lines"][: len(counted)], known
-
-
-@each_game
-def test_lines_of_play_are_counted_for_every_option(slug):
-    counted = [deal["options"] for deal in perft(slug)]
-    assert all(options in counted for options in combinations(slug))
+    assert all(options in [deal["options"] for deal in perft(slug)] for options in combinations(slug))
 
 
 @each_game
@@ -144,9 +141,9 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
 
     sys.setprofile(watch)
     try:
-        count = engine.do(DEALT)
+        legal = engine.do(DEALT)
         for move in range(60):
-            count = engine.do(move % count) if count else 0
+            legal = engine.do(move % legal) if legal else 0
     finally:
         sys.setprofile(None)
     assert len(returned) > 1_000
@@ -173,3 +170,24 @@ def test_sources_are_found_by_threads_at_once():
 
 def give_way(phase: str, about: dict[str, int]) -> None:
     time.sleep(1e-5)
+
+
+# ---- moves kept as one number, and facts about piles kept together: what is read is what was written ----
+
+
+def test_moves_are_read_as_they_were_put_and_stand_in_the_order_in_which_they_were_offered():
+    choices = new_choices()
+    for move in MOVES:
+        offer(choices, *move)
+    assert [move_at(choices, place) for place in range(count(choices))] == MOVES
+    keep(choices, 1)
+    put_at(choices, 2, MOVES[2])
+    copy_to(choices, 5, 2)
+    assert count(choices) == 1 and move_at(choices, 2) == move_at(choices, 5) == MOVES[2]
+
+
+@pytest.mark.parametrize("fact", range(16))
+def test_places_of_a_fact_are_those_whose_entry_it_is(fact):
+    facts = [3, 15, 0, 7, 7, 8, fact, 1, 2, fact ^ 1, 14, fact]
+    entries = sum(entered(other, place) for place, other in enumerate(facts))
+    assert [entry(places_of(entries, fact), place) for place in range(12)] == [other == fact for other in facts]

@@ -6,15 +6,11 @@ import pytest
 
 import kit
 from tests.games import random_game
-from tests.rules.tables import kinds
+from tests.rules.rows import kinds
 
 GAME = "fashion"
 PARTNERS = {"players": 4, "partners": True}
 SUITS = {2: ("cs", "hd"), 3: ("c", "h", "s"), 4: ("c", "h", "s", "d")}  # of each seat, by the number of players
-
-
-def test_grid_has_the_order_of_its_points():
-    assert list(kit.deal(GAME).position()["piles"]) == [rank + suit for rank in "JQK" for suit in "chsd"]
 
 
 @pytest.mark.parametrize(("players", "cards", "in_hand"), [(2, 20, 4), (3, 10, 2), (4, 10, 2)])
@@ -64,14 +60,13 @@ def test_lead_goes_to_the_highest_card_drawn_and_who_ties_draws_again(options):
     assert ties
 
 
-def test_lead_is_the_same_in_all_five_hands():
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 3, "leader": 2}])
+def test_lead_is_the_same_in_all_five_hands(options):
     for seed in range(3):
-        game = kit.deal(GAME, seed=seed, players=3)
-        first = game.turn
-        while not game.over:
-            if kinds(game.play(game.moves()[-1]))[1:2] == ["hand"]:
-                assert game.turn == first
-        assert game.position()["turn"] == game.position()["first"] == first
+        game = random_game(GAME, options, seed)
+        begun = [event.data["seat"] for step in game.history for event in step.events if event.kind == "hand"]
+        assert begun == [game.position()["first"]] * 4 == [game.at(0).turn] * 4
+        assert game.at(0).turn == options.get("leader", game.at(0).turn)
 
 
 # ---- series ----
@@ -92,12 +87,6 @@ def test_series_names_who_leads_and_changes_no_card(players):
             assert drawn_for_lead(game) == [[]]
 
 
-def test_series_leader_leads_every_hand():
-    game = random_game(GAME, {"players": 3, "leader": 2}, seed=5)
-    begun = [event.data["seat"] for step in game.history for event in step.events if event.kind == "hand"]
-    assert begun == [2] * 4 and game.position()["first"] == 2
-
-
 def test_series_is_as_many_games_as_players_on_deals_in_a_row_each_leading_once():
     for options in ({}, {"players": 3}, PARTNERS):
         games = kit.series(GAME, seed=7, **options)
@@ -110,10 +99,7 @@ def test_series_is_as_many_games_as_players_on_deals_in_a_row_each_leading_once(
 
 
 def test_series_adds_the_points_of_its_games():
-    games = kit.series(GAME, players=3, seed=1)
-    for game in games:
-        while not game.over:
-            game.play(game.moves()[-1])
+    games = [random_game(GAME, {"players": 3, "leader": leader}, seed=leader) for leader in (1, 2, 3)]
     sums = [sum(points) for points in zip(*(game.score()["total"] for game in games), strict=True)]
     total = [cells for name, cells in kit.score_sheet(games).rows if name == "TOTAL"]
     assert [int(cells[-1]) for cells in total] == sums

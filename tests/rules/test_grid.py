@@ -10,37 +10,23 @@ import pytest
 import kit
 from kit.play.words.grid import never_covered
 from kit.rules.games.grid import agree
-from tests.rules.tables import kinds, laws
+from tests.rules.rows import kinds, laws
 
 GAME = "grid"
 
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("variant", [1, 2, 3])
-def test_deal_lays_eight_cards_and_gives_one_to_each(players, variant):
+def test_deal_lays_eight_cards_and_gives_one_to_each_told_card_by_card(players, variant):
     game = kit.deal(GAME, seed=5, players=players, variant=variant)
     position = game.position()
-    assert [len(pile.split()) for pile in position["grid"]] == [1] * 8
-    assert [len(pile.split()) for pile in position["own"]] == [1] * players
-    assert len(position["deck"].split()) == 44 - players
+    dealt = [*position["grid"], *position["own"]]
+    assert (len(position["grid"]), len(dealt), len(position["deck"].split())) == (8, 8 + players, 44 - players)
     assert (position["turn"], position["done"], position["passes"]) == (1, [], 0)
     assert game.score() == {"parts": {"cards": [1] * players}, "total": [1] * players}
-
-
-def test_deal_is_told_card_by_card():
-    game = kit.deal(GAME, seed=7, players=3)
-    position = game.position()
-    assert kinds(game.dealing) == ["deal"] * 11 + ["begin"]
-    assert [event.cards[0] for event in game.dealing[:11]] == [*position["grid"], *position["own"]]
-    assert laws(game.dealing) == ["deal"] * 11 + ["turn-end"]
-
-
-def test_setup_deals_what_nobody_names():
-    named = {"seed": 4, "players": 3, "variant": 2, "deck": "2c 3c"}
-    position = kit.setup(GAME, **named).position()
-    assert [len(pile.split()) for pile in position["grid"] + position["own"]] == [1] * 11
-    assert position["deck"].startswith("2c 3c ")
-    assert kit.setup(GAME, **named).position() == position
+    assert [" ".join(event.cards) for event in game.dealing] == [*dealt, ""]
+    assert kinds(game.dealing) == ["deal"] * len(dealt) + ["begin"]
+    assert laws(game.dealing) == ["deal"] * len(dealt) + ["turn-end"]
 
 
 def test_positions_within_a_turn_and_of_stacks_on_stacks_are_read():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import kit
-from tests.rules.tables import kinds, rest
+from kit.play.notation import lay
+from kit.rules.games import six_stacks
+from tests.rules.rows import kinds, rest
 
 GAME = "six-stacks"
 
@@ -66,84 +68,59 @@ def test_deal_merges_and_sets_twins_aside_as_done_by_hand(players):
         assert by_hand == {name: game.position()[name] for name in by_hand}
 
 
-def deal_from(monkeypatch, *packs: str, players: int = 2) -> kit.Game:
-    """A deal from these packs, one after another, the next card first."""
-    from kit.play.notation import lay
-    from kit.rules.games import six_stacks
+APART = "2d 4d 6d 8d Td Qd"  # six cards of which none goes on another
+BLACK = "2c 3c 4c 5c 6c 7c 8c"
+RED = "Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h Ah Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d Ad"
+# Six stacks and their twins take 29 cards, and 23 are too few for eight hands of three.
+TOO_MANY_TWINS = "Kh Qh Jh Kd Qd Jd 9h 8h 7h 9d 8d 7d 5h 4h 3h 2h 5d 4d 3d 2d Kc Qc Ks Qs Tc 9c Ts 9s 7c"
+DEALS = {
+    # 9♥ goes on 10♥ and 8♥ covers it; its twin 9♦ is set aside all the same.
+    "twins_counts_covered_cards_as_active": (["Th 9h 8h 9d 2c 4c 6c 8c Tc Jd Kc"], 2, {
+        "stacks": ["Th 9h 8h", "2c", "4c", "6c", "8c", "Tc"], "reserve": "9d",
+    }),
+    "twins_are_set_aside_oldest_first": (["Th Td 2c 4c 6c 8c 2s Tc"], 2, {
+        "stacks": ["Th", "2c", "4c", "6c", "8c", "Tc"], "reserve": "Td 2s",
+    }),
+    "merges_fill_the_gap_on_the_right": (["8s 2d 9c 4d 6d Td Qd Kc"], 2, {
+        "stacks": ["2d", "9c 8s", "4d", "6d", "Td", "Qd"],
+    }),
+    "merges_give_three_cards_to_each_player_one_at_a_time": ([f"{APART} {BLACK}"], 2, {
+        "hands": ["2c 4c 6c", "3c 5c 7c"], "reserve": "",
+    }),
+    "merges_throw_a_pack_in_that_cannot_complete_the_deal": (
+        [f"{RED} {RED.replace('h', 'c').replace('d', 's')}", f"{APART} {BLACK}"], 2,
+        {"stacks": APART.split(), "reserve": "", "hands": ["2c 4c 6c", "3c 5c 7c"]},
+    ),
+    "merges_throw_a_pack_in_that_has_too_few_cards_left_for_the_hands": (
+        [TOO_MANY_TWINS, APART], 8, {"stacks": APART.split()},
+    ),
+}  # fmt: skip
 
-    waiting = list(packs)
+
+@pytest.mark.parametrize("what", DEALS)
+def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
+    packs, players, laid = DEALS[what]
+    waiting, codes = [f"{pack} {rest(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
+    assert [dealt_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 
     def shuffle(t, pile, purpose, log):
-        first = waiting.pop(0)
-        codes = six_stacks.PACK.codes
-        lay(t, pile, [codes.index(code) for code in f"{first} {rest(GAME, first)}".split()], drawn_from=True)
+        lay(t, pile, [codes.index(code) for code in waiting.pop(0)], drawn_from=True)
 
     monkeypatch.setattr(six_stacks, "shuffle", shuffle)
     game = kit.deal(GAME, players=players)
-    assert not waiting
-    return game
-
-
-def test_deal_twins_counts_covered_cards_of_the_layout_as_active(monkeypatch):
-    # 9♥ goes on 10♥ and 8♥ covers it; its twin 9♦ is set aside all the same.
-    game = deal_from(monkeypatch, "Th 9h 8h 9d 2c 4c 6c 8c Tc Jd Kc")
-    position = game.position()
-    assert position["stacks"] == ["Th 9h 8h", "2c", "4c", "6c", "8c", "Tc"]
-    assert position["reserve"] == "9d"
-    assert [event.cards for event in game.dealing if event.kind == "set-aside"] == [("9d",)]
-
-
-def test_deal_twins_are_set_aside_oldest_first(monkeypatch):
-    game = deal_from(monkeypatch, "Th Td 2c 4c 6c 8c 2s Tc")
-    position = game.position()
-    assert (position["stacks"], position["reserve"]) == (["Th", "2c", "4c", "6c", "8c", "Tc"], "Td 2s")
-
-
-def test_deal_merges_fill_the_gap_on_the_right(monkeypatch):
-    game = deal_from(monkeypatch, "8s 2d 9c 4d 6d Td Qd Kc")
-    assert game.position()["stacks"] == ["2d", "9c 8s", "4d", "6d", "Td", "Qd"]
-    assert [event.kind for event in game.dealing][:4] == ["deal", "deal", "deal", "merge"]
-
-
-def test_deal_merges_give_three_cards_to_each_player_one_at_a_time(monkeypatch):
-    game = deal_from(monkeypatch, "2d 4d 6d 8d Td Qd 2c 3c 4c 5c 6c 7c 8c")
-    assert game.position()["hands"] == ["2c 4c 6c", "3c 5c 7c"]
-    assert game.position()["stock"].startswith("8c")
-
-
-def test_deal_merges_throw_a_pack_in_that_cannot_complete_the_deal(monkeypatch):
-    red = "Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h Ah Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d Ad"
-    black = red.replace("h", "c").replace("d", "s")
-    game = deal_from(monkeypatch, f"{red} {black}", "2d 4d 6d 8d Td Qd 2c 3c 4c 5c 6c 7c 8c")
-    position = game.position()
-    assert position["stacks"] == ["2d", "4d", "6d", "8d", "Td", "Qd"]
-    assert (position["reserve"], position["hands"]) == ("", ["2c 4c 6c", "3c 5c 7c"])
-    assert kinds(game.dealing).count("throw-in") == 1
-
-
-def test_deal_merges_throw_a_pack_in_that_has_too_few_cards_left_for_the_hands(monkeypatch):
-    # Six stacks and their twins take 29 cards, and 23 are too few for eight hands of three.
-    red = "Kh Qh Jh Kd Qd Jd 9h 8h 7h 9d 8d 7d 5h 4h 3h 2h 5d 4d 3d 2d"
-    unfit = f"{red} Kc Qc Ks Qs Tc 9c Ts 9s 7c"
-    assert dealt_by_hand(f"{unfit} {rest(GAME, unfit)}".split(), players=8) is None
-    game = deal_from(monkeypatch, unfit, "2d 4d 6d 8d Td Qd", players=8)
-    assert game.position()["stacks"] == ["2d", "4d", "6d", "8d", "Td", "Qd"]
-    assert [len(hand.split()) for hand in game.position()["hands"]] == [3] * 8
-
-
-def test_first_seat_begins_every_deal():
-    for seed in range(20):
-        game = kit.deal(GAME, seed=seed, players=2 + seed % 7)
-        assert game.turn == 1
-        assert (game.dealing[-1].rule, game.dealing[-1].data) == ("six-stacks/first-seat", {"seat": 1})
-        assert game.position()["strikes"] == [0] * game.seats
+    assert {name: game.position()[name] for name in laid} == laid and not waiting
+    assert kinds(game.dealing).count("throw-in") == len(packs) - 1
+    assert [len(hand.split()) for hand in game.position()["hands"]] == [3] * players
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_first_seat_and_all_others_are_dealt_from_the_same_pack_whatever_the_options(players):
+def test_first_seat_begins_every_deal_and_all_are_dealt_from_the_same_pack_whatever_the_options(players):
     packs = packs_of(kit.deal(GAME, seed=7))
-    for redeal_reserve in (True, False):
-        assert packs_of(kit.deal(GAME, seed=7, players=players, redeal_reserve=redeal_reserve)) == packs
+    for seed, redeal_reserve in ((7, True), (7, False), (players, True)):
+        game = kit.deal(GAME, seed=seed, players=players, redeal_reserve=redeal_reserve)
+        assert seed != 7 or packs_of(game) == packs
+        assert game.turn == 1 and game.position()["strikes"] == [0] * players
+        assert (game.dealing[-1].rule, game.dealing[-1].data) == ("six-stacks/first-seat", {"seat": 1})
 
 
 def test_redeal_is_shuffled_by_the_seed_when_no_order_is_told():

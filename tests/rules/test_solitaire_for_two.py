@@ -7,7 +7,6 @@ import pytest
 import kit
 from kit.rules.shared.tiles import PACK
 from tests.rules.rows import lay_out
-from tests.rules.tables import play_with
 
 GAME = "solitaire-for-two"
 FULL = dict.fromkeys("acdhsw", 13)
@@ -17,12 +16,6 @@ CASHED = dict.fromkeys(("*g", "*b", "*r"), "cashed")
 def setup(**named) -> kit.Game:
     """A table as a row has it: nine columns, and `...` for all tiles that are not named."""
     return lay_out(GAME, {"setup": named})
-
-
-def test_deal_gives_columns_of_one_to_nine():
-    position = kit.deal(GAME, seed=5).position()
-    assert [len(text.split()) for text in position["columns"]] == [1] * 9
-    assert [len(text.split()) for text in position["down"]] == list(range(9))
 
 
 def test_stock_of_threes_has_no_column_of_two():
@@ -42,10 +35,13 @@ def test_first_player_is_followed_by_the_seats_in_order():
     assert turns == [1, 2, 3, 1]
 
 
-def test_missed_plays_load_again():
+def test_missed_plays_and_the_end_load_again():
     game = setup(columns=["9h"], waste="5c 7w 3c Ad", missed="7w 3c")
     loaded = kit.load(game.position())
     assert loaded.position() == game.position() and loaded.moves() == game.moves()
+    game = setup(columns=["Qw", "Kw"], up=FULL | {"w": 11}, jokers=CASHED, stock="", idle=1)
+    game.play("knock")  # there is nothing to shuffle
+    assert kit.load(game.position()).over
 
 
 def test_second_round_shuffles_the_discards_and_a_face_down_tile_of_each_column():
@@ -61,15 +57,9 @@ def test_second_round_order_can_be_told():
     up = FULL | {"c": 3, "s": 12, "h": 8, "a": 3}
     game = setup(columns=["9h"], waste="... Ks 4c 5c", up=up, stock="", idle=1)
     order = sorted(game.position()["waste"].split())
-    play_with(game, "knock", " ".join(order))
+    game.replay("knock", [PACK.codes.index(code) for code in order])
     assert game.position()["stock"].split() == order[: len(order) // 3 * 3]
     assert game.position()["reserve"].split() == order[len(order) // 3 * 3 :]
-
-
-def test_game_end_when_there_is_nothing_to_shuffle_is_read_as_the_end():
-    game = setup(columns=["Qw", "Kw"], up=FULL | {"w": 11}, jokers=CASHED, stock="", idle=1)
-    game.play("knock")
-    assert kit.load(game.position()).over
 
 
 def test_game_end_is_the_sources_tie_of_635_after_a_last_turn_of_310():

@@ -10,7 +10,6 @@ import pytest
 import kit
 from kit.rules.games.speed_times import exponential
 from tests.games import random_game
-from tests.rules.tables import rest
 
 GAME = "speed"
 TWO = {"hands": ["7h 9d", "7c 4s"], "stacks": ["7d", "Ks", "Qh", "2c"]}
@@ -53,17 +52,6 @@ def test_first_hand_and_reaction_count_from_the_clock():
     assert game.position()["ready"] == [round(1.25 + own, 3), 9.0]
 
 
-def test_score_is_that_of_the_loser_at_the_end_of_a_game():
-    game = random_game(GAME, {}, seed=2)
-    last, loser = game.history[-1].events[-1], 3 - game.result()[0]
-    assert (last.kind, last.data) == ("score", {"seat": loser, "count": game.score()["total"][loser - 1]})
-
-
-def test_setup_gives_all_cards_left_to_the_draw_piles():
-    draws = kit.setup(GAME, **TWO).position()["draws"]
-    assert sorted(" ".join(draws).split()) == sorted(rest(GAME, *TWO["hands"], *TWO["stacks"]).split())
-
-
 # ---- reaction ----
 
 
@@ -76,12 +64,8 @@ def test_reaction_comes_from_the_transcript_and_not_from_the_dice():
     ready[told["seat"] - 1] = round(ready[told["seat"] - 1] + 1, 3)
     assert kit.check(recorded) is None
     assert kit.load(recorded).position()["ready"] == ready
-
-
-def test_reaction_times_after_a_transcript_come_from_the_dice_again():
-    game = random_game(GAME, {}, seed=4)
-    taken_up = kit.load(game.at(3).transcript())
-    assert taken_up.play(game.history[3].move) == list(game.history[3].events)
+    game = random_game(GAME, {}, seed=4)  # after a transcript they come from the dice again
+    assert kit.load(game.at(3).transcript()).play(game.history[3].move) == list(game.history[3].events)
 
 
 @pytest.mark.parametrize("seconds", [-1, "0.5", None, True, 1e9, 0.0001, float("nan")])

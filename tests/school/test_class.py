@@ -256,6 +256,7 @@ def run(*arguments, cwd):
     )
 
 
+@pytest.mark.thorough
 def test_the_command_prints_the_report_and_writes_the_page(handed, tmp_path):
     done = run(str(handed), "--no-names", "--out", "out.html", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -26,6 +26,7 @@ def run(tmp_path):
     return ran
 
 
+@pytest.mark.thorough
 def test_a_page_lies_beside_its_transcript_and_is_written_anew(run, tmp_path):
     (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
     done = run("page", "game.json")
@@ -62,6 +63,7 @@ def test_where_a_page_cannot_be_written_no_work_is_done_for_it(monkeypatch, caps
     assert "out" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_the_same_command_gives_the_same_sheet_whatever_the_order_of_sets(run, tmp_path):
     pages = []
     for seed in ("1", "2"):

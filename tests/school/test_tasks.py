@@ -33,6 +33,7 @@ def tasks(request):
     return [task_of(kit.deal(request.param, seed=seed)) for seed in (1, 2, 3)]
 
 
+@pytest.mark.thorough
 def test_the_first_deals_ask_the_same_for_ever(tasks):
     task = tasks[0]
     assert (task.step, task.happens.move) == FOR_EVER[task.game.slug]

@@ -37,6 +37,7 @@ def halves(html: str) -> tuple[str, str]:
     return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
     assert needs(sheet) == [] and "<script" not in sheet
     assert sheet_of(slug, [1, 2]) == sheet
@@ -45,6 +46,7 @@ def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(sl
         assert f'id="{card}"' in sheet
 
 
+@pytest.mark.thorough
 def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, sheet):
     asked, answers = halves(sheet)
     for seed in (1, 2):

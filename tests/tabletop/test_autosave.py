@@ -300,6 +300,7 @@ while True:
 """
 
 
+@pytest.mark.thorough
 def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
     """Whatever a killed process has told before is the beginning of a game that is kept, and no game goes away."""
     chance, told = random.Random(7), []

@@ -81,6 +81,7 @@ MADE = {
 
 
 @pytest.mark.parametrize("name", MADE)
+@pytest.mark.thorough
 def test_what_is_closed_leaves_nothing_behind(name, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     MADE[name]().close()  # what all share is made once, such as the pictures of cards

@@ -215,6 +215,7 @@ def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.thorough
 def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
     game, dice = kit.deal(slug, seed=2), Random(1)
     while not game.over and len(game.history) < 60:

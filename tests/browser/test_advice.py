@@ -1,0 +1,136 @@
+"""Odds, searches and reviews at the table in a real browser: figures come and go, and lead to what was missed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import kit
+from kit.lab.players import careful
+from kit.lab.solve import losing_move
+from kit.picture.ruling_html import pretty
+from kit.picture.theme import LIGHT
+from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, faults
+from tests.browser.table import Box, TableInBrowser, area_in, card_in, scene_of
+
+DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
+
+
+def badge(game: kit.Game, code: str) -> Box:
+    """Where a card carries its figures, without its own outline: a line across its lower end."""
+    card = card_in(scene_of(game, game.turn), code)
+    return card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4
+
+
+def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> None:
+    """Wait until every card that can move carries its odds, or none does; one that cannot move never does."""
+    movable = {move.split()[0] for move in game.moves()}
+    for code in sorted(game.position()["hands"][game.turn - 1].split(), key=lambda code: code not in movable):
+        table.canvas.wait_for_colour(badge(game, code), LIGHT.accent, there and code in movable)
+
+
+def test_odds_stand_on_the_cards_that_can_move_whosever_turn_it_is_until_no_hint_is_wanted(run_cell):
+    game = kit.deal(**DEAL)
+    warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
+    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', kept=False)"))
+    table.open_drawer("Table")
+    hints = table.root.get_by_label("Hints")
+    hints.select_option("odds")
+    wait_for_odds(table, game)
+    table.canvas.element.focus()
+    table.press("ArrowDown")
+    table.wait_for_line(pretty(game.moves()[0]))
+    table.press("Enter")
+    game.play(game.moves()[0])
+    table.wait_for(game, seat=game.turn)
+    wait_for_odds(table, game)
+    hints.select_option("none")
+    wait_for_odds(table, game, there=False)
+
+
+def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell):
+    shown = "kit.played('swap', seed=3, by='random').at(12)"
+    table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, kept=False)"))
+    game = kit.played("swap", seed=3, by="random").at(12)
+    point = losing_move(game)
+    assert point.move is not None
+    table.open_drawer("Moves")
+    table.button("Can it be won?").click()
+    said, listed = table.root.locator(".kit-verdict"), table.moves()
+    expect(said).to_contain_text(f"{pretty(point.move)}, threw it away", timeout=RUN_TIMEOUT)
+    expect(listed.locator("option", has_text="threw it away")).to_have_count(1, timeout=TEXT_TIMEOUT)
+    expect(listed.locator("option").nth(point.lost)).to_contain_text("threw it away")
+    listed.select_option(index=point.won)
+    table.wait_for(game.at(point.won))
+    table.button("Can it be won?").click()
+    expect(said).to_contain_text(f"After step {point.won}: it can be won", timeout=RUN_TIMEOUT)
+    table.button("Show a way to win").click()
+    table.wait_for_panel("A way to win")
+    table.button("▶").click()
+    step = re.compile(rf"^step {point.won + 1} of \d+$")
+    expect(table.root.get_by_text(step)).to_be_visible(timeout=TEXT_TIMEOUT)
+    table.button("Back to my game").click()
+    table.wait_for(game.at(point.won))
+
+
+# ---- the review ----
+
+
+def played():
+    """A game in which every third move was the last of those that are legal."""
+    game = kit.deal("stack-em", seed=7)
+    while not game.over:
+        game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
+    return game
+
+
+def review(table: TableInBrowser) -> Locator:
+    """Ask for the review, and wait until all of it is there; the button of its first mistake."""
+    table.button("Review").first.click()
+    expect(table.root.locator(".kit-graph svg")).to_be_visible(timeout=RUN_TIMEOUT)
+    expect(table.root.locator(".kit-drawer")).not_to_contain_text("Growing sharper", timeout=RUN_TIMEOUT)
+    return table.root.locator("[data-step]").first
+
+
+def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_keys(run_cell):
+    moves = [step.move for step in played().history]
+    replay = f"import kit\ngame = kit.deal('stack-em', seed=7)\nfor move in {moves!r}:\n    game.play(move)"
+    table = TableInBrowser(run_cell(f"{replay}\nkit.table(game, kept=False)"))
+    first = review(table)
+    is_for_everybody_and_fits(table)
+    step = int(first.get_attribute("data-step"))
+    first.click()
+    table.wait_for_panel(f"Step {step + 1}: ")
+    assert "would have gained" in table.panel() and "stack-em/" in table.panel()
+    then = played().at(step)
+    table.wait_for(then)
+    best = re.search(r"(\S+) would have gained", table.panel()) or pytest.fail(table.panel())
+    area = area_in(scene_of(then), "deck" if best[1] == "draw" else best[1])
+    edge = (area.x - 4, area.y + 20, 3, area.height - 40)
+    table.canvas.wait_for_colour(edge, LIGHT.lines[2])
+    table.press("ArrowRight")
+    table.wait_for(played().at(step + 1))
+    table.canvas.wait_for_colour(edge, LIGHT.lines[2], there=False)
+
+    steps = len(played().history)
+    axes = table.root.locator(".kit-graph .noUi-base")
+    box = axes.bounding_box() or pytest.fail("the graph has no size")
+    axes.click(position={"x": box["width"] * 5 / steps, "y": box["height"] / 2})
+    table.wait_for(played().at(5))
+    line = table.root.locator(".kit-graph .noUi-handle")
+    for step in (4, 3):
+        line.press("ArrowLeft")
+        table.wait_for(played().at(step))
+        expect(line).to_be_focused()
+
+
+def is_for_everybody_and_fits(table: TableInBrowser) -> None:
+    """Check what the drawer shows: axe finds no fault, what is pressed is large enough, nothing is cut off."""
+    assert not faults(table.book.page, ".kit-table")
+    assert not table.book.page.evaluate(SMALL_TARGETS)
+    drawer = table.root.locator(".kit-drawer")
+    assert drawer.evaluate("drawer => drawer.scrollWidth <= drawer.clientWidth")
+    expect(drawer).to_contain_text("every card known", timeout=TEXT_TIMEOUT)
