@@ -43,13 +43,13 @@ def read(file: str) -> Any:
 
 
 def loaded(file: str) -> Game:
-    """The game of a file argument: the short name of a deal, unless there is a file of that name."""
+    """Return the game of a file argument: the short name of a deal, unless there is a file of that name."""
     named = is_name(file) and known_as(file.partition("/")[0]) and not Path(file).exists()
     return kit.deal(file) if named else kit.load(read(file))
 
 
 def dealt(deal_name: str, seed: int | None, options: dict[str, Any]) -> Game:
-    """The deal that an argument and the options beside it say together."""
+    """Return the deal that an argument and the options beside it say together."""
     return kit.deal(deal_name, **(options if seed is None else {"seed": seed, **options}))
 
 

@@ -61,13 +61,13 @@ def in_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def plain(character: str) -> str:
-    """A character in ASCII: without its accents, or as its number where nothing is left."""
+    """Return a character in ASCII: without its accents, or as its number where nothing is left."""
     without = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return without or character.encode("ascii", "backslashreplace").decode()
 
 
 def printable(text: str) -> str:
-    """A stranger's text on one line, with everything escaped that a console might take for a command."""
+    """Return a stranger's text on one line, with everything escaped that a console might take for a command."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
@@ -77,7 +77,7 @@ def print_line(text: str) -> None:
 
 
 def json_text(what: object) -> str:
-    """A value as JSON, which stays JSON where the output lacks characters, and commands no console."""
+    """Return a value as JSON, which stays JSON where the output lacks characters, and commands no console."""
     text = json.dumps(what, ensure_ascii=False, indent=2)
     with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
@@ -87,7 +87,7 @@ def json_text(what: object) -> str:
 
 
 def standard_input() -> str:
-    """The JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with a mark of its order or none.
+    """Return the JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with a mark of its order or none.
 
     Raises BadPosition.
     """

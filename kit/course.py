@@ -11,7 +11,7 @@ PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a c
 
 
 def course_folder() -> Path:
-    """The folder that holds `notebooks` and `tutorials`. Raises KitError where the kit came without them."""
+    """Return the folder that holds `notebooks` and `tutorials`. Raises KitError where the kit came without them."""
     found = next((place for place in PLACES if (place / "notebooks" / "00_welcome.ipynb").is_file()), None)
     if found is None:
         raise KitError("the course is missing here: the kit was installed without its notebooks")

@@ -56,7 +56,8 @@ class IllegalMove(KitError):
 
 
 def shown(value: Any) -> str:
-    """A value as an error can show it: cut short when it is long, named by its type when it is beyond showing."""
+    """Return a value as an error can show it: cut short when it is long, named by its type when it is beyond showing.
+    """
     try:
         text = " ".join(repr(value).splitlines())
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
@@ -67,12 +68,12 @@ def shown(value: Any) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text, or as much of its beginning as so many characters hold."""
+    """Return a text, or as much of its beginning as so many characters hold."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
-    """The value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
+    """Return the value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
 
     `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
     """
@@ -82,7 +83,7 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
 
 
 def yes_or_no(value: Any, name: str) -> bool:
-    """The value if it is True or False. Raises BadOption, which calls it by this name."""
+    """Return the value if it is True or False. Raises BadOption, which calls it by this name."""
     if not isinstance(value, bool):
         raise BadOption(f"{name} is {shown(value)}; it should be True or False")
     return value

@@ -75,7 +75,7 @@ def check(folder: Path, source: Path) -> None:
 
 
 def carried(source: Path, teachers: bool) -> Iterator[str]:
-    """The files of the course, by their path inside it; those for teachers only if they are wanted."""
+    """Yield the files of the course, by their path inside it; those for teachers only if they are wanted."""
     for above in FOLDERS:
         for path in sorted((source / above).rglob("*")):
             name = path.relative_to(source)
@@ -86,7 +86,7 @@ def carried(source: Path, teachers: bool) -> Iterator[str]:
 
 
 def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
-    """Where an edition of a file is to be laid: in its own place, beside a person's file, or nowhere (None)."""
+    """Return where an edition of a file is to be laid: in its own place, beside a person's file, or nowhere (None)."""
     if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
         return None  # this edition, or what was made of it, is there
     for number in count():
@@ -101,7 +101,8 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
 
 
 def beside_name(name: str, number: int) -> str:
-    """The name of a newer edition beside a person's file, such as `notebooks/05_stack_em (newer edition).ipynb`."""
+    """Return the name of a newer edition beside a person's file, such as `notebooks/05_stack_em (newer edition).ipynb`.
+    """
     path = Path(name)
     again = "" if number == 1 else f" {number}"
     return path.with_name(f"{path.stem} (newer edition{again}){path.suffix}").as_posix()
@@ -113,12 +114,12 @@ def is_changed(folder: Path, name: str, known: Editions) -> bool:
 
 
 def digest_of(path: Path) -> str:
-    """The digest of a file in the folder; empty for what is no file."""
+    """Return the digest of a file in the folder; empty for what is no file."""
     return digest(path.name, path.read_bytes()) if path.is_file() else ""
 
 
 def digest(name: str, content: bytes) -> str:
-    """A short value that only a file has in which the same is written."""
+    """Return a short value that only a file has in which the same is written."""
     written = what_is_written(content) if name.endswith(".ipynb") else None
     return hashlib.sha256(content if written is None else written).hexdigest()[:32]
 

@@ -57,7 +57,7 @@ def tutorial(name: str) -> list[Practice]:
 
 
 def done_in_a_tutorial() -> list[bool]:
-    """The first tasks of a tutorial, done: a click on the deck, and a card laid on a stack."""
+    """Return the first tasks of a tutorial, done: a click on the deck, and a card laid on a stack."""
     draw, lay, *_ = tutorial("05_stack_em")
     draw.table.model.press("draw")
     lay.table.model.lay(("7h", "hand"), "w1")
@@ -65,7 +65,7 @@ def done_in_a_tutorial() -> list[bool]:
 
 
 async def at_a_table() -> dict[str, Any]:
-    """A game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
+    """Return a game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
     table = kit.table(kit.deal("six-stacks", seed=8, players=2), kept=False).model
     table.set_hint("odds")
     hinted = await until(lambda: list(table.hints.advice))
@@ -90,7 +90,7 @@ async def until(known: Any) -> Any:
 
 
 def everything() -> dict[str, Any]:
-    """All of it."""
+    """Return all of it."""
     return worked_out() | {"tutorial": done_in_a_tutorial(), "table": asyncio.run(at_a_table())}
 
 

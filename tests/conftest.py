@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 
 @cache
 def first_options(slug: str) -> dict[str, Any]:
-    """The options of the first table of a game."""
+    """Return the options of the first table of a game."""
     from tests.games import TABLES  # only now, for notebooks are tested without
 
     return next(options for game, options in TABLES if game == slug)

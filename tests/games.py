@@ -26,7 +26,7 @@ LONGEST = 2_000  # moves after which a random game is left where it stands
 
 
 def values_of(slug: str) -> dict[str, tuple[Any, ...]]:
-    """The values of each option that are tried."""
+    """Return the values of each option that are tried."""
     values = {option.name: option.values for option in rules(slug).OPTIONS}
     return {name: each if len(each) <= MANY_VALUES else each[:3] for name, each in values.items()}
 
@@ -42,7 +42,7 @@ def combinations(slug: str) -> list[dict[str, Any]]:
 
 
 def each_with(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every combination of options that has these and can be dealt, the others at their defaults first."""
+    """Yield every combination of options that has these and can be dealt, the others at their defaults first."""
     options = values_of(slug) | {name: (value,) for name, value in fixed.items()}
     for values in product(*options.values()):
         each = dict(zip(options, values, strict=True))
@@ -73,7 +73,7 @@ def go_together(slug: str, options: dict[str, Any]) -> bool:
 
 
 def named(slug: str, options: dict[str, Any]) -> str:
-    """A game with its options, as the name of a test."""
+    """Return a game with its options, as the name of a test."""
     return " ".join([slug, *(f"{name}={value}" for name, value in options.items())])
 
 
@@ -84,13 +84,14 @@ FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
-    """A deal played at random to its end, or for so many moves: the caller's own, though it is played only once."""
+    """Return a deal played at random to its end, or for so many moves: the caller's own, though it is played only once.
+    """
     return played_at_random(slug, json.dumps(options), seed, most).copy()
 
 
 @cache
 def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
-    """The same, its options as JSON, shared by all tests of this process."""
+    """Return the same, its options as JSON, shared by all tests of this process."""
     game, dice = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
     while not game.over and len(game.history) < most:
         game.play(dice.choice(game.moves()))
@@ -98,7 +99,8 @@ def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
 
 
 def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
-    """The game as it stood after each so many of its steps; fewer of a very long game unless all are asked for."""
+    """Return the game as it stood after each so many of its steps; fewer of a very long game unless all are asked for.
+    """
     if every > 1:
         every = max(every, len(game.history) // MOST_MOMENTS)
     return [game.at(step) for step in range(0, len(game.history) + 1, every)]
@@ -110,17 +112,18 @@ def fields(game: kit.Game) -> dict[str, Any]:
 
 
 def cards_on(t: Any) -> list[int]:
-    """The number of every card that lies somewhere on the table, sorted."""
+    """Return the number of every card that lies somewhere on the table, sorted."""
     return sorted(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))
 
 
 def readable(game: kit.Game) -> dict[str, Move]:
-    """Every move that can be read here, legal or not, by its canonical text: each form with each card and place."""
+    """Return every move that can be read here, legal or not, by its canonical text: each form with each card and place.
+    """
     return dict(each_readable(game))
 
 
 def each_readable(game: kit.Game) -> Iterator[tuple[str, Move]]:
-    """The same, one after another; some come more than once."""
+    """Yield the same, one after another; some come more than once."""
     codes = rules(game.slug).PACK.codes
     for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
@@ -155,7 +158,7 @@ def fillers(game: kit.Game, name: str) -> list[str]:
 
 
 def read(game: kit.Game, text: str) -> Move | None:
-    """The move a text means, None if it cannot be read."""
+    """Return the move a text means, None if it cannot be read."""
     try:
         return words(game.slug).parse(game.table, text)
     except BadMove:

@@ -18,12 +18,12 @@ TRIED = 300  # random games of which the one with the most to tell is kept
 
 
 def golden(slug: str) -> dict[str, Any]:
-    """A game's golden transcript."""
+    """Return a game's golden transcript."""
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
 
 
 def played_anew(slug: str) -> kit.Game:
-    """A rich game for tests that are not about what was recorded: its deal, played at random as it was then.
+    """Return a rich game for tests that are not about what was recorded: its deal, played at random as it was then.
 
     It is the golden game as long as no rule has changed, and a sound one whatever has.
     """
@@ -39,12 +39,12 @@ def richest(slug: str) -> kit.Game:
 
 
 def told(game: kit.Game) -> set[tuple[str, str]]:
-    """The kinds and rules of all events of a game."""
+    """Return the kinds and rules of all events of a game."""
     return {(event.kind, event.rule) for step in game.history for event in step.events}
 
 
 def written(transcript: dict[str, Any]) -> str:
-    """A transcript as JSON text with a line for each field and each step."""
+    """Return a transcript as JSON text with a line for each field and each step."""
     fields = []
     for name, value in transcript.items():
         text = json.dumps(value, ensure_ascii=False)

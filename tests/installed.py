@@ -17,7 +17,7 @@ def build(kind: str, project: Path, folder: Path) -> Path:
 
 
 def environment_with(wheel: Path, folder: Path) -> Path:
-    """An environment with the wheel; what the kit needs is borrowed from the tests' own.
+    """Return an environment with the wheel; what the kit needs is borrowed from the tests' own.
 
     Its packages are on the path, after the kit, and the pages of JupyterLab and of the widgets are linked. JupyterLab's
     settings are left where they are. The project is nowhere on the path: of another environment's packages Python does
@@ -42,5 +42,5 @@ def link(theirs: Path, ours: Path, but: str) -> None:
 
 
 def without_the_project() -> dict[str, str]:
-    """The environment variables, less what would let Python find the project."""
+    """Return the environment variables, less what would let Python find the project."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

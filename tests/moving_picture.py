@@ -91,7 +91,7 @@ class Film:
 
 
 def around(box: Any) -> Any:
-    """A box with a little room around it."""
+    """Return a box with a little room around it."""
     return {
         "x": box["x"] - MARGIN,
         "y": box["y"] - MARGIN,
@@ -116,7 +116,7 @@ def drag(film: Film, table: TableInBrowser, card: Card, area: Area) -> None:
 
 
 def record(page: Page, table: TableInBrowser) -> Film:
-    """The refusal and the chain."""
+    """Return the refusal and the chain."""
     game = kit.setup(**POSITION)
     shown = scene_of(game)
     card = card_in(shown, CARD)

@@ -83,7 +83,9 @@ def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
 
 
 def printed(path: Path) -> str:
-    """All that the checked cells of a notebook print or show as tables, in their order: what its text may rely on."""
+    """Return all that the checked cells of a notebook print or show as tables, in their order: what its text may rely
+    on.
+    """
     cells = nbformat.read(path, as_version=4).cells
     checked = (cell for cell in cells if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", ()))
     return "\n".join(
@@ -93,7 +95,7 @@ def printed(path: Path) -> str:
 
 
 def notebooks_in(place: Path) -> list[Path]:
-    """The notebooks in a folder, or the one that the place is itself."""
+    """Return the notebooks in a folder, or the one that the place is itself."""
     found = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
     return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 

@@ -26,12 +26,12 @@ MOST_DEPTH = 60
 
 
 def perft(slug: str) -> list[dict[str, Any]]:
-    """A game's counts as they are kept: for each deal its seed, options, and the lines of each depth from 1."""
+    """Return a game's counts as they are kept: for each deal its seed, options, and the lines of each depth from 1."""
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))["deals"]
 
 
 def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> list[int]:
-    """The lines of play of each depth from 1, until there are `most` of them or the depth is reached."""
+    """Return the lines of play of each depth from 1, until there are `most` of them or the depth is reached."""
     tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
     tables[:] = tuple(game.table)
     logs = np.zeros(1, log_type(rules(game.slug).RECORD)).view(np.recarray)

@@ -16,7 +16,7 @@ MOMENT = 0.4  # how far into the game: enough has been laid, and not all is over
 
 
 def moment(slug: str) -> kit.Game:
-    """The moment of a game that its picture shows."""
+    """Return the moment of a game that its picture shows."""
     game = kit.load(golden(slug))
     return game.at(round(MOMENT * len(game.history)))
 

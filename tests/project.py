@@ -17,6 +17,6 @@ LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"
 
 
 def cells(path: Path | str, kind: str = "code") -> list[dict[str, Any]]:
-    """The cells of a kind of a notebook, as the project keeps it; the source of each is one text."""
+    """Return the cells of a kind of a notebook, as the project keeps it; the source of each is one text."""
     found = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
     return [cell | {"source": "".join(cell["source"])} for cell in found if cell["cell_type"] == kind]

@@ -31,7 +31,7 @@ def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[b
 
 
 def refused(monkeypatch, capfd, *words: str) -> str:
-    """The one line with which the command line refuses these words."""
+    """Return the one line with which the command line refuses these words."""
     monkeypatch.setattr(sys, "argv", ["kit", *words])
     with pytest.raises(SystemExit) as stopped:
         main()
@@ -159,7 +159,7 @@ def test_what_comes_in_and_is_no_position_is_refused_in_one_line(given, told):
 
 
 def closed(descriptor: int) -> list[str]:
-    """A shell that runs the kit with a stream closed."""
+    """Return a shell that runs the kit with a stream closed."""
     return ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh"]
 
 

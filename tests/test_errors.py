@@ -12,7 +12,7 @@ from kit import errors
 
 
 def refused() -> kit.IllegalMove:
-    """The error of a move that breaks a rule."""
+    """Return the error of a move that breaks a rule."""
     game = kit.deal("swap", seed=1)
     with pytest.raises(kit.IllegalMove) as illegal:
         game.play("w1 to w2")

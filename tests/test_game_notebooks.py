@@ -29,13 +29,15 @@ MARKS = re.compile(r"\]\([^)]*\)|[*_#`|>\[\]]|^\s*(?:- |\d+\. )")
 
 
 def cells(path: Path, kind: str) -> list[str]:
-    """The source of all cells of a kind, each in a string of its own; an empty one for each cell of another kind."""
+    """Return the source of all cells of a kind, each in a string of its own; an empty one for each cell of another
+    kind.
+    """
     book = json.loads((PROJECT / path).read_text(encoding="utf-8"))
     return ["".join(cell["source"]) if cell["cell_type"] == kind else "" for cell in book["cells"]]
 
 
 def order(path: Path) -> list[str]:
-    """The parts of a notebook in the order in which each first comes; those that it has not are left out."""
+    """Return the parts of a notebook in the order in which each first comes; those that it has not are left out."""
     first = {}
     for part, sign in PARTS.items():
         kind = "markdown" if part == "further" else "code"
@@ -49,7 +51,9 @@ def order(path: Path) -> list[str]:
 
 
 def sentences(text: str) -> set[str]:
-    """The sentences of a text in Markdown, without its marks, the addresses of its links, and how they are spelled."""
+    """Return the sentences of a text in Markdown, without its marks, the addresses of its links, and how they are
+    spelled.
+    """
     found = set()
     for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-#|])", text):
         for sentence in SENTENCE_ENDS.split(MARKS.sub("", " ".join(paragraph.split()))):
@@ -60,7 +64,7 @@ def sentences(text: str) -> set[str]:
 
 
 def shared(books: dict[str, set[str]], most: int) -> dict[str, list[str]]:
-    """The sentences that stand in more than so many books, and in which."""
+    """Return the sentences that stand in more than so many books, and in which."""
     where = defaultdict(list)
     for name, said in books.items():
         for sentence in said:

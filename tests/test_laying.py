@@ -22,7 +22,7 @@ WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 
 def book(*cells: str, **metadata) -> str:
-    """A notebook of these code cells."""
+    """Return a notebook of these code cells."""
     made = [
         {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
          "execution_count": None}

@@ -37,7 +37,7 @@ MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:
 
 
 def makers() -> set[str]:
-    """The names of all that a lesson or a notebook calls to show a widget."""
+    """Return the names of all that a lesson or a notebook calls to show a widget."""
     found = set()
     for place in PLACES:
         for name, member in inspect.getmembers(place):

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.thorough  # distributions are built and installed
 
 
 def pinned() -> dict[str, str]:
-    """The version of each package in constraints.txt."""
+    """Return the version of each package in constraints.txt."""
     lines = (PROJECT / "constraints.txt").read_text().splitlines()
     entries = [line.split("==") for line in lines if line and not line.startswith("#")]
     return {name.lower().replace("_", "-"): version for name, version in entries}
@@ -78,7 +78,7 @@ def run(installed: Path, program: str, *words: str, **told: str) -> subprocess.C
 
 
 def files_below(folder: Path) -> set[str]:
-    """The files in a folder, by their path inside it, without what programs leave behind."""
+    """Return the files in a folder, by their path inside it, without what programs leave behind."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     return {str(path) for path in found if not any(map(is_left_behind, path.parts)) and path.parts[0] != ".git"}
 
@@ -170,7 +170,7 @@ def test_where_the_course_cannot_be_laid_kit_lab_says_why_on_one_line(installed)
 
 
 def carried() -> set[str]:
-    """The files of the course, as they lie in the project."""
+    """Return the files of the course, as they lie in the project."""
     found = {f"{top}/{name}" for top in ("notebooks", "tutorials") for name in files_below(PROJECT / top)}
     return {name for name in found if not name.endswith(".answers.jsonl")}
 

@@ -30,7 +30,7 @@ FILES = (
 
 
 def names_of(contract: ModuleType) -> list[str]:
-    """The names that every module of a contract has, `words` itself apart, which looks such a module up."""
+    """Return the names that every module of a contract has, `words` itself apart, which looks such a module up."""
     return [name for name in {**contract.__annotations__, **stand_ins(contract)} if name != "words"]
 
 
@@ -44,7 +44,7 @@ def unkept(module: ModuleType, contract: ModuleType, names: list[str]) -> list[s
 
 
 def parameters(function: Callable) -> list[str]:
-    """The names of a function's parameters, but for those with a value of their own."""
+    """Return the names of a function's parameters, but for those with a value of their own."""
     return [name for name, each in signature(function).parameters.items() if each.default is each.empty]
 
 

@@ -16,12 +16,12 @@ ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
 
 
 def text(path, kind="markdown"):
-    """All cells of one kind as one text."""
+    """Return all cells of one kind as one text."""
     return "\n".join(cell["source"] for cell in cells(path, kind))
 
 
 def notes_on(path):
-    """The teachers' notes on a lesson."""
+    """Return the teachers' notes on a lesson."""
     return path.parents[1] / "teachers" / path.parent.name / path.name
 
 

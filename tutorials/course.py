@@ -60,7 +60,8 @@ class Course:
         self.depths = {file: self._depth(file, ()) for file in self.lessons}
 
     def before(self, file: str) -> list[CourseLesson]:
-        """All lessons that one needs, directly or because of another, and the lesson itself, in the map's order."""
+        """Return all lessons that one needs, directly or because of another, and the lesson itself, in the map's order.
+        """
         wanted, found = [file], set()
         while wanted:
             found.add(here := wanted.pop())
@@ -92,7 +93,7 @@ class Course:
 
 
 def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Course:
-    """The course of a map, whose lessons lie in a folder beside it. Raises BadOption."""
+    """Return the course of a map, whose lessons lie in a folder beside it. Raises BadOption."""
     place = Path(map_file)
     rows = tomllib.loads(place.read_text(encoding="utf-8"))["lessons"]
     return Course(
@@ -104,7 +105,7 @@ def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Co
 
 
 def course_map(course: Course) -> SliderChart:
-    """The course as a picture; a choice of a lesson lights up what has to come before it."""
+    """Return the course as a picture; a choice of a lesson lights up what has to come before it."""
     places = _places(course)
     height = 1 + max(row for _, row in places.values())
 

@@ -37,7 +37,7 @@ TERMS = Path(__file__).with_name("glossary.toml")
 SIX, SOLO, EM, DECK = "six-stacks", "six-suit-solitaire", "stack-em", "stack-the-deck"
 SEVEN = 7  # the deal that most examples are about
 DEALS = 1_000  # from deal 1 on, where an example needs many
-DEUCES, DEUCE_OF_HEARTS, DEUCE_OF_SPADES, NINE_OF_HEARTS = slice(4, 8), 6, 7, 34  # among cards by rank and suit
+TWOS, TWO_OF_HEARTS, TWO_OF_SPADES, NINE_OF_HEARTS = slice(4, 8), 6, 7, 34  # among cards by rank and suit
 
 
 class Terms:
@@ -158,7 +158,7 @@ def waste_after_three() -> list[str]:
 
 
 def conditional() -> list[Any]:
-    hearts, spades = on_stack()[:, DEUCE_OF_HEARTS], on_stack()[:, DEUCE_OF_SPADES]
+    hearts, spades = on_stack()[:, TWO_OF_HEARTS], on_stack()[:, TWO_OF_SPADES]
     return [per_cent(hearts.mean()), per_cent((hearts & spades).sum() / spades.sum())]
 
 
@@ -219,9 +219,9 @@ def bootstrap() -> list[Any]:
 
 
 def control_variate() -> list[Any]:
-    counts, deuces = sizes(), on_stack()[:, DEUCES].sum(axis=1)
-    slope = np.cov(counts, deuces)[0, 1] / deuces.var(ddof=1)
-    return [counts.var(), (counts - slope * (deuces - 4 * float(chance(1)))).var()]
+    counts, twos = sizes(), on_stack()[:, TWOS].sum(axis=1)
+    slope = np.cov(counts, twos)[0, 1] / twos.var(ddof=1)
+    return [counts.var(), (counts - slope * (twos - 4 * float(chance(1)))).var()]
 
 
 def counted(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
@@ -235,7 +235,6 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "seat": lambda: [seven(SIX)["turn"], len(seven(SIX)["hands"])],
     "hand": lambda: [cards(seven(SIX)["hands"][1])],
     "rank": lambda: [cards(seven(SIX)["stacks"][0])],
-    "deuce": lambda: [cards(seven(SIX)["stacks"][0])],
     "suit": lambda: [len({card[1] for card in seven(SOLO)["columns"]}), cards(seven(SOLO)["columns"])],
     "stock": lambda: [count(seven(SIX)["stock"])],
     "deck": lambda: [count(seven(DECK)["deck"])],
@@ -259,8 +258,8 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "relative frequency": lambda: [per_cent(winners().mean())],
     "law of large numbers": lambda: [per_cent(winners()[:many].mean()) for many in (10, 100, DEALS)],
     "independent": lambda: [
-        per_cent(on_stack()[:, DEUCE_OF_HEARTS].mean()),
-        on_stack()[:, [DEUCE_OF_HEARTS, NINE_OF_HEARTS]].all(axis=1).sum(), on_stack()[:, NINE_OF_HEARTS].sum(),
+        per_cent(on_stack()[:, TWO_OF_HEARTS].mean()),
+        on_stack()[:, [TWO_OF_HEARTS, NINE_OF_HEARTS]].all(axis=1).sum(), on_stack()[:, NINE_OF_HEARTS].sum(),
     ],
     "conditional probability": conditional,
     "Bayes's rule": bayes,
@@ -273,7 +272,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
         sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in decks()),
     ],
     "expectation": lambda: [float(expected()), sizes()[SEVEN - 1]],
-    "indicator variable": lambda: [int(on_stack()[SEVEN - 1, DEUCE_OF_HEARTS]), chance(1)],
+    "indicator variable": lambda: [int(on_stack()[SEVEN - 1, TWO_OF_HEARTS]), chance(1)],
     "variance": lambda: [sizes().var(), sizes().std()],
     "martingale": lambda: [hearts_left(0)[0], *hearts_left(26)],
     # The next seat draws first, and the owner last.

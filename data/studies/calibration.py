@@ -72,7 +72,7 @@ def step_of(lengths: Sequence[int], place: int) -> int:
 
 
 def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
-    """A moment of a game, and what is known then."""
+    """Return a moment of a game, and what is known then."""
     then = game.at(step)
     tables = records(then)
     set_seed(view(tables, 1), game.seed)
@@ -126,7 +126,9 @@ def halves(slug: str, moment: Moment) -> tuple[float, ...]:
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:
-    """The tenth, from 1, to which each position belongs: of the chance, or where points are told, of all positions."""
+    """Return the tenth, from 1, to which each position belongs: of the chance, or where points are told, of all
+    positions.
+    """
     if advice(slug).FOR_POINTS:
         bounds = np.quantile(first, np.arange(1, TENTHS) / TENTHS)
         return np.searchsorted(bounds, first, side="right") + 1
@@ -139,7 +141,7 @@ def mean_above(slug: str, values: np.ndarray) -> Interval:
 
 
 def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
-    """A row for each tenth in which there is a position."""
+    """Yield a row for each tenth in which there is a position."""
     belong = tenths(slug, found.first)
     for tenth in np.unique(belong).tolist():
         told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
@@ -164,7 +166,7 @@ def deviation(slug: str, told: np.ndarray, above: np.ndarray) -> float | None:
 
 
 def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
-    """All tenths together: whether chance alone may have made the deviations, and the largest of them.
+    """Return all tenths together: whether chance alone may have made the deviations, and the largest of them.
 
     If so the sum of their squares is distributed as chi-square, with as many degrees of freedom as there are tenths.
     """
@@ -183,7 +185,7 @@ def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
 
 
 def tables() -> dict[str, list[Row]]:
-    """The tables measured, by the names of their files."""
+    """Return the tables measured, by the names of their files."""
     by_tenth, by_game = list[Row](), list[Row]()
     for (slug, options, games), by, cards in product(TABLES, KINDS, (SEEN, HANDS)):
         if cards == SEEN or slug in COMPARED:

@@ -160,7 +160,7 @@ def judged(game: Game) -> Judged:
 
 
 def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
-    """The choice of all these moments, by some of their playouts."""
+    """Return the choice of all these moments, by some of their playouts."""
     choice = 0.0
     for moment in moments:
         half = replace(moment)
@@ -170,7 +170,7 @@ def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
 
 
 def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
-    """The share of the spread of results that is choice: its covariance with the result, of the result's variance.
+    """Return the share of the spread of results that is choice: its covariance with the result, of the result's variance.
 
     What is left is the share of luck, so that both add up to 1; that choice is estimated from few playouts adds nothing
     to it on average. Its interval comes from what each game does to the share (the delta method). The share is negative
@@ -214,12 +214,12 @@ def measured(table: Table, tell: Callable[[int], None]) -> Measured:
 
 
 def about(table: Table) -> Row:
-    """Which table a row is about."""
+    """Return which table a row is about."""
     return {"game": table.game, "players": table.players, "options": named(table.options)}
 
 
 def table_row(found: Measured, usual: Mapping[str, Interval]) -> Row:
-    """A row about a table: the mean results, how many games tell the players apart, and the share that is choice.
+    """Return a row about a table: the mean results, how many games tell the players apart, and the share that is choice.
 
     `usual` are the numbers of `usual_games`.
     """
@@ -258,7 +258,7 @@ def is_usual(table: Table) -> bool:
 
 
 def player_rows(found: Measured) -> Iterator[Row]:
-    """A row about each player at a table: what of its results was luck and what choice.
+    """Yield a row about each player at a table: what of its results was luck and what choice.
 
     The three figures that make up the variance of the results are free of what few playouts add, on average.
     """
@@ -278,12 +278,13 @@ def player_rows(found: Measured) -> Iterator[Row]:
 
 
 def mean_of(values: np.ndarray) -> Interval:
-    """The mean with its interval; where all are 0 there was nothing to estimate: who made the yardstick's moves."""
+    """Return the mean with its interval; where all are 0 there was nothing to estimate: who made the yardstick's moves.
+    """
     return mean_interval(values) if values.any() else Interval(0.0, 0.0, 0.0)
 
 
 def tables() -> dict[str, list[Row]]:
-    """The tables measured, by the names of their files."""
+    """Return the tables measured, by the names of their files."""
     games = len(TABLES) * len(MIX) * REVIEWED
     with progress(games, " games", "luck and choice") as tell:
         found = [measured(table, tell) for table in TABLES]

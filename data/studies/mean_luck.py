@@ -44,7 +44,7 @@ class Sums(NamedTuple):
 
 
 def sums(slug: str, by: str, deals: range) -> Iterator[Sums]:
-    """The sums of the games of some deals that come to an end."""
+    """Yield the sums of the games of some deals that come to an end."""
     ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
     each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
     starts = [as_it_stands(0, moments[0].tables, moments[0].unseen) for moments in each]
@@ -58,7 +58,7 @@ def sums(slug: str, by: str, deals: range) -> Iterator[Sums]:
 
 
 def luck_row(slug: str, by: str) -> Row:
-    """A row about a game between players of one kind."""
+    """Return a row about a game between players of one kind."""
     found = list[Sums]()
     for first in range(SEED, SEED + GAMES, AT_A_TIME):
         found += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
@@ -71,7 +71,7 @@ def luck_row(slug: str, by: str) -> Row:
 
 
 def tables() -> dict[str, list[Row]]:
-    """The table measured, by the name of its file."""
+    """Return the table measured, by the name of its file."""
     return {"mean_luck": [luck_row(slug, by) for slug in SLUGS for by in KINDS]}
 
 

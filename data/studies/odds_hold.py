@@ -47,7 +47,7 @@ DRAWN = (
 
 
 def position(about: Position) -> Game:
-    """The game as it then stands."""
+    """Return the game as it then stands."""
     return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
@@ -79,7 +79,7 @@ def missed(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarr
 
 
 def drawn_run(slug: str, moves: list[str], kept: np.ndarray, dice: np.random.Generator) -> Iterable[list[MoveOdds]]:
-    """A run of the odds, its playouts drawn from those that are kept."""
+    """Return a run of the odds, its playouts drawn from those that are kept."""
     looks = planned_looks(PLAYOUTS)
     outcomes = kept[:, :, dice.integers(0, kept.shape[2], PLAYOUTS)]
     return [told(slug, moves, outcomes[:, :, :look], looks) for look in looks]
@@ -99,7 +99,7 @@ def row(about: Position, runs: str, moves: int, found: list[tuple[np.ndarray, bo
 
 
 def drawn(about: Position) -> Row:
-    """A row about runs drawn from playouts that are kept."""
+    """Return a row about runs drawn from playouts that are kept."""
     game, dice = position(about), np.random.default_rng(SEED)
     kept = outcomes_of(game, KEPT)
     truth, moves = truth_of(game.slug, kept), list(game.moves())
@@ -108,7 +108,7 @@ def drawn(about: Position) -> Row:
 
 
 def real(about: Position) -> Row:
-    """A row about runs that are played."""
+    """Return a row about runs that are played."""
     game = position(about)
     truth = truth_of(game.slug, outcomes_of(game, REAL_TRUTH, seed=0))
     found = [missed(filter(None, sharpening(game, REAL_PLAYOUTS, seed)), truth) for seed in range(1, REAL_RUNS + 1)]
@@ -116,7 +116,7 @@ def real(about: Position) -> Row:
 
 
 def tables() -> dict[str, list[Row]]:
-    """The table measured, by the name of its file."""
+    """Return the table measured, by the name of its file."""
     return {"odds_hold": [*(drawn(each) for each in DRAWN), real(DRAWN[0])]}
 
 

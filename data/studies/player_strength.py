@@ -74,7 +74,7 @@ PLANS = (
 
 
 def pairs_seated(plan: Plan) -> Iterator[Row]:
-    """Each pair of players at a table."""
+    """Yield each pair of players at a table."""
     for better, worse, deals in (("careful", "random", plan.deals), ("looking", "careful", plan.looked)):
         if deals:
             gains, undecided = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
@@ -92,7 +92,7 @@ def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
 
 
 def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """Each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
+    """Yield each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
     for better, worse in (("careful", "random"), ("looking", "careful")):
         if better in played:
             first = played[better]
@@ -119,7 +119,8 @@ def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interva
 def pair(
     plan: Plan, better: str, worse: str, measured_in: str, deals: int, gain: Interval, undecided: int
 ) -> Row:
-    """A row about two players: the gain on paired deals with its 95 % interval, and the games that did not end."""
+    """Return a row about two players: the gain on paired deals with its 95 % interval, and the games that did not end.
+    """
     about = {"game": plan.game, "players": plan.players, "options": named(plan.options), "better": better}
     about |= {"worse": worse, "measured_in": measured_in, "deals": deals}
     return about | only_columns("gain", gain) | {"undecided": undecided}

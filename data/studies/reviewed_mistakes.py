@@ -93,7 +93,7 @@ def found_in(slug: str) -> tuple[int, list[Replayed]]:
 
 
 def row(name: str, deals: int, found: list[Replayed]) -> Row:
-    """A row about the mistakes of a game, or of all."""
+    """Return a row about the mistakes of a game, or of all."""
     _, low, high, gained = columns_of(found)
     return (
         {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(found), "replayed": FRESH}
@@ -102,12 +102,12 @@ def row(name: str, deals: int, found: list[Replayed]) -> Row:
 
 
 def columns_of(found: list[Replayed]) -> np.ndarray:
-    """The fields of all mistakes, a row each."""
+    """Return the fields of all mistakes, a row each."""
     return np.array(found).reshape(len(found), len(Replayed._fields)).T
 
 
 def counted(true: np.ndarray) -> Interval:
-    """The share of what is true, with its exact interval; of nothing, nothing is said."""
+    """Return the share of what is true, with its exact interval; of nothing, nothing is said."""
     if not len(true):
         return Interval(np.nan, np.nan, np.nan)
     return Interval(true.mean(), *exact(int(true.sum()), len(true)))
@@ -120,7 +120,7 @@ def gains(found: list[Replayed]) -> Row:
 
 
 def rows(found: dict[str, tuple[int, list[Replayed]]]) -> Iterator[Row]:
-    """A row a game, with the gains in its own unit, and one about all mistakes."""
+    """Yield a row a game, with the gains in its own unit, and one about all mistakes."""
     for slug, (deals, mistakes) in found.items():
         yield row(slug, deals, mistakes) | gains(mistakes)
     every = [mistake for _, mistakes in found.values() for mistake in mistakes]
@@ -128,7 +128,7 @@ def rows(found: dict[str, tuple[int, list[Replayed]]]) -> Iterator[Row]:
 
 
 def tables() -> dict[str, list[Row]]:
-    """The table measured, by the name of its file."""
+    """Return the table measured, by the name of its file."""
     return {"reviewed_mistakes": list(rows({slug: found_in(slug) for slug in GAMES}))}
 
 

@@ -37,7 +37,7 @@ def coins(deal: int, chance: float) -> np.ndarray:
 
 
 def slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
-    """A whole game in which seat 1 slips with this chance. Raises UnknownGame, BadOption."""
+    """Return a whole game in which seat 1 slips with this chance. Raises UnknownGame, BadOption."""
     game, slips = kit.deal(slug, seed=deal, **options), coins(deal, chance)
 
     def move(now: Game) -> str:

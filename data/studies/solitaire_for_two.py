@@ -91,7 +91,7 @@ def is_turned(game: Played) -> np.ndarray:
 
 
 def order(players: int, player: str, deals: int) -> Row:
-    """A row about going first, and about the second round."""
+    """Return a row about going first, and about the second round."""
     game = played(deals, player, players=players)
     turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
     return (
@@ -104,7 +104,7 @@ def order(players: int, player: str, deals: int) -> Row:
 
 
 def sources(player: str, deals: int) -> list[Row]:
-    """A row for each part of the score: the points of a game from it, of both, and its share of all points."""
+    """Return a row for each part of the score: the points of a game from it, of both, and its share of all points."""
     game = played(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
     return [
@@ -115,7 +115,8 @@ def sources(player: str, deals: int) -> list[Row]:
 
 
 def solo_ace(player: str, deals: int) -> list[Row]:
-    """A row for each thing that the rule of the solo ace might change: with it, without it, and the difference."""
+    """Return a row for each thing that the rule of the solo ace might change: with it, without it, and the difference.
+    """
     kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
     measures = {
         "points": lambda game: game.final.sum(axis=1),
@@ -132,7 +133,7 @@ def solo_ace(player: str, deals: int) -> list[Row]:
 
 
 def tables() -> dict[str, list[Row]]:
-    """Every table measured, by the name of its file."""
+    """Return every table measured, by the name of its file."""
     kinds = DEALS.items()
     return {
         "for_two_order": [order(players, player, deals) for player, deals in kinds for players in PLAYERS],

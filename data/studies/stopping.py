@@ -1,4 +1,4 @@
-"""Measures how often one stops at nothing: Stack 'Em from ace to king against deuce to ace, looked at again and again.
+"""Measures how often one stops at nothing: Stack 'Em from ace to king against two to ace, looked at again and again.
 
 The two orders are one game under two names, so whatever seems to be a difference is chance. `python -m
 data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and `stopping_paths.csv`, and
@@ -47,7 +47,7 @@ def tables() -> dict[str, list[Row]]:
         for deals, stopped in chances_to_stop(LOOKS[looks], clear, share, first).items()
     ]
     paths = [
-        {"experiment": experiment, "deals": STEP * look, "ace_to_king": first, "deuce_to_ace": second}
+        {"experiment": experiment, "deals": STEP * look, "ace_to_king": first, "two_to_ace": second}
         for experiment, path in enumerate(counts[:SHOWN], start=1)
         for look, (first, second) in enumerate(path.tolist(), start=1)
     ]

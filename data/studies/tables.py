@@ -37,7 +37,7 @@ def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[
 
 
 def folder_and_more(study: str, more: str = "", most: int | None = 0) -> tuple[Path, list[str]]:
-    """The folder named on the command line, and at most so many words after it; `more` says what these are."""
+    """Return the folder named on the command line, and at most so many words after it; `more` says what these are."""
     if len(sys.argv) < 2 or (most is not None and len(sys.argv) > 2 + most):
         raise SystemExit(f"say where the results go: python -m {study} FOLDER {more}".rstrip())
     return Path(sys.argv[1]), sys.argv[2:]
@@ -70,10 +70,10 @@ def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ())
 
 
 def columns(name: str, found: Interval) -> dict[str, float]:
-    """A figure and its interval as columns: NAME, NAME_low and NAME_high."""
+    """Return a figure and its interval as columns: NAME, NAME_low and NAME_high."""
     return {name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}
 
 
 def only_columns(name: str, found: Interval) -> dict[str, float]:
-    """The only figure of a row that has an interval: NAME, low and high."""
+    """Return the only figure of a row that has an interval: NAME, low and high."""
     return {name: found.estimate, "low": found.low, "high": found.high}

@@ -34,7 +34,9 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:
-    """A moment of a game between careful players, drawn by chance, the move made there, and the share of the win."""
+    """Return a moment of a game between careful players, drawn by chance, the move made there, and the share of the
+    win.
+    """
     game = kit.played(slug, deal, by="careful", **options)
     step = Random(deal).randrange(len(game.history))
     now, winners = game.at(step), game.result()
@@ -60,7 +62,7 @@ def compared(game: Game, about: Unseen, made: str) -> tuple[float, ...]:
 
 
 def row(slug: str, options: dict[str, Any]) -> Row:
-    """A row about a table."""
+    """Return a row about a table."""
     found = []
     for deal in range(1, POSITIONS + 1):
         game, made, won = position(slug, options, deal)
@@ -79,12 +81,12 @@ def row(slug: str, options: dict[str, Any]) -> Row:
 
 
 def mean_of(values: np.ndarray) -> Interval:
-    """The mean of values between -1 and 1 with its interval; of no values nothing."""
+    """Return the mean of values between -1 and 1 with its interval; of no values nothing."""
     return mean_interval(values, (-1, 1)) if len(values) else Interval(np.nan, np.nan, np.nan)
 
 
 def tables() -> dict[str, list[Row]]:
-    """The table measured, by the name of its file."""
+    """Return the table measured, by the name of its file."""
     return {"actions_tell": [row(slug, options) for slug, options in TABLES]}
 
 

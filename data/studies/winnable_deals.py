@@ -35,12 +35,12 @@ class Run(NamedTuple):
 
 
 def stack_em(work_stacks: int, hand_limit: int, deals: int, nodes: int, order: str = "A-K") -> Run:
-    """A run of Stack 'Em."""
+    """Return a run of Stack 'Em."""
     return Run("stack-em", deals, nodes, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
 
 
 def swap(work_stacks: int, deals: int, nodes: int, order: str = "A-K") -> Run:
-    """A run of Swap."""
+    """Return a run of Swap."""
     return Run("swap", deals, nodes, {"order": order, "work_stacks": work_stacks})
 
 
@@ -87,7 +87,7 @@ def measure(folder: Path, workers: int) -> pd.DataFrame:
 
 
 def summarise(folder: Path) -> pd.DataFrame:
-    """A row for each run of the plan that is in the folder."""
+    """Return a row for each run of the plan that is in the folder."""
     rows = [
         {"game": run.game, **run.options, **summary_of(run, pd.read_parquet(file))}
         for run in PLAN if (file := folder / f"{run.name}.parquet").exists()

@@ -56,7 +56,7 @@ class Chart:
             explain(labelled[-1])
 
     def svg(self, theme: Theme = PAGE) -> str:
-        """The chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
+        """Return the chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
         drawn = svg_of(self.figure)
         worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
         drawn = re.sub("|".join(worn), lambda found: worn[found[0]], drawn)
@@ -91,7 +91,7 @@ def svg_of(figure: Any) -> str:
 
 
 def _inks(theme: Theme) -> list[str]:
-    """The colours of a theme that charts are drawn in."""
+    """Return the colours of a theme that charts are drawn in."""
     return [theme.text, theme.muted, theme.cloth_edge, theme.cloth, *theme.lines]
 
 
@@ -102,7 +102,9 @@ def load_matplotlib() -> None:
 
 
 def new_figure(width: float, height: float) -> Any:
-    """An empty figure of so many inches, which lets the page through and makes room for what is written beside axes."""
+    """Return an empty figure of so many inches, which lets the page through and makes room for what is written beside
+    axes.
+    """
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained", facecolor="none")

@@ -37,7 +37,7 @@ def measured() -> pd.DataFrame:
 
 @in_style
 def luck_and_choice(slug: str) -> Chart:
-    """All nine games as they are usually played, from skill to luck, and the asked one by its other rules as well.
+    """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as well.
 
     Both halves are about a careful player and one who makes each move at random with a chance of one half. On the left,
     how many games of each it takes to tell them apart; on the right, the share of the spread of results that is choice,
@@ -93,7 +93,7 @@ def _explain(axes: Any) -> None:
 
 
 def name_of(row: Any) -> str:
-    """A table in words: the game, and how many play and by which rules, where it is not played as usual."""
+    """Return a table in words: the game, and how many play and by which rules, where it is not played as usual."""
     about = info(row.game)
     rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
     if row.players != min(about.players):
@@ -120,7 +120,7 @@ def how_they_fare(slug: str) -> pd.DataFrame:
 
 
 def _from_to(row: Any) -> str:
-    """The interval of the number of games; where the players may bring the same, it has no upper end."""
+    """Return the interval of the number of games; where the players may bring the same, it has no upper end."""
     low = _count(row.games_low)
     return f"{low} or more" if isinf(row.games_high) else f"{low} to {_count(row.games_high)}"
 

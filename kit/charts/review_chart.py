@@ -18,7 +18,7 @@ LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of th
 
 
 def review_chart(game: Game) -> Chart:
-    """The chart of the last review of a game. Raises BadOption where it was not reviewed since its last step."""
+    """Return the chart of the last review of a game. Raises BadOption where it was not reviewed since its last step."""
     review = a_game(game, "review_chart").review
     if review is None or not review.steps or not review.is_of(game.plays()):
         raise BadOption("this game was not reviewed since its last step; kit.review(game) does that")

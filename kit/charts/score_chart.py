@@ -12,7 +12,7 @@ from kit.play.game import Game, a_game
 
 @takes_its_own()
 def score_chart(game: Game) -> Chart:
-    """The total score after each step of the game's history: a line a seat, or one line in a game for one.
+    """Return the total score after each step of the game's history: a line a seat, or one line in a game for one.
 
     Raises BadOption.
     """
@@ -21,7 +21,7 @@ def score_chart(game: Game) -> Chart:
 
 @in_style
 def chart_of(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart:
-    """The chart of these totals, one entry a step from the start: numbers, or lists by seat. Size in inches."""
+    """Return the chart of these totals, one entry a step from the start: numbers, or lists by seat. Size in inches."""
     several = isinstance(totals[0], (list, tuple))
     lines = list(zip(*totals, strict=True)) if several else [list(totals)]
     figure = new_figure(width, height)
@@ -50,5 +50,5 @@ def draw_by_seat(axes: Any, places: Iterable[float], lines: Iterable[Sequence[fl
 
 
 def totals(game: Game, known: list) -> list:
-    """The total after every step; `known` holds the first of them and is only carried on."""
+    """Return the total after every step; `known` holds the first of them and is only carried on."""
     return known + [game.at(step).score()["total"] for step in range(len(known), len(game.history) + 1)]

@@ -21,7 +21,7 @@ CIRCLES = 3
 
 @takes_its_own()
 def score_sheet(games: Game | Iterable[Game]) -> Sheet:
-    """The score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
+    """Return the score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
 
     One game of Solitaire for Two is set out turn by turn, one of Stack The Deck round by round, and games of Six-Suit
     Solitaire as on the sheet in its box, which has room for five. Raises BadOption for games of several kinds, or of
@@ -46,7 +46,9 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
 
 
 def games_sheet(games: list[Game]) -> Sheet:
-    """A row for each seat in each game: the parts of the score and the total; below several games, what they sum to."""
+    """Return a row for each seat in each game: the parts of the score and the total; below several games, what they sum
+    to.
+    """
     scores = [np.array(list(_columns(game).values())).reshape(-1, game.seats) for game in games]
     head = list(_columns(games[0]))
     rows = [row for number, score in enumerate(scores, 1) for row in _rows(str(number), score)]
@@ -56,13 +58,13 @@ def games_sheet(games: list[Game]) -> Sheet:
 
 
 def _columns(game: Game) -> dict[str, list[int] | int]:
-    """The parts of a game's score, and the total."""
+    """Return the parts of a game's score, and the total."""
     score = game.score()
     return score["parts"] | {"total": score["total"]} if len(score["parts"]) > 1 else score["parts"]
 
 
 def _rows(name: str, score: np.ndarray) -> list[Row]:
-    """A row for each seat; `score[column, seat]` are its points."""
+    """Return a row for each seat; `score[column, seat]` are its points."""
     several = score.shape[1] > 1
     return [(name, [*[str(seat)] * several, *map(str, points)]) for seat, points in enumerate(score.T.tolist(), 1)]
 

@@ -29,11 +29,11 @@ class Sheet:
     draw: Callable[[], Chart] | None = None
 
     def table(self) -> str:
-        """The sheet as a table in HTML, with its style."""
+        """Return the sheet as a table in HTML, with its style."""
         return in_page(self.bare_table())
 
     def bare_table(self) -> str:
-        """The same without its style, for a page that has its own."""
+        """Return the same without its style, for a page that has its own."""
         rows = [[self._named(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
         return table(["", *map(self._named, self.head)], rows, "kit-sheet", names=True, row_looks=strong)
@@ -56,6 +56,6 @@ class Sheet:
 
 
 def _glyph(suit: str) -> str:
-    """A suit's glyph as a small SVG picture."""
+    """Return a suit's glyph as a small SVG picture."""
     path = f'<path d="{path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
     return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(suit)}">{path}</svg>'

@@ -19,7 +19,7 @@ class Turn(NamedTuple):
 
 
 def turn_sheet(game: Game) -> Sheet:
-    """A row a turn, and the sums; what was not earned is left blank."""
+    """Return a row a turn, and the sums; what was not earned is left blank."""
     played, names, sides = turns(game), _sides(game), len(_sides(game))
     score = game.score()
     parts = _parts(score)
@@ -34,7 +34,7 @@ def turn_sheet(game: Game) -> Sheet:
 
 
 def turns(game: Game) -> list[Turn]:
-    """Every turn of the game so far; the last one may still be going on."""
+    """Return every turn of the game so far; the last one may still be going on."""
     parts, sides = _parts(game.score()), len(_sides(game))
     last = len(game.history)
     ends = [i for i, step in enumerate(game.history, 1) if step.move.startswith("knock")]
@@ -51,7 +51,7 @@ def turns(game: Game) -> list[Turn]:
 
 @in_style
 def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
-    """Two pictures above one another: a line a side, and a bar a turn, split by what was earned."""
+    """Return two pictures above one another: a line a side, and a bar a turn, split by what was earned."""
     figure = new_figure(8.4, 4.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
     places = range(1, len(turns) + 1)
@@ -78,12 +78,13 @@ def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
 
 
 def _parts(score: dict) -> list[str]:
-    """The parts of the score that the sheet has: `before` only where a game was set up with points from earlier."""
+    """Return the parts of the score that the sheet has: `before` only where a game was set up with points from earlier.
+    """
     return [part for part, points in score["parts"].items() if part != "before" or any(points)]
 
 
 def _sides(game: Game) -> list[str]:
-    """The name of each side: a seat, or two partners."""
+    """Return the name of each side: a seat, or two partners."""
     sides = len(game.position()["scores"])
     partners = game.seats > sides
     return [f"seats {side}, {side + sides}" if partners else f"seat {side}" for side in range(1, sides + 1)]

@@ -28,7 +28,7 @@ class Round(NamedTuple):
 
 
 def round_sheet(game: Game) -> Sheet:
-    """A row for each seat in each finished round, the totals, and how the round now played stands."""
+    """Return a row for each seat in each finished round, the totals, and how the round now played stands."""
     played, position = finished_rounds(game), game.position()
     rows = [row for each in played for row in _rows(str(each.number), each)]
     totals: list[Row] = [
@@ -41,7 +41,7 @@ def round_sheet(game: Game) -> Sheet:
 
 
 def finished_rounds(game: Game) -> list[Round]:
-    """Every round that was finished in the game's history."""
+    """Return every round that was finished in the game's history."""
     found = []
     for place, step in enumerate(game.history, start=1):
         if any(event.kind in ENDS for event in step.events):
@@ -53,7 +53,7 @@ def finished_rounds(game: Game) -> list[Round]:
 
 @in_style
 def rounds_chart(rounds: list[Round]) -> Chart:
-    """A bar for each seat in each round, split by kind of points; what is lost hangs below the line."""
+    """Return a bar for each seat in each round, split by kind of points; what is lost hangs below the line."""
     figure = new_figure(7.6, 3.2)
     axes = figure.add_subplot()
     seats = len(rounds[0].total)
@@ -78,7 +78,9 @@ def rounds_chart(rounds: list[Round]) -> Chart:
 
 
 def _round(position: dict[str, Any], spared: bool) -> Round:
-    """The points of the round that is played in this position; `spared` after a stalemate: open stacks cost nothing."""
+    """Return the points of the round that is played in this position; `spared` after a stalemate: open stacks cost
+    nothing.
+    """
     t = _table(position)
     seats = range(1, number(t, PLAYERS) + 1)
     parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
@@ -86,7 +88,7 @@ def _round(position: dict[str, Any], spared: bool) -> Round:
 
 
 def _table(position: dict[str, Any]) -> Table:
-    """The table of a position, unchecked: in the middle of a step it is one at which nobody could begin."""
+    """Return the table of a position, unchecked: in the middle of a step it is one at which nobody could begin."""
     slug = position["game"]
     t, box = new_table(slug, position["options"], 0), Box(PACK)
     for field in words(slug).FIELDS:

@@ -45,12 +45,12 @@ class Part(NamedTuple):
 
 
 def folder_of(out: Path) -> Path:
-    """The folder of parts of a file."""
+    """Return the folder of parts of a file."""
     return out.with_name(out.name + ".parts")
 
 
 def named_parts(folder: Path) -> list[Part]:
-    """The parts that a folder has by their names, in the order of their deals."""
+    """Return the parts that a folder has by their names, in the order of their deals."""
     names = [(NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder.is_dir() else ())]
     found = [Part(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
     return sorted(found, key=lambda part: (part.deals.start, part.path))
@@ -153,7 +153,7 @@ def errors_told(out: Path) -> Iterator[None]:
 
 
 def sound_parts(batch: Batch, folder: Path) -> list[Part]:
-    """The parts that hold the deals that they are named for; others are removed, and named in a warning.
+    """Return the parts that hold the deals that they are named for; others are removed, and named in a warning.
 
     Raises BadOption if one belongs to another simulation.
     """
@@ -184,19 +184,19 @@ def is_sound(batch: Batch, part: Part) -> bool:
 
 
 def missing(deals: range, found: list[Part]) -> list[range]:
-    """The deals, in chunks, that are in none of these parts, which are in order."""
+    """Return the deals, in chunks, that are in none of these parts, which are in order."""
     ends = [*(part.deals.start for part in found), deals.stop]
     begins = [deals.start, *(part.deals.stop for part in found)]
     return [chunk for begin, end in zip(begins, ends, strict=True) for chunk in batches.chunks(range(begin, end))]
 
 
 def description(batch: Batch) -> str:
-    """Which simulation it is, in which format, and by which version of the kit, as text."""
+    """Return which simulation it is, in which format, and by which version of the kit, as text."""
     return json.dumps(batch._asdict() | {"format": FORMAT, "version": __version__}, sort_keys=True)
 
 
 def held_by(out: Path) -> str:
-    """Which simulation a Parquet file holds, as it says itself. Raises BadOption."""
+    """Return which simulation a Parquet file holds, as it says itself. Raises BadOption."""
     try:
         return description_in(pq.read_schema(out))
     except (pa.ArrowException, OSError) as error:
@@ -204,7 +204,7 @@ def held_by(out: Path) -> str:
 
 
 def description_in(schema: pa.Schema) -> str:
-    """Which simulation a table says it holds; empty if it does not say."""
+    """Return which simulation a table says it holds; empty if it does not say."""
     return (schema.metadata or {}).get(KEY, b"").decode(errors="replace")
 
 
@@ -227,7 +227,8 @@ def refuse_other(batch: Batch, held: str, where: Path) -> None:
 
 
 def format_of(held: str) -> int:
-    """The format that a file's description tells: 0 if it was written before they told it, -1 for what is none."""
+    """Return the format that a file's description tells: 0 if it was written before they told it, -1 for what is none.
+    """
     try:
         told = json.loads(held)
     except (ValueError, RecursionError):
@@ -246,7 +247,7 @@ def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
 
 
 def schema_of(batch: Batch) -> pa.Schema:
-    """The columns of a simulation's file, and what it says of itself."""
+    """Return the columns of a simulation's file, and what it says of itself."""
     return as_table(batch, no_rows(batch)).schema
 
 
@@ -267,7 +268,7 @@ def join(batch: Batch, folder: Path) -> None:
 
 
 def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
-    """The columns of a simulation's file, piece by piece, each with its first deal. Raises BadOption."""
+    """Yield the columns of a simulation's file, piece by piece, each with its first deal. Raises BadOption."""
     with errors_told(out), pq.ParquetFile(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(schema_of(batch)):
             raise BadOption(f"out: {out} is damaged: its rows are not those of the simulation; name another file")

@@ -125,7 +125,7 @@ def settle(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
 
 
 def narrowed(places: np.ndarray, may_lie: np.ndarray, asked: np.ndarray) -> np.ndarray:
-    """Which places may not hold every card that some of the places `asked` of their group may hold."""
+    """Return which places may not hold every card that some of the places `asked` of their group may hold."""
     widest = np.zeros_like(may_lie)
     for end in set(places[:, GROUP_END].tolist()):
         group = places[:, GROUP_END] == end

@@ -30,7 +30,9 @@ PlayDeals = Callable[[list[range]], Pieces]
 
 
 def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
-    """The numbers of so many deals, the first being number `seed`. Raises BadOption, which calls `deals` by `name`."""
+    """Return the numbers of so many deals, the first being number `seed`. Raises BadOption, which calls `deals` by
+    `name`.
+    """
     first = whole_number(seed, 0, MOST_SEED - 1, "seed")
     return range(first, first + whole_number(deals, 1, MOST_SEED - first, name))
 
@@ -62,7 +64,7 @@ class Batch(NamedTuple):
     games: int
 
     def deals(self) -> range:
-        """The numbers of the deals."""
+        """Return the numbers of the deals."""
         return range(self.seed, self.seed + self.games)
 
 
@@ -70,7 +72,7 @@ def new_batch(
     slug: str, games: int, players: int | None, by: str | Sequence[str], seed: int, options: dict[str, Any],
     in_file: bool = False,
 ) -> Batch:
-    """A batch, with everything that was asked for checked. Raises UnknownGame, BadOption."""
+    """Return a batch, with everything that was asked for checked. Raises UnknownGame, BadOption."""
     slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
@@ -95,7 +97,7 @@ def new_rows(batch: Batch, games: int) -> np.ndarray:
 
 
 def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
-    """The rows of some deals, as whole numbers, or of the first of them if it is to stop: see `play_batch`."""
+    """Return the rows of some deals, as whole numbers, or of the first of them if it is to stop: see `play_batch`."""
     tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     play = compiled(play_batch, batch.slug, advice(batch.slug))
     done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
@@ -103,7 +105,9 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 
 
 def play_for(batch: Batch, piece: tuple[range, float], stop: np.ndarray) -> np.ndarray:
-    """The same, handed over after about so many seconds: at least one game, then as many as the time seems to allow."""
+    """Return the same, handed over after about so many seconds: at least one game, then as many as the time seems to
+    allow.
+    """
     (deals, seconds), began, at_once = piece, time.perf_counter(), 1
     rows = [play_rows(batch, deals[:1], stop)]
     while (done := sum(map(len, rows))) < len(deals) and not stop[AT_ONCE]:
@@ -144,7 +148,7 @@ def seats_in(winners: np.ndarray) -> np.ndarray:
 
 
 def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
-    """All rows of a batch, from pieces in any order, each with the number of its first deal."""
+    """Return all rows of a batch, from pieces in any order, each with the number of its first deal."""
     whole = {name: np.zeros(batch.games, column.dtype) for name, column in no_rows(batch).items()}
     for first, piece in pieces:
         place = first - batch.seed
@@ -154,7 +158,7 @@ def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) 
 
 
 def no_rows(batch: Batch) -> dict[str, np.ndarray]:
-    """The columns of a batch, empty."""
+    """Return the columns of a batch, empty."""
     return columns(batch, batch.seed, new_rows(batch, 0))
 
 

@@ -30,7 +30,7 @@ class Unseen(NamedTuple):
 
 
 def unseen(t, seat):
-    """The places of all cards that a seat does not see, nothing being known of them."""
+    """Return the places of all cards that a seat does not see, nothing being known of them."""
     places, group, found, more = np.zeros((MOST_HIDDEN, 4), np.int64), 0, 0, True
     while more:
         group, first, more = group + 1, found, False

@@ -72,7 +72,7 @@ class Moment:
 
 
 def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
-    """The moments of a game, the start first. Of the end of a game that is over nothing is left to be judged."""
+    """Yield the moments of a game, the start first. Of the end of a game that is over nothing is left to be judged."""
     for step, barred in zip(range(len(game.history) + (not game.over)), learned(game, seat), strict=False):
         then = game.at(step)
         unseen = known_by(game.slug, then.table, seat, barred)
@@ -86,12 +86,12 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
 
 
 def as_it_stands(step: int, tables: np.ndarray, unseen: Unseen) -> Moment:
-    """A moment at which the seat had nothing to choose."""
+    """Return a moment at which the seat had nothing to choose."""
     return Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
 
 
 def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray, unseen: Unseen) -> Moment:
-    """A moment at which the seat made a move."""
+    """Return a moment at which the seat made a move."""
     law, t, choices = rules(then.slug), then.table, new_choices()
     legal = bound(legal_moves, then.slug)(t)
     places = [place for place, move in enumerate(legal) if law.seat_of(t, move) == seat]

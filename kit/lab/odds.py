@@ -95,7 +95,7 @@ def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -
 
 
 def for_each(ways: int, confidence: float) -> float:
-    """The confidence that each comparison with the best of several must have, for all together to have this one.
+    """Return the confidence that each comparison with the best of several must have, for all together to have this one.
 
     Bonferroni's: what may go wrong is shared out evenly.
     """
@@ -171,7 +171,7 @@ def has_margin(slug: str) -> bool:
 
 
 def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
-    """The odds of every legal move, again and again, from ever more playouts, up to so many each.
+    """Yield the odds of every legal move, again and again, from ever more playouts, up to so many each.
 
     They are looked at anew at planned numbers of playouts, each half as many again as the last; in between, the last
     figures come once more, and none before the first look. Every interval is wide enough for all looks together: it is
@@ -195,7 +195,8 @@ def planned_looks(playouts: int) -> tuple[int, ...]:
 
 
 def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
-    """All legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them."""
+    """Yield all legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them.
+    """
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables, unseen = list(game.moves()), records(game), known(game, game.turn)
     set_seed(view(tables, 1), seed)

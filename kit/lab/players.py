@@ -25,7 +25,7 @@ KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
 
 
 def advice(slug: str) -> ModuleType:
-    """The module with a game's rules of thumb."""
+    """Return the module with a game's rules of thumb."""
     return module_beside(rules(slug), "kit.lab.careful")
 
 
@@ -35,7 +35,7 @@ def unit(slug: str) -> int:
 
 
 def choice(game: Game, kind: int) -> str:
-    """The move that a kind of player makes; the same as in a simulation of the same deal."""
+    """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKING:  # many playouts: a task for the compiled engine
         apart(compiled(leave_chosen, game.slug, advice(game.slug)), records(game), choices, *about)
@@ -52,17 +52,18 @@ def records(game: Game) -> np.ndarray:
 
 
 def random(game: Game) -> str:
-    """A player who makes any legal move, each as likely as the others."""
+    """Return a player who makes any legal move, each as likely as the others."""
     return choice(game, RANDOM)
 
 
 def careful(game: Game) -> str:
-    """A player who follows a few rules of thumb of the game."""
+    """Return a player who follows a few rules of thumb of the game."""
     return choice(game, CAREFUL)
 
 
 def looking(game: Game) -> str:
-    """A player who plays the game on in mind, hidden cards imagined: careful, unless a move clearly did better."""
+    """Return a player who plays the game on in mind, hidden cards imagined: careful, unless a move clearly did better.
+    """
     return choice(game, LOOKING)
 
 
@@ -70,7 +71,8 @@ PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": carefu
 
 
 def options_for(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption."""
+    """Return the options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption.
+    """
     if isinstance(players, str | list | tuple):
         raise BadOption(f"players is {shown(players)}; it says how many play. For who plays write by={shown(players)}")
     slug = slug_of(slug)
@@ -82,7 +84,7 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
 
 
 def named_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
-    """The player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
+    """Return the player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
     names = [by] * seats if isinstance(by, str) else listed(by)
     if len(names) != seats:
         raise BadOption(f"by names {players_spoken((len(names),))}; this game has {seats} of them")
@@ -93,7 +95,7 @@ def named_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
 
 
 def listed(by: Sequence[str]) -> list[str]:
-    """Names by seat as a list. Raises BadOption."""
+    """Return names by seat as a list. Raises BadOption."""
     if not isinstance(by, list | tuple):
         raise BadOption(f"by is {shown(by)}; it should be a player's name, or a list of names by seat")
     return list(by)

@@ -49,7 +49,7 @@ def play_out(tables, players, limit, stop):
 
 
 def choose(tables, choices, player, made):
-    """The move that a player makes on tables[1] as move number `made`: chance falls the same each time."""
+    """Return the move that a player makes on tables[1] as move number `made`: chance falls the same each time."""
     find_legal(tables[1], choices)
     if player != RANDOM:
         narrow(tables, choices, player, made)

@@ -14,7 +14,7 @@ COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost",
 
 
 def measured(slug: str) -> pd.DataFrame:
-    """Which deals of a game can be won, every card known: a row for each set of options that was measured.
+    """Return which deals of a game can be won, every card known: a row for each set of options that was measured.
 
     Columns: the options, deals, won, lost, not_decided, and least and most, the shares between which
     that of the winnable deals lies with 95 % confidence. It has no rows where nothing was measured.
@@ -31,5 +31,5 @@ def measured(slug: str) -> pd.DataFrame:
 
 
 def kept(name: str) -> Path | None:
-    """A file of results, None where there is none."""
+    """Return a file of results, None where there is none."""
     return next((file for folder in FOLDERS if (file := folder / "results" / name).is_file()), None)

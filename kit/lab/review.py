@@ -59,7 +59,7 @@ class Looks(NamedTuple):
 
 
 def planned_looks(playouts: int) -> Looks:
-    """The looks for at most so many playouts, from 2, of a move."""
+    """Return the looks for at most so many playouts, from 2, of a move."""
     looks = [playouts]
     while len(looks) < 2 or looks[0] // 2 >= FIRST:
         looks.insert(0, looks[0] // 2)
@@ -123,7 +123,7 @@ def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
 
 
 def usual_worth(slug: str, moment: Moment) -> float:
-    """The mean worth of the yardstick's moves."""
+    """Return the mean worth of the yardstick's moves."""
     return float(np.mean([mean_brought(moment, way) for way in moment.usual])) / unit(slug)
 
 
@@ -215,7 +215,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
 def reviewing(
     game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1
 ) -> Iterator[list[Reviewed]]:
-    """The rows of a review, again and again, from ever more playouts; in between, the last ones come once more.
+    """Yield the rows of a review, again and again, from ever more playouts; in between, the last ones come once more.
 
     Before the first look there are none. The history is copied first: the game may be played on meanwhile. Raises
     BadOption.
@@ -287,7 +287,7 @@ def say_if_slow(moments: list[Moment], looks: Looks, play: Play) -> None:
 
 
 def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Reviewed]:
-    """The rows, from what the moments brought so far."""
+    """Return the rows, from what the moments brought so far."""
     values = [value_of(game.slug, moment, looks) for moment in moments]
     if game.over:
         end = brought(game, seat)
@@ -305,5 +305,5 @@ def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Rev
 
 
 def known(estimate: float, otherwise: float) -> float:
-    """An estimate, or what stands for it where no playout ended."""
+    """Return an estimate, or what stands for it where no playout ended."""
     return otherwise if np.isnan(estimate) else estimate

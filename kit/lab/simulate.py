@@ -75,13 +75,13 @@ def simulate(
 
 
 def to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
-    """The rows of a batch. Raises BadOption."""
+    """Return the rows of a batch. Raises BadOption."""
     with closing(player(batch, workers, on)(chunks(batch.deals()))) as pieces:
         return frame_of(batch, ((first, columns(batch, first, rows)) for first, rows in pieces))
 
 
 def to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
-    """The file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
+    """Return the file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
     from kit.lab import batch_file
 
     play = player(batch, workers, on)
@@ -106,7 +106,7 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
     waiting, began, games = deque(left), time.perf_counter(), sum(map(len, left))
 
     def next_piece() -> tuple[range, float] | None:
-        """The longer all takes, the fewer pieces; little of it is lost when it stops."""
+        """Return the longer all takes, the fewer pieces; little of it is lost when it stops."""
         seconds = min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
         return (waiting.popleft(), seconds) if waiting else None
 
@@ -158,7 +158,7 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
-    """The same with the workers of a Dask cluster; what a lost worker was doing is done again by another."""
+    """Yield the same with the workers of a Dask cluster; what a lost worker was doing is done again by another."""
     from dask.distributed import Client
 
     try:
@@ -189,7 +189,7 @@ def gains_by_seat(
 
 
 def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
-    """The seats that win together: each by itself, or partners opposite each other."""
+    """Return the seats that win together: each by itself, or partners opposite each other."""
     if options.get("partners"):
         return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
     return [[seat] for seat in range(1, seats + 1)]

@@ -236,7 +236,7 @@ def best_of_deals(
     workers: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
-    """The best score found of deals number seed, seed + 1, …, each from its beginning; a row for each.
+    """Return the best score found of deals number seed, seed + 1, …, each from its beginning; a row for each.
 
     A search of a deal ends when it has found so many `points` (those of a win, if not said) or has looked at so many
     positions (`nodes`). Columns: deal, points, nodes. Raises UnknownGame, BadOption.

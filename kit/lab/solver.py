@@ -43,12 +43,12 @@ OnProgress = Callable[[int], object]
 
 
 def solvable() -> list[str]:
-    """The games that have a search."""
+    """Return the games that have a search."""
     return [slug for slug in slugs() if importlib.util.find_spec(f"kit.lab.search.{slug.replace('-', '_')}")]
 
 
 def special_of(slug: str) -> ModuleType:
-    """The module with what is special to a game's search. Raises UnknownGame, BadOption."""
+    """Return the module with what is special to a game's search. Raises UnknownGame, BadOption."""
     rules(slug)
     if slug not in solvable():
         *first, last = solvable()
@@ -62,7 +62,7 @@ def is_for_points(slug: str) -> bool:
 
 
 def points_wanted(slug: str, points: int | None) -> int:
-    """The points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
+    """Return the points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
     check_points(slug, points)
     return int(special_of(slug).ENOUGH) if points is None else points
 
@@ -114,7 +114,7 @@ def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress
 
 
 def texts_of_line(game: Game, moves_on: Callable[[Table], Iterable[Move]]) -> tuple[str, ...]:
-    """The moves of a line as texts that can be played from the game's position.
+    """Return the moves of a line as texts that can be played from the game's position.
 
     `moves_on` is given a copy of the game's table; each move is made there before it is asked for the next.
     """
@@ -158,7 +158,7 @@ def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budge
 
 
 def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
-    """The moves by which a search won, as texts that can be played from the game's position."""
+    """Return the moves by which a search won, as texts that can be played from the game's position."""
     forced = special_of(game.slug).forced
 
     def moves_on(t: Table) -> Iterator[Move]:
@@ -171,7 +171,8 @@ def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
 
 
 def forced_moves(t: Table, forced: Callable[[Table], Move]) -> Iterator[Move]:
-    """The moves that are never wrong, as long as there is one; each has to be made before the next is asked for."""
+    """Yield the moves that are never wrong, as long as there is one; each has to be made before the next is asked for.
+    """
     while (move := forced(t)).verb != NO_MOVE.verb:
         yield move
 

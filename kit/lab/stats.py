@@ -43,7 +43,7 @@ class Interval(NamedTuple):
 
 
 def share_interval(successes: float, trials: int, confidence: float = SURE) -> Interval:
-    """The share of which `successes` of `trials` were seen, with its interval.
+    """Return the share of which `successes` of `trials` were seen, with its interval.
 
     Wilson's, or the exact one where fewer than fifteen successes or failures were seen, or where more confidence than
     95 % is asked for: there Wilson's falls short of it. Shared successes (half a win) count as what they are; the
@@ -72,7 +72,7 @@ def wilson(successes: float, trials: int, confidence: float = SURE) -> tuple[flo
 
 
 def exact(successes: float, trials: int, confidence: float = SURE) -> tuple[float, float]:
-    """The exact interval for a share: it never holds less than it says. A shared success counts against either bound.
+    """Return the exact interval for a share: it never holds less than it says. A shared success counts against either bound.
 
     Formula: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934.
     """
@@ -105,7 +105,7 @@ def chances_to_hold(
 def mean_interval(
     values: ArrayLike, between: tuple[float, float] | None = None, confidence: float = SURE
 ) -> Interval:
-    """The mean of independent values with its interval: Student's t, corrected for the skewness of the values.
+    """Return the mean of independent values with its interval: Student's t, corrected for the skewness of the values.
 
     For values of the same deals played in two ways, give their differences. Points are often skewed: a few games bring
     very many. Then the truth lies as often above as below only if the longer side reaches further. The correction
@@ -158,7 +158,7 @@ def _bounds(each: np.ndarray, confidence: float) -> tuple[float, float]:
 
 
 def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
-    """The share of all trials that were hits, where the trials of one game depend on each other, with its interval.
+    """Return the share of all trials that were hits, where the trials of one game depend on each other, with its interval.
 
     `hits` and `trials` count them in each game. Only games are independent, so what scatters is by how many hits each
     game exceeds its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
@@ -169,13 +169,15 @@ def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
 
 
 def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
-    """One share of the trials in some games less another share in the same games, with its interval."""
+    """Return one share of the trials in some games less another share in the same games, with its interval."""
     (one, errors), (other, other_errors) = _share_and_errors(hits, trials), _share_and_errors(other_hits, other_trials)
     return _about(one - other, errors - other_errors, -1)
 
 
 def _share_and_errors(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.ndarray]:
-    """The share, and by how much each game moves it: its hits beyond the share of its trials, by their mean number."""
+    """Return the share, and by how much each game moves it: its hits beyond the share of its trials, by their mean
+    number.
+    """
     hits, trials = np.asarray(hits, float), np.asarray(trials, float)
     if not trials.sum():
         return nan, np.full(len(trials), nan)
@@ -192,7 +194,7 @@ def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:
 
 
 def difference(first: Interval, second: Interval, correlation: float = 0.0) -> Interval:
-    """The first figure less the second, with its interval from theirs: of independent ones, unless told otherwise.
+    """Return the first figure less the second, with its interval from theirs: of independent ones, unless told otherwise.
 
     The distances to the bounds that matter are squared and added. Of two shares of different deals this is
     Newcombe's hybrid score interval ("Interval estimation for the difference between independent proportions", 1998),
@@ -209,7 +211,7 @@ def difference(first: Interval, second: Interval, correlation: float = 0.0) -> I
 
 
 def difference_of_shares(first_only: float, second_only: float, trials: int, confidence: float = SURE) -> Interval:
-    """The difference of two shares of the same trials, where so often only the first or only the second succeeded.
+    """Return the difference of two shares of the same trials, where so often only the first or only the second succeeded.
 
     Trials in which both did the same say nothing of the difference. Of the two shares left, each with its interval,
     the difference is taken as Newcombe does it ("Improved confidence intervals for the difference between binomial
@@ -227,7 +229,7 @@ def difference_of_shares(first_only: float, second_only: float, trials: int, con
 
 @cache
 def confidence_at_each_look(looks: tuple[int, ...], confidence: float = SURE) -> float:
-    """The confidence that each of several looks must have, for all together to miss the truth no oftener than said.
+    """Return the confidence that each of several looks must have, for all together to miss the truth no oftener than said.
 
     `looks` says how many values had been seen at each, in growing numbers and planned beforehand; an interval with
     this confidence at each of them is called Pocock's. Between looks the mean's standardised error wanders as a normal
@@ -248,7 +250,7 @@ def confidence_at_each_look(looks: tuple[int, ...], confidence: float = SURE) ->
 
 
 def _stays_within(reach: float, looks: tuple[int, ...]) -> float:
-    """The chance that the standardised error is within so many standard errors at every look."""
+    """Return the chance that the standardised error is within so many standard errors at every look."""
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
     places, weights = reach * nodes, reach * weights
     likely = _normal(places, 1.0)

@@ -91,7 +91,7 @@ def wait_at_table() -> str:
 
 
 def in_words(seconds: float) -> str:
-    """A long time: `3 minutes`, `2 hours`."""
+    """Return a long time: `3 minutes`, `2 hours`."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:
         return f"{minutes} minute{'s' * (minutes > 1)}"

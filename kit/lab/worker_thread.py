@@ -34,7 +34,7 @@ class Caller(Executor):
     """Does at once, in the calling thread, what it is given to do."""
 
     def submit(self, work: Callable, /, *given: Any, **named: Any) -> Future:
-        """The work, done: its result, or what it raised. An interrupt is raised here."""
+        """Return the work, done: its result, or what it raised. An interrupt is raised here."""
         done: Future = Future()
         try:
             done.set_result(work(*given, **named))

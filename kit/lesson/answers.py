@@ -173,7 +173,7 @@ def forget(_: Given | bool) -> None:
 
 
 def notebook_folder() -> Path | None:
-    """Where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a folder.
+    """Return where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a folder.
 
     None outside a notebook's kernel.
     """
@@ -198,7 +198,8 @@ def _written(line: dict[str, Any]) -> bytes:
 
 
 def clean_name(name: str) -> str:
-    """A name without signs that cannot be seen, such as those that turn the direction of writing; not too long."""
+    """Return a name without signs that cannot be seen, such as those that turn the direction of writing; not too long.
+    """
     seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
     return " ".join(seen.split())[:LONGEST_NAME]
 
@@ -265,7 +266,7 @@ def few(faults: list[str], more: str) -> list[str]:
 
 
 def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
-    """The object in a line. Raises ValueError."""
+    """Return the object in a line. Raises ValueError."""
     try:
         data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is no JSON, and int refuses it
     except (ValueError, RecursionError) as error:
@@ -300,7 +301,7 @@ def _take_head(found: Handed, data: dict[str, Any]) -> None:
 
 
 def _answered(data: dict[str, Any], line: int) -> Answered:
-    """The answer in a line. Raises ValueError."""
+    """Return the answer in a line. Raises ValueError."""
     given: Any = data.get("answered")
     moves = given if isinstance(given, list) else [given]
     if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
@@ -327,7 +328,7 @@ def _is_text(value: Any) -> TypeGuard[str]:
 
 
 def _text(data: dict[str, Any], name: str) -> str:
-    """A field that is a text. Raises ValueError."""
+    """Return a field that is a text. Raises ValueError."""
     value = data.get(name)
     if not _is_text(value):
         raise ValueError(f"{name} is {shown(value)}; it should be a text")

@@ -29,7 +29,7 @@ MOST_REASONS = 3
 
 @takes_its_own()
 def scenario(name: str) -> Case:
-    """The edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
+    """Return the edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
     return Case(find(name))
 
 

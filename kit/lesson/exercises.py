@@ -140,7 +140,7 @@ class Exercise(Asking):
 
 
 def fitting(numbers: list[float], right: float, within: float) -> list[float]:
-    """Those numbers that are right, give or take `within`."""
+    """Return those numbers that are right, give or take `within`."""
     return [number for number in numbers if abs(number - right) <= within + 1e-12]
 
 
@@ -161,7 +161,7 @@ def reach(value: float, right: float, within: float) -> float:
 
 
 def read_number(text: str) -> list[float]:
-    """The numbers that a reader may have meant, the likeliest first.
+    """Return the numbers that a reader may have meant, the likeliest first.
 
     People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1 in 8, 10,000, 10.000 and 10 000. Where digits after a sign
     may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
@@ -196,7 +196,9 @@ def _without_signs(digits: str) -> str:
 
 
 def plain_number(number: float) -> str:
-    """A number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in 270,725."""
+    """Return a number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in
+    270,725.
+    """
     if 1e-12 < number < 0.001:
         return f"1 in {1 / number:,.0f}"
     if float(number).is_integer() and abs(number) < 1e15:

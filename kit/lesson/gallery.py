@@ -38,7 +38,7 @@ SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 @takes_its_own()
 def gallery(slug: str) -> Gallery:
-    """All edge cases of a game, as a widget. Raises UnknownGame."""
+    """Return all edge cases of a game, as a widget. Raises UnknownGame."""
     return Gallery(slug)
 
 
@@ -87,11 +87,12 @@ class Gallery(CellWidget):
         self._lay(self.overview)
 
     def over(self, scenario: Scenario) -> str:
-        """The case that a scenario belongs to, with its number."""
+        """Return the case that a scenario belongs to, with its number."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
     def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
-        """A case's picture under a button of the same size, which says in words what the picture's caption does."""
+        """Return a case's picture under a button of the same size, which says in words what the picture's caption does.
+        """
         caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
         small = svg_painter.scene_svg(drawn, PAGE)
         face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
@@ -100,7 +101,7 @@ class Gallery(CellWidget):
         return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
 
     def _bar(self, scenario: Scenario) -> ipywidgets.Box:
-        """The way back to the overview, and on to the neighbours."""
+        """Return the way back to the overview, and on to the neighbours."""
         row = self.scenarios.all
         at = row.index(scenario)
         before = button("◀ Previous", lambda: self.show(row[at - 1]), self._fail)
@@ -217,7 +218,7 @@ def _changed(case: Scenario, shown: Scene) -> Iterator[Spot]:
 
 
 def _differing(one: Scene, other: Scene) -> set[Spot]:
-    """The places of which the cards are not those of another scene, and the cards that do not lie there."""
+    """Return the places of which the cards are not those of another scene, and the cards that do not lie there."""
     against = {place.name: place.cards for place in other.places}
     found: set[Spot] = set()
     for place in one.places:

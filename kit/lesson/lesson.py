@@ -65,7 +65,7 @@ class Lesson:
         self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]],
         rule: str, why: str = "",
     ) -> Case:
-        """A question about what happens when moves are made: `guesses` maps each text to its checks.
+        """Return a question about what happens when moves are made: `guesses` maps each text to its checks.
 
         `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
         """
@@ -74,12 +74,12 @@ class Lesson:
         return self._ask(asked, lambda solved, note: Case(case, "", solved, note))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
-        """A question which of some moves are allowed."""
+        """Return a question which of some moves are allowed."""
         asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
         return self._ask(asked, lambda solved, note: Which(game, question, asked.moves, solved, note))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
-        """A table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
+        """Return a table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
 
         `tries` is that move, or how it begins where any that begins so will do.
         """
@@ -88,12 +88,12 @@ class Lesson:
         return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note), counts=False)
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
-        """A whole deal for the reader in seat 1, with the score as it grows."""
+        """Return a whole deal for the reader in seat 1, with the score as it grows."""
         hold_what_follows(self.answers.is_there)
         return WholeGame(game, seats)
 
     def guess(self, question: str, start: int = 50) -> Guess:
-        """A share in per cent to be guessed before anything is counted."""
+        """Return a share in per cent to be guessed before anything is counted."""
         asked = Question("guess", question)
         self.beside[asked.id] = asked
         return self._ask(asked, lambda _, note: Guess(question, start, note), counts=False)
@@ -250,7 +250,7 @@ def summary(asked: Mapping[Any, Asked]) -> str:
 
 
 def told_apart(question: Question) -> str:
-    """A question's text, with the moves where it asks about several: other questions may have the same words."""
+    """Return a question's text, with the moves where it asks about several: other questions may have the same words."""
     moves = f" {', '.join(map(pretty, question.moves))}" if question.kind == "which" else ""
     return f"{question.title}{moves}"
 

@@ -34,7 +34,9 @@ class Reach(NamedTuple):
 
 
 def reaches(game: Game) -> list[Reach]:
-    """Every reach of a race between simulated players so far, in the order of the clock; those still waiting last."""
+    """Return every reach of a race between simulated players so far, in the order of the clock; those still waiting
+    last.
+    """
     found, began = [], {1: 0.0, 2: 0.0}
     for place, step in enumerate(game.history, start=1):
         ready, clock = game.at(place - 1).position()["ready"], game.at(place).position()["clock"]
@@ -108,7 +110,7 @@ def in_words(seen: list[Reach]) -> str:
 
 
 def race_clock(game: Game) -> SliderChart:
-    """The seconds of a race, five at a time; the slider is the clock."""
+    """Return the seconds of a race, five at a time; the slider is the clock."""
     every, end = reaches(game), game.position()["clock"]
 
     slider = FloatSlider(

@@ -69,12 +69,12 @@ def document(
 
 
 def digest(text: str) -> str:
-    """The source of a style or script that a page allows: that of just this text."""
+    """Return the source of a style or script that a page allows: that of just this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def mark(page: str) -> str:
-    """The last line of a page, by which the kit knows it again as it wrote it."""
+    """Return the last line of a page, by which the kit knows it again as it wrote it."""
     return f"{MADE}{sha256(page.encode()).hexdigest()} -->\n"
 
 
@@ -85,7 +85,9 @@ def is_ours(text: str) -> bool:
 
 
 def file_name(*parts: str) -> Path:
-    """The name of a page's file, where nobody has named another: it may hold short names of deals and of lessons."""
+    """Return the name of a page's file, where nobody has named another: it may hold short names of deals and of
+    lessons.
+    """
     return Path("-".join(parts).replace("/", "-") + ".html")
 
 
@@ -142,7 +144,7 @@ def in_html(markdown: str) -> Markup:
 
 
 def formula(told: str) -> str:
-    """A formula of TeX's as a picture; where it cannot be drawn, as it is written."""
+    """Return a formula of TeX's as a picture; where it cannot be drawn, as it is written."""
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 

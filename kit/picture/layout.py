@@ -121,19 +121,19 @@ class Place(NamedTuple):
         return ceil(len(self.cards) / most)
 
     def showing(self) -> list[int]:
-        """Which of its cards can be seen."""
+        """Return which of its cards can be seen."""
         every = list(range(len(self.cards)))
         if self.fan == "pile":
             return every[-1:]
         return every[:1] + every[1:][-1:] if self.fan == "cover" else every
 
     def lifted(self, index: int) -> range:
-        """Which of its cards a hand lifts that takes hold of this one."""
+        """Return which of its cards a hand lifts that takes hold of this one."""
         first = 0 if self.grab == "pile" else index
         return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
 
     def tag(self, code: str) -> Tag | None:
-        """The word on a card, or with "" on the empty place."""
+        """Return the word on a card, or with "" on the empty place."""
         return dict(self.tags).get(code)
 
     @property
@@ -159,12 +159,12 @@ class Place(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def pile(text: str) -> tuple[str, ...]:
-    """The cards of a pile as positions write it: codes with blanks between."""
+    """Return the cards of a pile as positions write it: codes with blanks between."""
     return tuple(text.split())
 
 
 def stock(text: str) -> tuple[str, ...]:
-    """A stock, which positions write with the next card first, as a pile with the next card on top."""
+    """Return a stock, which positions write with the next card first, as a pile with the next card on top."""
     return pile(text)[::-1]
 
 
@@ -216,5 +216,5 @@ def _width(place: Place) -> float:
 
 
 def of_game(slug: str) -> ModuleType:
-    """The layout module of a game."""
+    """Return the layout module of a game."""
     return module_beside(rules(slug), "kit.picture.layouts")

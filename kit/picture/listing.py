@@ -52,5 +52,5 @@ def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
 
 
 def _short(rule: str) -> str:
-    """A rule's name without the game's, which is known here."""
+    """Return a rule's name without the game's, which is known here."""
     return rule.partition("/")[2]

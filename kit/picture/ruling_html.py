@@ -11,24 +11,25 @@ from kit.rules.rulebook import OURS, clause, said
 
 
 def set_move(move: str) -> str:
-    """A move within a sentence, told apart by its type."""
+    """Return a move within a sentence, told apart by its type."""
     return f'<span class="kit-move">{escape(pretty(move))}</span>'
 
 
 def sentence(text: str, show_move: Callable[[str], str] = set_move) -> str:
-    """A sentence of the kit's as HTML; `show_move` gives the HTML of each move, which stand between backquotes."""
+    """Return a sentence of the kit's as HTML; `show_move` gives the HTML of each move, which stand between backquotes.
+    """
     parts = text.split("`")
     return "".join(show_move(part) if place % 2 else escape(part) for place, part in enumerate(parts))
 
 
 def rule_line(rule: str) -> str:
-    """The name of a rule, GAME/SLUG, with its standing and source: those of its first clause."""
+    """Return the name of a rule, GAME/SLUG, with its standing and source: those of its first clause."""
     first = clause(*rule.split("/"))
     return _named(rule, first.status, first.source)
 
 
 def ruling_line(found: Reason) -> str:
-    """The rule behind a ruling or event, with the standing and source of the clause that decides."""
+    """Return the rule behind a ruling or event, with the standing and source of the clause that decides."""
     return _named(found.rule, found.status, found.source)
 
 
@@ -38,12 +39,12 @@ def _named(rule: str, status: str, source: str) -> str:
 
 
 def standing_tag(found: Reason) -> str:
-    """The rule behind a ruling or event in small print, with its standing, also where the inventor stated it."""
+    """Return the rule behind a ruling or event in small print, with its standing, also where the inventor stated it."""
     return f'<span class="kit-tag">{escape(found.rule)} · {_standing(found.status)}</span>' if found.rule else ""
 
 
 def rule_tag(found: Reason) -> str:
-    """The rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
+    """Return the rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
     if not found.rule:
         return ""
     standing = "" if found.status in ("", "stated") else f" · {_standing(found.status)}"
@@ -56,12 +57,12 @@ def _standing(status: str) -> str:
 
 
 def chip(move: str) -> str:
-    """A move as a small button; the page tells the table when it is clicked."""
+    """Return a move as a small button; the page tells the table when it is clicked."""
     return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(pretty(move))}</button>'
 
 
 def message_html(message: Message) -> str:
-    """A message in a box of its own."""
+    """Return a message in a box of its own."""
     note = f"<p>{escape(message.note)}</p>" if message.note else ""
     more = [note, paragraphs(message), *map(_line, message.lines), *map(chip, message.moves)]
     head = f'<p class="kit-head">{escape(message.head)}</p>'
@@ -69,7 +70,7 @@ def message_html(message: Message) -> str:
 
 
 def paragraphs(message: Message) -> str:
-    """The text of a message and the ruling behind it."""
+    """Return the text of a message and the ruling behind it."""
     text = "".join(f"<p>{sentence(part, chip)}</p>" for part in message.text.splitlines())
     return text if message.ruling is None else text + ruling_line(message.ruling)
 
@@ -89,6 +90,6 @@ def finding_html(messages: Iterable[Message]) -> str:
 
 
 def status_html(message: Message) -> str:
-    """A message in a line: its heading, its text and its note stand beside one another."""
+    """Return a message in a line: its heading, its text and its note stand beside one another."""
     head = f"<b>{escape(message.head)}</b> " if message.head else ""
     return head + sentence(message.text, chip) + (f" · <b>{escape(message.note)}</b>" if message.note else "")

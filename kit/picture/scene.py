@@ -71,12 +71,12 @@ class Scene:
     bars: tuple[Bar, ...] = ()
 
     def place(self, name: str) -> Place:
-        """The place of this name."""
+        """Return the place of this name."""
         return next(place for place in self.places if place.name == name)
 
 
 def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
-    """The scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
+    """Return the scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
     module = layout.of_game(slug)
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
@@ -88,7 +88,7 @@ def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
 
 
 def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
-    """A scene on which cards, by their codes, and places, by their names, stand out."""
+    """Return a scene on which cards, by their codes, and places, by their names, stand out."""
     if not cards and not places:
         return shown
     return replace(
@@ -101,7 +101,7 @@ def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> S
 
 
 def scene_of(game) -> Scene:
-    """The scene of a game as the seat to play sees it."""
+    """Return the scene of a game as the seat to play sees it."""
     seat = game.turn or 1
     return scene(game.slug, game.seen(by=seat), seat)
 
@@ -156,7 +156,7 @@ LINE, BAND = 18, 26  # pixels: how high a caption is, and how wide the band of a
 
 
 def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], ratio: float) -> Scene:
-    """The scene of these places, as wide as it is high times `ratio`; all of it where none of them can be seen.
+    """Return the scene of these places, as wide as it is high times `ratio`; all of it where none of them can be seen.
 
     Of a place longer than LONG only the cards at the `spots` are shown, with their neighbours.
     """
@@ -218,6 +218,6 @@ class _Closed:
         return moved + last - first + MARGIN
 
     def at(self, point: float) -> float:
-        """Where a point on one of the stretches is moved to."""
+        """Return where a point on one of the stretches is moved to."""
         first, moved = next((first, moved) for first, last, moved in reversed(self.joined) if first <= point)
         return moved + point - first

@@ -72,7 +72,7 @@ def size_of(style: str) -> tuple[int, int]:
 
 
 def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
-    """A card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
+    """Return a card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
     `below` (suit below the rank, for piles fanned sideways) and `mini`. `??` is a back.
     """
     width, height = size_of(style)
@@ -93,7 +93,7 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
 
 
 def _joker(code, ink, width, height):
-    """A joker's star, and under it the suits of its colour, so that nobody needs to see the colour."""
+    """Return a joker's star, and under it the suits of its colour, so that nobody needs to see the colour."""
     suits = zip(JOKER_SUITS[code], (-10, 10), strict=True)
     return [
         Sign(code, width / 2, height / 2 - 6, 34, ink),
@@ -155,7 +155,7 @@ SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 
 
 def _ring(count, outer, inner, turn=-pi / 2):
-    """A closed path through `count` outer points with inner points between them: a star or a gear."""
+    """Return a closed path through `count` outer points with inner points between them: a star or a gear."""
     points = []
     for i in range(2 * count):
         radius = inner if i % 2 else outer
@@ -165,7 +165,7 @@ def _ring(count, outer, inner, turn=-pi / 2):
 
 
 def _circle(x, y, radius, hole=False):
-    """A circle as two arcs; as a hole it runs the other way round."""
+    """Return a circle as two arcs; as a hole it runs the other way round."""
     sweep = 0 if hole else 1
     return (
         f"M{x - radius} {y} A{radius} {radius} 0 1 {sweep} {x + radius} {y} "
@@ -208,22 +208,22 @@ JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's col
 
 
 def sign_of(code: str) -> str:
-    """Which glyph and ink a card carries: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
+    """Return which glyph and ink a card carries: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
     return code if code[0] == "*" else code[1]
 
 
 def path_of(sign: str) -> str:
-    """The path of a sign, as SVG path data in a square of side SQUARE."""
+    """Return the path of a sign, as SVG path data in a square of side SQUARE."""
     return GLYPHS["*"] if sign[0] == "*" else GLYPHS[sign]
 
 
 def rank_of(code: str) -> str:
-    """The rank as people see it: `10` for T, nothing for a joker or wild."""
+    """Return the rank as people see it: `10` for T, nothing for a joker or wild."""
     return "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
 
 
 def spoken(code: str) -> str:
-    """A card in words for a screen reader: `ten of hearts`, `black joker`, `face down`."""
+    """Return a card in words for a screen reader: `ten of hearts`, `black joker`, `face down`."""
     if code == "??":
         return "face down"
     if code in _EXTRA_WORDS:
@@ -233,7 +233,7 @@ def spoken(code: str) -> str:
 
 
 def suit_word(letter: str) -> str:
-    """A suit or colour in a word."""
+    """Return a suit or colour in a word."""
     return _SUIT_WORDS[letter]
 
 

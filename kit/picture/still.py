@@ -60,7 +60,7 @@ class _Drawn:
 
 
 def still(parts: Iterable[Part], caption: str) -> bytes:
-    """The parts as a PNG, from left to right and from top to bottom, under a band with the caption."""
+    """Return the parts as a PNG, from left to right and from top to bottom, under a band with the caption."""
     x, y, row = float(MARGIN), float(BAND + MARGIN), 0.0
     body = []
     for part in _at_first(list(parts)):
@@ -106,7 +106,7 @@ def _in_light(svg: str) -> str:
 
 @cache
 def _fonts() -> list[str]:
-    """The files of DejaVu Sans. Matplotlib is not loaded for them: that takes far longer than a still."""
+    """Return the files of DejaVu Sans. Matplotlib is not loaded for them: that takes far longer than a still."""
     found = importlib.util.find_spec("matplotlib")
     assert found is not None
     assert found.origin is not None
@@ -118,7 +118,7 @@ def _fonts() -> list[str]:
 
 
 def _at_first(parts: list[Part]) -> list[Part]:
-    """The parts without the tiles beyond the first ones, which are counted instead."""
+    """Return the parts without the tiles beyond the first ones, which are counted instead."""
     tiles = [place for place, part in enumerate(parts) if part.kind == "tile"]
     first = [part for place, part in enumerate(parts) if place not in tiles[MOST_TILES:]]
     return [*first, Part("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
@@ -149,7 +149,7 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> _Drawn:
 
 
 def _button(words: str) -> _Drawn:
-    """A button: words in a box; long ones get a line of their own, and as many lines as they need."""
+    """Return a button: words in a box; long ones get a line of their own, and as many lines as they need."""
     size, room = SIZES["button"], WIDTH - 2 * MARGIN
     width = min(len(words) * size * LETTER + 24, room)
     inside = _words(words, size, width - 16)
@@ -160,7 +160,7 @@ def _button(words: str) -> _Drawn:
 
 
 def _picture(part: Part, room: float, flows: bool) -> _Drawn:
-    """A picture, made smaller where there is not so much room, and its words below it."""
+    """Return a picture, made smaller where there is not so much room, and its words below it."""
     found = _HEAD.search(part.svg)
     assert found is not None
     wide, high = _measures(found[0])
@@ -175,7 +175,7 @@ def _picture(part: Part, room: float, flows: bool) -> _Drawn:
 
 
 def _measures(head: str) -> tuple[float, float]:
-    """The width and height of a picture, from the head of its SVG."""
+    """Return the width and height of a picture, from the head of its SVG."""
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
     wide, high = (float(number) for number in box[1].split()[2:])
@@ -192,7 +192,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def parts_of(widget: ipywidgets.Widget) -> Iterator[Part]:
-    """The parts of a still of a widget; one that draws itself has a method `sketch` of its own."""
+    """Yield the parts of a still of a widget; one that draws itself has a method `sketch` of its own."""
     looks = getattr(widget, "_dom_classes", ())
     if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
         return

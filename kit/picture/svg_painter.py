@@ -17,22 +17,23 @@ _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def game_svg(game) -> str:
-    """A game's position as SVG text, as the seat to play sees it, in the light theme."""
+    """Return a game's position as SVG text, as the seat to play sees it, in the light theme."""
     return scene_svg(scene_of(game), LIGHT)
 
 
 def game_page(game) -> str:
-    """A game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
+    """Return a game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
     return in_page(scene_svg(scene_of(game), PAGE))
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:
-    """A position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`."""
+    """Return a position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`.
+    """
     return scene_svg(lit(scene(slug, position, seat), moved), PAGE)
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
-    """A scene as SVG text; its name is the game, its description the text twin."""
+    """Return a scene as SVG text; its name is the game, its description the text twin."""
     shapes = drawing.shapes(scene, theme)
     title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
@@ -47,7 +48,7 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
 
 
 def sprite(code: str, style: str, theme: Theme) -> str:
-    """A card, to be defined once in a page; each `Stamp` of it in this theme uses it."""
+    """Return a card, to be defined once in a page; each `Stamp` of it in this theme uses it."""
     name = _name(code, style, theme)
     inside = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
     return f'<g id="{name}">{inside}</g>'
@@ -58,7 +59,7 @@ def _name(code, style, theme):
 
 
 def shape_svg(shape: Shape, theme: Theme) -> str:
-    """A shape as SVG text."""
+    """Return a shape as SVG text."""
     match shape:
         case Box():
             return _box(shape)

@@ -11,12 +11,12 @@ from kit.rules.cards import SUIT_SIGNS, say
 
 
 def text(scene: Scene) -> str:
-    """A line a place, spoken: `Stack 1: king of hearts, queen of hearts.`"""
+    """Return a line a place, spoken: `Stack 1: king of hearts, queen of hearts.`"""
     return "\n".join([*map(_spoken, scene.places), *(f"{note.text}." for note in scene.notes)])
 
 
 def describe(game) -> str:
-    """A game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
+    """Return a game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
     shown = scene_of(game)
     wide = max(len(place.label) for place in shown.places)
     lines = [f"{place.label:<{wide}}  {_written(place)}".rstrip() for place in shown.places]

@@ -73,7 +73,7 @@ PAPER = replace(
 
 
 def colours_by_name(theme: Theme) -> dict[str, str]:
-    """The colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
+    """Return the colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
     named: dict[str, str] = {}
     for field in fields(theme):
         value = getattr(theme, field.name)
@@ -87,12 +87,12 @@ def colours_by_name(theme: Theme) -> dict[str, str]:
 
 
 def css_variables(theme: Theme) -> str:
-    """A theme's colours as CSS variables, which PAGE refers to."""
+    """Return a theme's colours as CSS variables, which PAGE refers to."""
     return " ".join(f"--kit-{name}: {value};" for name, value in colours_by_name(theme).items())
 
 
 def _page() -> Theme:
-    """A theme whose colours are CSS variables."""
+    """Return a theme whose colours are CSS variables."""
     asked = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
     inks = {key: asked[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
     lines = tuple(asked[f"lines-{place}"] for place in range(len(LIGHT.lines)))
@@ -106,7 +106,7 @@ PAGES = "auto"  # not a theme, but the wish to follow the page's
 
 
 def named(name: str) -> Theme:
-    """The theme of this name, `light` or `dark`; raises BadOption for any other."""
+    """Return the theme of this name, `light` or `dark`; raises BadOption for any other."""
     if name not in THEMES:
         raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
     return THEMES[name]

@@ -66,7 +66,8 @@ class Answer:
     moments: tuple[Moment, ...]
 
     def naming(self, rule: str) -> list[Moment]:
-        """The moments that name a rule; failing that, for then nothing of the kind happens, what the rule says."""
+        """Return the moments that name a rule; failing that, for then nothing of the kind happens, what the rule says.
+        """
         said = clause(*rule.split("/"))
         stated = Moment(said.text, rule, said.status, said.source, (), self.game.common())
         return [moment for moment in self.moments if moment.rule == rule] or [stated]
@@ -120,7 +121,7 @@ def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reaso
 
 
 def read_checks(slug: str, data: Checks, where: str) -> Checks:
-    """The checks in a table of names and expectations. Raises KitError."""
+    """Return the checks in a table of names and expectations. Raises KitError."""
     if not data:
         raise KitError(f"{where}: it claims nothing; a check is one of {', '.join(KINDS)}")
     for name, expected in data.items():
@@ -147,12 +148,12 @@ def is_path(slug: str, path: str) -> bool:
 
 
 def kinds_of(answer: Answer) -> list[str]:
-    """The kinds of all events, in the order in which they happened."""
+    """Return the kinds of all events, in the order in which they happened."""
     return [event.kind for attempt in answer.tries for event in attempt.events]
 
 
 def as_list(expected: Any) -> list[str]:
-    """One text or a list of texts, as a list."""
+    """Return one text or a list of texts, as a list."""
     return [expected] if isinstance(expected, str) else expected
 
 
@@ -163,7 +164,7 @@ def happen_in_order(answer: Answer, expected: Any) -> bool:
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
-    """A field; with `strikes.2` its second entry, with `top.h` the one called so; None where there is none."""
+    """Return a field; with `strikes.2` its second entry, with `top.h` the one called so; None where there is none."""
     name, _, place = path.partition(".")
     value = position.get(name)
     if not place:
@@ -179,7 +180,7 @@ def count_at(position: dict[str, Any], path: str) -> int:
 
 
 def rulings_that(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
-    """The rulings on those of the moves that are legal, or those that are not, in the first position."""
+    """Return the rulings on those of the moves that are legal, or those that are not, in the first position."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
     return [ruling for ruling in rulings if ruling.legal is legal]
 

@@ -40,7 +40,7 @@ class Step:
     events: tuple[Event, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The step as a transcript has it."""
+        """Return the step as a transcript has it."""
         return {"seat": self.seat, "move": self.move, "events": [event.as_dict() for event in self.events]}
 
 
@@ -122,20 +122,20 @@ class Game:
         return name_of(self.slug, self.seed, self.options) if self.is_deal else None
 
     def position(self) -> dict[str, Any]:
-        """The whole position, hidden cards included, ready for JSON."""
+        """Return the whole position, hidden cards included, ready for JSON."""
         return fresh(self._once("position", lambda: self._position_of(self._t, None, False)))
 
     def seen(self, by: int) -> dict[str, Any]:
-        """The position as a seat sees it: hidden cards are `??`. Raises BadOption."""
+        """Return the position as a seat sees it: hidden cards are `??`. Raises BadOption."""
         seat = whole_number(by, 1, self.seats, "by")
         return fresh(self._once(("seen", seat), lambda: self._position_of(self._t, seat, False)))
 
     def common(self) -> dict[str, Any]:
-        """The position as all seats together see it, hands open: what none of them sees is `??`."""
+        """Return the position as all seats together see it, hands open: what none of them sees is `??`."""
         return fresh(self._once("common", lambda: self._position_of(self._t, None, True)))
 
     def _position_of(self, t: Table, by: int | None, together: bool) -> dict[str, Any]:
-        """A table as a position, whole or as the law lets a seat, or all of them together, see it."""
+        """Return a table as a position, whole or as the law lets a seat, or all of them together, see it."""
         if by is not None:
             codes = seen_codes(self.slug, t, by)
         else:
@@ -152,7 +152,7 @@ class Game:
         return self._known[name]
 
     def result(self) -> list[int]:
-        """The winners by seat; empty before the end, and when a game for one is lost."""
+        """Return the winners by seat; empty before the end, and when a game for one is lost."""
         return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self._t, seat)]
 
     def score(self) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class Game:
     # ---- asking and playing ----
 
     def moves(self) -> Moves:
-        """The texts of all legal moves, each once, in a stable order."""
+        """Return the texts of all legal moves, each once, in a stable order."""
         spell = words(self.slug).spell
         return Moves(self._once("moves", lambda: [spell(self._t, move) for move in self._legal_moves()]))
 
@@ -191,7 +191,7 @@ class Game:
         return self._in_words(move, self._law.ruling(self._t, move))
 
     def _read(self, text: str) -> Move:
-        """The move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        """Return the move that a text means. Raises BadMove, which says how a move is written that is meant right."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
             return words(self.slug).parse(self._t, text)
@@ -205,7 +205,7 @@ class Game:
         return ruling_in_words(self.slug, self._t, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
-        """The seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
+        """Return the seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
         return self._law.seat_of(self._t, self._read(text))
 
     def play(self, text: str) -> list[Event]:
@@ -262,16 +262,17 @@ class Game:
     # ---- other moments ----
 
     def copy(self) -> Game:
-        """The same game with the same history, to be played on independently."""
+        """Return the same game with the same history, to be played on independently."""
         return self._twin(len(self._steps), self._now)
 
     def at(self, step: int) -> Game:
-        """The game as it stood after so many steps of its history. Raises BadOption."""
+        """Return the game as it stood after so many steps of its history. Raises BadOption."""
         step = whole_number(step, 0, self._now, "step")
         return self._twin(step, step)
 
     def _twin(self, steps: int, now: int) -> Game:
-        """A game that has the first steps of this one's history, and stands where it stood after `now` of them."""
+        """Return a game that has the first steps of this one's history, and stands where it stood after `now` of them.
+        """
         twin = Game(self.slug, self._t, self.seed, self.dealing)
         twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
         twin._tables = self._tables[: steps + 1]
@@ -280,7 +281,7 @@ class Game:
         return twin
 
     def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
-        """The events of a step (counted from 1), each with the position as it then stood.
+        """Return the events of a step (counted from 1), each with the position as it then stood.
 
         The position is whole; `by` a seat it is as that seat saw it at that moment, and `together` as all
         seats together saw it: cards hidden from them are `??`. Raises BadOption.
@@ -294,7 +295,7 @@ class Game:
         return [(event, self._position_of(t, by, together)) for event, t in zip(events, tables, strict=True)]
 
     def tables(self, step: int) -> list[Table]:
-        """The tables before a step (counted from 1) and after each of its events; they are not to be written to.
+        """Return the tables before a step (counted from 1) and after each of its events; they are not to be written to.
 
         Raises BadOption.
         """
@@ -303,7 +304,7 @@ class Game:
         return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
 
     def transcript(self) -> dict[str, Any]:
-        """The whole game as it was played, ready for JSON: enough to replay it without dice.
+        """Return the whole game as it was played, ready for JSON: enough to replay it without dice.
 
         Was it reviewed since its last step, the review is there too.
         """
@@ -321,7 +322,7 @@ class Game:
         } | ({} if review is None else {"review": review.as_dict()})
 
     def plays(self) -> list[tuple[int, str]]:
-        """The moves of the history, each with its seat."""
+        """Return the moves of the history, each with its seat."""
         return [(step.seat, step.move) for step in self.history]
 
     @cached_property
@@ -340,14 +341,14 @@ class Game:
 
 
 def a_game(value: Any, asked_by: str) -> Game:
-    """The value, which must be a game. Raises BadOption."""
+    """Return the value, which must be a game. Raises BadOption."""
     if not isinstance(value, Game):
         raise BadOption(f"{asked_by} takes a game, such as kit.deal(\"swap\", seed=1); this is {shown(value)}")
     return value
 
 
 def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **options: Any) -> Game:
-    """A numbered deal of a game, the same for ever and everywhere.
+    """Return a numbered deal of a game, the same for ever and everywhere.
 
     The number is `seed`, 0 if it is not said. Options are named: `deal("six-stacks", seed=7, players=3)`; where the
     number of players is fixed, only that may be named. A deal's short name, as `Game.name` gives it, says all that at
@@ -368,7 +369,7 @@ def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:
-    """A position in which only what matters is named, by option or field.
+    """Return a position in which only what matters is named, by option or field.
 
     The cards not named are shuffled, by the seed, into what the game draws from. Raises UnknownGame,
     BadOption, BadPosition.
@@ -378,7 +379,7 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
-    """The games of a series: as many as there are players, each leading once.
+    """Return the games of a series: as many as there are players, each leading once.
 
     Seat 1 leads deal number `seed`, seat 2 the next deal, and so on. `options` are those of `deal`, but for the leader.
     Raises UnknownGame, and BadOption for a game that has no series.

@@ -76,12 +76,12 @@ def pattern_of(form: str) -> re.Pattern[str]:
 
 
 def spelled(forms: dict[str, str]) -> str:
-    """A game's forms of moves as people read them."""
+    """Return a game's forms of moves as people read them."""
     return " · ".join("`" + re.sub(r"{(\w+)}", lambda word: word[1].upper(), form) + "`" for form in forms.values())
 
 
 def read_card(word: str, pack: Pack, text: str) -> int:
-    """The card a move names. Raises BadMove."""
+    """Return the card a move names. Raises BadMove."""
     code = tidy_card(word, pack.codes)
     if code is None:
         raise BadMove(f"{shown(text)}: {shown(word)} is no card of this game; cards look like {some(pack.codes)}")
@@ -89,7 +89,7 @@ def read_card(word: str, pack: Pack, text: str) -> int:
 
 
 def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
-    """The one legal move that a text means which cannot be read, as the game writes it; None where none is, or several.
+    """Return the one legal move that a text means which cannot be read, as the game writes it; None where none is, or several.
 
     A pile may have been called by the card that it shows, a card by its place, or with its suit before its rank.
     """

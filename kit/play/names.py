@@ -21,7 +21,9 @@ LONGEST = 60  # characters of a name for which a likely one is looked for
 
 
 def slug_of(name: Any) -> str:
-    """The game of this name, in any case, with any blanks and signs. Raises UnknownGame, which names the likeliest."""
+    """Return the game of this name, in any case, with any blanks and signs. Raises UnknownGame, which names the
+    likeliest.
+    """
     known = known_as(name)
     if known:
         return known
@@ -36,25 +38,25 @@ def slug_of(name: Any) -> str:
 
 
 def known_as(name: Any) -> str | None:
-    """The game that is called so, None where there is none."""
+    """Return the game that is called so, None where there is none."""
     return slugs_by_letters().get(letters_of(name)) if isinstance(name, str) else None
 
 
 def letters_of(name: str) -> str:
-    """The letters and digits of a name, all small."""
+    """Return the letters and digits of a name, all small."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", name).casefold() if letter.isalnum())
 
 
 @cache
 def slugs_by_letters() -> dict[str, str]:
-    """Every game by the letters of its slug, and of its title."""
+    """Return every game by the letters of its slug, and of its title."""
     titles = {letters_of(books.info(slug).title): slug for slug in slugs()}
     return titles | {letters_of(slug): slug for slug in slugs()}
 
 
 @takes_its_own()
 def rulebook(slug: str) -> books.RuleList:
-    """The rules of a game in words. Raises UnknownGame."""
+    """Return the rules of a game in words. Raises UnknownGame."""
     return books.rulebook(slug_of(slug))
 
 
@@ -63,7 +65,7 @@ OWN_DEALS = 1_000_000_000  # from this number on lie the deals that belong to so
 
 
 def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
-    """The short name of a deal: its game, its number, and each option that differs from its default."""
+    """Return the short name of a deal: its game, its number, and each option that differs from its default."""
     differing = [
         f"{option.name}={_written(options[option.name])}"
         for option in rules(slug).OPTIONS
@@ -78,7 +80,7 @@ def is_name(text: Any) -> bool:
 
 
 def read_name(name: str) -> tuple[str, dict[str, Any]]:
-    """The game of a short name, and what else it says: the options, and the number as `seed`.
+    """Return the game of a short name, and what else it says: the options, and the number as `seed`.
 
     Raises UnknownGame, BadOption.
     """
@@ -95,7 +97,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
 
 
 def read_number(text: str, slug: str) -> int:
-    """The number of a deal, as it is written. Raises BadOption."""
+    """Return the number of a deal, as it is written. Raises BadOption."""
     number = text.strip()
     if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
         raise BadOption(f"{shown(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
@@ -103,7 +105,7 @@ def read_number(text: str, slug: str) -> int:
 
 
 def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
+    """Return the game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
 
     Raises UnknownGame, and BadOption where one contradicts the other.
     """
@@ -117,7 +119,7 @@ def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, An
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
-    """The number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not matter.
+    """Return the number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not matter.
 
     It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
     BadOption.
@@ -130,7 +132,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
 
 
 def _letters(name: str) -> str:
-    """A name without blanks, in small letters and one Unicode form."""
+    """Return a name without blanks, in small letters and one Unicode form."""
     small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(small.split())
 
@@ -142,7 +144,9 @@ def _written(value: Any) -> str:
 
 
 def _read(text: str) -> Any:
-    """The value of an option: true or false, a number, a list of numbers, or else a text, for the option to judge."""
+    """Return the value of an option: true or false, a number, a list of numbers, or else a text, for the option to
+    judge.
+    """
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:

@@ -30,7 +30,7 @@ class Box:
         self.lies: dict[str, str] = {}
 
     def take(self, word: str, where: str) -> int:
-        """The number of the card written `word`. Raises BadPosition if there is none, or none left."""
+        """Return the number of the card written `word`. Raises BadPosition if there is none, or none left."""
         code = tidy_card(word, self.left)
         if code is None:
             raise BadPosition(f"{where}: {shown(word)} is no card of this game; cards look like {some(self.left)}")
@@ -40,18 +40,18 @@ class Box:
         return self.left[code].pop(0)
 
     def take_all(self, text: Any, where: str) -> list[int]:
-        """The cards of a pile, codes separated by blanks. Raises BadPosition."""
+        """Return the cards of a pile, codes separated by blanks. Raises BadPosition."""
         if not isinstance(text, str):
             raise BadPosition(f"{where} is {shown(text)}; it should be cards as text, such as '9h 8d', or ''")
         return [self.take(word, where) for word in text.split()]
 
     def rest(self) -> list[int]:
-        """The cards not yet taken, in the pack's order."""
+        """Return the cards not yet taken, in the pack's order."""
         return sorted(card for cards in self.left.values() for card in cards)
 
 
 def tidy_card(word: str, codes: Any) -> str | None:
-    """A card's code for a word in any case, None when there is no such card."""
+    """Return a card's code for a word in any case, None when there is no such card."""
     for code in (word, word[:1].upper() + word[1:].lower()):
         if code in codes:
             return code
@@ -62,13 +62,15 @@ WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # t
 
 
 def in_codes(text: str, pack: Pack) -> str:
-    """The text with each card's code in the place of what else people write: `10d`, `10♦`, `T♦`, `♦10`, `red 10`."""
+    """Return the text with each card's code in the place of what else people write: `10d`, `10♦`, `T♦`, `♦10`, `red
+    10`.
+    """
     words, codes = spellings(pack)
     return words.sub(lambda found: codes.get(" ".join(found[0].lower().split()), found[0]), text.translate(WHITE_SIGNS))
 
 
 def all_in_codes(value: Any, pack: Pack) -> Any:
-    """The same for every text in the value of a field."""
+    """Return the same for every text in the value of a field."""
     if isinstance(value, dict):
         names = {name: in_codes(name, pack) for name in value}
         return {tidy_card(names[name], pack.codes) or names[name]: all_in_codes(value[name], pack) for name in value}
@@ -79,7 +81,9 @@ def all_in_codes(value: Any, pack: Pack) -> Any:
 
 @cache
 def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
-    """The words of a text, two where a card is called by two (`red 10`), and the code of each spelling, all small."""
+    """Return the words of a text, two where a card is called by two (`red 10`), and the code of each spelling, all
+    small.
+    """
     known = {written.lower(): code for code in pack.codes for written in other_spellings(code)}
     first_of_two = sorted({written.split()[0] for written in known if " " in written})
     before = rf"(?:(?<!\S)(?:{'|'.join(first_of_two)})\s+)?" if first_of_two else ""
@@ -102,7 +106,7 @@ def some(codes: Any) -> str:
 
 
 def milliseconds(value: Any, where: str) -> int:
-    """A time in seconds as whole milliseconds. Raises BadPosition."""
+    """Return a time in seconds as whole milliseconds. Raises BadPosition."""
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
     if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
         raise BadPosition(f"{where} is {shown(value)}; it should be seconds, with up to three decimals, such as 3.217")
@@ -110,7 +114,7 @@ def milliseconds(value: Any, where: str) -> int:
 
 
 def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
-    """The value if it is a list of a fitting length. Raises BadPosition."""
+    """Return the value if it is a list of a fitting length. Raises BadPosition."""
     count = str(least) if least == most else f"{least} to {most}"
     if not isinstance(value, list):
         raise BadPosition(f"{where} is {shown(value)}; it should be a list of {count} entries")
@@ -124,12 +128,12 @@ def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
 
 
 def cards_of(t: Table, pile: int) -> list[int]:
-    """The cards of a pile, the head first."""
+    """Return the cards of a pile, the head first."""
     return [card_at(t, pile, depth) for depth in range(size(t, pile))]
 
 
 def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -> str:
-    """A pile as text, the head first; a stock (`drawn_from`) with the next card first."""
+    """Return a pile as text, the head first; a stock (`drawn_from`) with the next card first."""
     cards = [codes[card] for card in cards_of(t, pile)]
     return " ".join(reversed(cards) if drawn_from else cards)
 
@@ -151,6 +155,6 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
 
 
 def pile_of(t: Table, card: int) -> int:
-    """The pile in which a card lies."""
+    """Return the pile in which a card lies."""
     lies = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
     return int(lies.any(axis=1).argmax())

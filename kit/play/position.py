@@ -20,7 +20,7 @@ from kit.rules.table import (
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
-    """An empty table of a game with its options and dice, seat 1 to play. Raises BadOption."""
+    """Return an empty table of a game with its options and dice, seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
     set_number(t, TURN, 1)
     set_options(slug, t, options)
@@ -63,18 +63,18 @@ def set_seed(t: Table, seed: int) -> None:
 
 
 def options_of(slug: str, t: Table) -> dict[str, Any]:
-    """Every option of a game with its value."""
+    """Return every option of a game with its value."""
     return {option.name: option.read(t) for option in rules(slug).OPTIONS}
 
 
 def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
-    """A table as a position; `codes` are what each card is written as."""
+    """Return a table as a position; `codes` are what each card is written as."""
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
     return {"game": slug, "options": options_of(slug, t)} | fields
 
 
 def fresh(value: Any) -> Any:
-    """A copy of a position that shares no list or object with it, so that a reader may change it."""
+    """Return a copy of a position that shares no list or object with it, so that a reader may change it."""
     if isinstance(value, dict):
         return {name: fresh(entry) for name, entry in value.items()}
     return [fresh(entry) for entry in value] if isinstance(value, list) else value
@@ -107,7 +107,7 @@ def is_dealt(slug: str, start: Table, seed: int) -> bool:
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
-    """The game and table that a position describes, checked whole. Raises BadPosition, UnknownGame."""
+    """Return the game and table that a position describes, checked whole. Raises BadPosition, UnknownGame."""
     if "game" not in position:
         raise BadPosition("the position does not say which 'game' it is of")
     slug = slug_of(position["game"])
@@ -142,7 +142,7 @@ def refuse_flaw(slug: str, t: Table) -> None:
 
 
 def checked_options(slug: str, options: Any) -> dict[str, Any]:
-    """The options of a position. One that it lacks, saved before there was this option, has its default.
+    """Return the options of a position. One that it lacks, saved before there was this option, has its default.
 
     How many play has to be said. Raises BadPosition.
     """
@@ -158,7 +158,7 @@ def checked_options(slug: str, options: Any) -> dict[str, Any]:
 
 
 def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
-    """A table with what is named; the cards not named are shuffled into what the game draws from.
+    """Return a table with what is named; the cards not named are shuffled into what the game draws from.
 
     Options and fields are named alike. An option that counts something, such as players, follows from
     a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
@@ -197,7 +197,8 @@ MOST_BITS = 64  # of a whole number
 
 
 def plain(value: Any, where: str = "", depth: int = 0) -> Any:
-    """A copy in Python's own numbers, texts, lists and dicts, NumPy's too. Raises BadPosition, naming the place."""
+    """Return a copy in Python's own numbers, texts, lists and dicts, NumPy's too. Raises BadPosition, naming the place.
+    """
     if isinstance(value, np.generic | np.ndarray):
         value = value.tolist()
     if isinstance(value, str) and not is_text(value):

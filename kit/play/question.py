@@ -61,7 +61,7 @@ class Question:
         return f"Exercise {self.number}. {self.text}" if self.kind == "exercise" else self.text
 
     def game(self) -> Game:
-        """A fresh game in its position."""
+        """Return a fresh game in its position."""
         return load(self.position, self.seed)
 
     def rulings(self) -> dict[str, Ruling]:
@@ -70,11 +70,11 @@ class Question:
         return {move: game.ruling(move) for move in self.moves}
 
     def allowed(self) -> list[str]:
-        """Those of its moves that are allowed: what is right for `which`."""
+        """Return those of its moves that are allowed: what is right for `which`."""
         return [move for move, ruling in self.rulings().items() if ruling.legal]
 
     def scenario(self, start: Game | None = None) -> Scenario:
-        """A question `what` happens as a scenario; `start` is the game in its position, if there is one already.
+        """Return a question `what` happens as a scenario; `start` is the game in its position, if there is one already.
 
         Raises KitError where a check of a guess is none.
         """
@@ -106,7 +106,7 @@ class Question:
 def what_happens(
     game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
 ) -> Question:
-    """The question what happens when these moves are made; `rule` is the slug of the rule that it is about."""
+    """Return the question what happens when these moves are made; `rule` is the slug of the rule that it is about."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)
     listed = {guess: dict(checks) for guess, checks in guesses.items()}
     return Question(
@@ -116,7 +116,7 @@ def what_happens(
 
 
 def read_question(data: Any) -> Question:
-    """The question that `as_dict` has written. Raises KitError."""
+    """Return the question that `as_dict` has written. Raises KitError."""
     known = {each.name for each in fields(Question)}
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
         raise KitError("this is no question of a lesson")

@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 
 @takes_its_own()
 def load(source: Any, seed: int = 0) -> Game:
-    """A game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home folder).
+    """Return a game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home folder).
 
     `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
     """
@@ -52,7 +52,7 @@ def load(source: Any, seed: int = 0) -> Game:
 
 @takes_its_own()
 def check(transcript: Any) -> Fault | None:
-    """The first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
+    """Return the first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
     what = read_json(transcript)
     if "steps" not in what:
         raise BadPosition("this is no transcript: it has no field 'steps'")
@@ -61,14 +61,14 @@ def check(transcript: Any) -> Fault | None:
 
 
 def read_json(source: Any) -> dict[str, Any]:
-    """The JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
+    """Return the JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
     what = plain(source if isinstance(source, dict) else parsed(source))
     format_of(what)
     return what
 
 
 def parsed(source: Any) -> dict[str, Any]:
-    """The JSON object in a text or a file. Raises BadPosition."""
+    """Return the JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
         raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
@@ -88,7 +88,9 @@ def parsed(source: Any) -> dict[str, Any]:
 
 
 def read_file(path: str) -> str:
-    """The text of an ordinary file in UTF-8, UTF-16 or UTF-32, with a byte-order mark or not. Raises BadPosition."""
+    """Return the text of an ordinary file in UTF-8, UTF-16 or UTF-32, with a byte-order mark or not. Raises
+    BadPosition.
+    """
     named = path_shown(path)
     try:
         file = Path(path).expanduser()
@@ -104,7 +106,8 @@ def read_file(path: str) -> str:
 
 
 def read_text(opened: IO[bytes], named: str) -> str:
-    """The text of what was opened, so `named` in errors. Raises BadPosition, and ValueError where it is no text."""
+    """Return the text of what was opened, so `named` in errors. Raises BadPosition, and ValueError where it is no text.
+    """
     content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise BadPosition(f"{named} has more than {MOST_BYTES:,} bytes; no position or transcript is as long")
@@ -112,7 +115,7 @@ def read_text(opened: IO[bytes], named: str) -> str:
 
 
 def path_shown(path: str) -> str:
-    """A path as an error shows it."""
+    """Return a path as an error shows it."""
     return repr(path) if len(path) <= LONGEST_NAME else shown(path)
 
 
@@ -142,7 +145,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
 
 
 def format_of(transcript: dict[str, Any]) -> int:
-    """The format that a transcript tells. Raises BadPosition for one that this kit is too old to read."""
+    """Return the format that a transcript tells. Raises BadPosition for one that this kit is too old to read."""
     told = transcript.get("format", OLDEST)
     written = whole_number(told, OLDEST, MOST_SEED, "format", BadPosition)
     if written > FORMAT:
@@ -171,7 +174,8 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
 
 
 def script_of(game: Game, events: list[Any], where: str) -> list[int]:
-    """The cards that the shuffles of a step gave, and its times in milliseconds, in order. Raises BadPosition."""
+    """Return the cards that the shuffles of a step gave, and its times in milliseconds, in order. Raises BadPosition.
+    """
     script: list[int] = []
     for event in events:
         if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
@@ -189,7 +193,7 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
 
 
 def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fault | None:
-    """The first event that a transcript tells otherwise than it happened. Wording does not count."""
+    """Return the first event that a transcript tells otherwise than it happened. Wording does not count."""
     for number, event in enumerate(played.events):
         known = event.as_dict() | {"text": ""}
         if number >= len(told) or not same(told[number] | {"text": ""}, known):
@@ -229,14 +233,15 @@ def first_difference(told: Any, known: Any, where: str) -> str:
 
 
 def with_all_options(position: Any, game: Game) -> Any:
-    """A position of a game, with the game's own options where it names none, for it was saved before there were."""
+    """Return a position of a game, with the game's own options where it names none, for it was saved before there were.
+    """
     if not isinstance(position, dict) or not isinstance(position.get("options"), dict):
         return position
     return position | {"options": game.options | position["options"]}
 
 
 def of_round(game: Game) -> dict[str, Any]:
-    """The score without what was counted before the round that is played."""
+    """Return the score without what was counted before the round that is played."""
     score = game.score()
     before = score["parts"].pop("before")
     return score | {"total": [total - more for total, more in zip(score["total"], before, strict=True)]}

@@ -52,7 +52,7 @@ class Review(NamedTuple):
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
     def as_dict(self) -> dict[str, Any]:
-        """The review as a transcript has it."""
+        """Return the review as a transcript has it."""
         return self._asdict() | {"steps": [row._asdict() for row in self.steps]}
 
 

@@ -58,11 +58,11 @@ class Scenario:
         return f"{self.game_slug}/{self.slug}"
 
     def game(self) -> Game:
-        """A fresh game in the position of the question."""
+        """Return a fresh game in the position of the question."""
         return self.start.copy()
 
     def answer(self) -> Answer:
-        """The tries made on the game, and what came of them."""
+        """Return the tries made on the game, and what came of them."""
         return self._answer
 
     @cached_property
@@ -81,14 +81,14 @@ class Scenario:
         return reasons_against(guess.checks, self.answer(), self.rule)
 
     def right(self) -> Guess:
-        """The guess that agrees with what happens. Raises KitError unless there is exactly one."""
+        """Return the guess that agrees with what happens. Raises KitError unless there is exactly one."""
         found = [guess for guess in self.guesses if self.is_right(guess)]
         if len(found) != 1:
             raise KitError(f"scenario {self.name}: {len(found)} of its guesses are right; it should be exactly one")
         return found[0]
 
     def asked(self, picture: str) -> str:
-        """The question in words, round a picture of its position as text."""
+        """Return the question in words, round a picture of its position as text."""
         guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
         return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
 
@@ -96,7 +96,7 @@ class Scenario:
         return self.asked(str(self.start))
 
     def told(self) -> str:
-        """The answer in words: what happens, which guess was right, and why it matters."""
+        """Return the answer in words: what happens, which guess was right, and why it matters."""
         number = self.guesses.index(self.right()) + 1
         return f"{self.answer()}\n\nRight is {number}. {self.right().text}\n{self.why}"
 
@@ -123,7 +123,7 @@ class Scenarios:
 
 
 def scenarios(slug: str) -> Scenarios:
-    """The scenarios of a game. Raises UnknownGame, and KitError when its file is broken or missing."""
+    """Return the scenarios of a game. Raises UnknownGame, and KitError when its file is broken or missing."""
     return _read_known(slug_of(slug))
 
 
@@ -136,7 +136,7 @@ def _read_known(slug: str) -> Scenarios:
 
 
 def find(name: str) -> Scenario:
-    """The scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
+    """Return the scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
     if not isinstance(name, str):
         raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {shown(name)}")
     slug, _, which = name.partition("/")
@@ -148,7 +148,7 @@ def find(name: str) -> Scenario:
 
 
 def read(slug: str, text: str) -> Scenarios:
-    """The scenarios in the text of a game's file. Raises KitError that names the place and what is wrong."""
+    """Return the scenarios in the text of a game's file. Raises KitError that names the place and what is wrong."""
     file = f"scenarios/{slug}.toml"
     try:
         data = tomllib.loads(text)
@@ -171,7 +171,7 @@ def read(slug: str, text: str) -> Scenarios:
 
 
 def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> Scenario:
-    """One scenario of a file."""
+    """Return one scenario of a file."""
     begins = [name for name in BEGINNINGS if isinstance(entry, dict) and name in entry]
     if len(begins) != 1:
         raise KitError(f"{where}: it should have either a setup or a position")

@@ -37,7 +37,7 @@ class Event:
     source: str = field(default="", compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The event as JSON has it, without its status and source."""
+        """Return the event as JSON has it, without its status and source."""
         return {
             "kind": self.kind,
             "rule": self.rule,
@@ -48,7 +48,7 @@ class Event:
 
 
 def fill(sentence: str, facts: dict[str, str]) -> str:
-    """A sentence with its names filled; a name with a capital gets its fact with one."""
+    """Return a sentence with its names filled; a name with a capital gets its fact with one."""
     capitals = {name.capitalize(): fact[:1].upper() + fact[1:] for name, fact in facts.items()}
     return sentence.format_map(facts | capitals)
 
@@ -89,7 +89,7 @@ def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
 
 
 def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[str, Clause]:
-    """The sentence with which a rule speaks ("allows" or "refusal"), and the clause that decides.
+    """Return the sentence with which a rule speaks ("allows" or "refusal"), and the clause that decides.
 
     `case` is asked only where the rule has several of these sentences.
     """
@@ -102,13 +102,13 @@ def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[s
 
 
 def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move]) -> tuple[str, ...]:
-    """The legal moves to name when a move is refused: those with the same card, or else all."""
+    """Return the legal moves to name when a move is refused: those with the same card, or else all."""
     same_card = [other for other in legal if move.card != NO_CARD and other.card == move.card]
     return tuple(speech.spell(t, other) for other in same_card or legal)
 
 
 def allowed_text(allowed: tuple[str, ...]) -> str:
-    """A sentence that names what is allowed instead."""
+    """Return a sentence that names what is allowed instead."""
     if not allowed:
         return ""
     named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
@@ -117,7 +117,8 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
 
 
 def event_of(slug: str, entry: Entry) -> Event:
-    """An entry of the log in words; `data` is who, with which card, from where, to where, as far as it has them."""
+    """Return an entry of the log in words; `data` is who, with which card, from where, to where, as far as it has them.
+    """
     law, speech = rules(slug), words(slug)
     codes = law.PACK.codes
     told = book(slug)["events"]["shuffle" if entry.event == SHUFFLED else law.EVENTS[entry.event]]

@@ -26,7 +26,7 @@ HIDES = "shuffle"  # an event whose cards do not stand out: there are too many
 
 
 def page_of(game: Game) -> str:
-    """A recorded game as HTML: every step as a picture and in words, the score, and its review, if it keeps one.
+    """Return a recorded game as HTML: every step as a picture and in words, the score, and its review, if it keeps one.
 
     Every card lies open, as in `kit.stepper`. Raises BadPosition where no step was played.
     """
@@ -53,7 +53,7 @@ def page_of(game: Game) -> str:
 
 
 def style() -> str:
-    """The style of the page: light, or dark where the reader's device is; on paper always light."""
+    """Return the style of the page: light, or dark where the reader's device is; on paper always light."""
     light, dark = css_variables(LIGHT), css_variables(DARK)
     return (
         f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
@@ -62,7 +62,7 @@ def style() -> str:
 
 
 def headline(game: Game) -> str:
-    """Which deal it is, how many played, and how it ended."""
+    """Return which deal it is, how many played, and how it ended."""
     dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
     seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
     ended = str(ending(game)) if game.over else f"The game is not over. {seat}".strip()

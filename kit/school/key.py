@@ -99,7 +99,7 @@ def told(question: Question) -> list[tuple[str, str, str]]:
 
 
 def key_of(lesson: str) -> Key:
-    """The key of a lesson, called as its notebook lies in the course: `rules/04_fashion`, `chance/06_very_rare`.
+    """Return the key of a lesson, called as its notebook lies in the course: `rules/04_fashion`, `chance/06_very_rare`.
 
     The lesson's notebook is run for it, which takes a few seconds, of lessons on chance sometimes longer; stderr says
     so. What came out is kept in the user's cache for as long as the lesson and the kit stay as they are. Raises
@@ -122,14 +122,14 @@ def key_of(lesson: str) -> Key:
 
 
 def notebook_of(lesson: Any) -> Path:
-    """The notebook of a lesson in the course. Raises BadOption."""
+    """Return the notebook of a lesson in the course. Raises BadOption."""
     if lesson in lessons():
         return course_folder() / "tutorials" / f"{lesson}.ipynb"
     raise BadOption(f"there is no lesson {shown(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
 
 
 def lessons() -> list[str]:
-    """The names of all lessons of the course that ask something, in their order."""
+    """Return the names of all lessons of the course that ask something, in their order."""
     folder = course_folder() / "tutorials"
     return [f"{sort}/{path.stem}" for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb"))]
 
@@ -191,7 +191,8 @@ def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
 
 
 def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
-    """Where a lesson's questions are kept: by what its cells say, what the kit says, and the modules beside it."""
+    """Return where a lesson's questions are kept: by what its cells say, what the kit says, and the modules beside it.
+    """
     known_by = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
     beside = sorted(notebook_of(lesson).parent.rglob("*.py"))
     for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + beside:
@@ -208,7 +209,7 @@ def _clear_unused(kept: Path) -> None:
 
 
 def _kept(file: Path) -> list[Question]:
-    """The questions kept in a file; none where there is none, or it is damaged."""
+    """Return the questions kept in a file; none where there is none, or it is damaged."""
     try:
         return [read_question(each) for each in plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):

@@ -18,7 +18,7 @@ SIGN = re.compile(r'<path d="([^"]*)"')
 
 
 def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
-    """Every card that some of the scenes show, once, as SVG that itself shows nothing."""
+    """Return every card that some of the scenes show, once, as SVG that itself shows nothing."""
     stamps = {
         (shape.code, shape.style) for scene in scenes for shape in drawing.shapes(scene, theme)
         if isinstance(shape, Stamp)
@@ -32,12 +32,12 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
 
 
 def picture(scene: Scene, theme: Theme, name: str) -> str:
-    """A scene as SVG of this name, in a page that has its cards; the position in words is its description."""
+    """Return a scene as SVG of this name, in a page that has its cards; the position in words is its description."""
     return frame(scene, name, f"<desc>{escape(text(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
 
 
 def frame(scene: Scene, name: str, inside: str) -> str:
-    """An SVG picture of a scene's size."""
+    """Return an SVG picture of a scene's size."""
     return (
         f'<svg class="picture" viewBox="0 0 {scene.width} {scene.height}" role="img" aria-label="{escape(name)}" '
         f'font-family="{escape(FONT)}">{inside}</svg>'
@@ -45,12 +45,12 @@ def frame(scene: Scene, name: str, inside: str) -> str:
 
 
 def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
-    """The shapes of a scene, each as SVG, back to front."""
+    """Return the shapes of a scene, each as SVG, back to front."""
     return [shape_svg(shape, theme) for shape in drawing.shapes(scene, theme)]
 
 
 def pooled(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
-    """All the texts of some lists, each once; and the lists, with each text's place among them instead."""
+    """Return all the texts of some lists, each once; and the lists, with each text's place among them instead."""
     pool: dict[str, int] = {}
     places = [[pool.setdefault(each, len(pool)) for each in listed] for listed in lists]
     return list(pool), places

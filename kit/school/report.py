@@ -197,7 +197,7 @@ class ClassReport:
         return frame(self.results, EXPERIMENTS)
 
     def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
-        """The report as JSON has it; `notes` name files, and so people."""
+        """Return the report as JSON has it; `notes` name files, and so people."""
         tables = {"questions": self.questions, "answers": self.answers, "experiments": self.experiments}
         return {
             "lessons": [

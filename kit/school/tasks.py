@@ -52,7 +52,7 @@ class Task(NamedTuple):
 
 
 def task_of(deal: Game) -> Task:
-    """The task of a deal: its careful players play on to the position about which there is most to ask."""
+    """Return the task of a deal: its careful players play on to the position about which there is most to ask."""
     played = deal.copy()
     while not played.over and len(played.history) < LONGEST:
         played.play(careful(played))
@@ -129,7 +129,7 @@ def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
 
 
 def _rule(game: Game, text: str) -> str:
-    """The rule that decides a move; to put it in words takes far longer."""
+    """Return the rule that decides a move; to put it in words takes far longer."""
     law = rules(game.slug)
     move = words(game.slug).parse(game.table, text)
     decides = law.ruling(game.table, move)
@@ -137,7 +137,7 @@ def _rule(game: Game, text: str) -> str:
 
 
 def _telling(game: Game, seen: set[str], dice: str) -> Happening:
-    """The allowed move after which most happens, better if all of it can be foreseen."""
+    """Return the allowed move after which most happens, better if all of it can be foreseen."""
 
     def worth(happening: Happening) -> tuple[Any, ...]:
         changes = points(game) != points(happening.after)
@@ -155,5 +155,5 @@ def _made(game: Game, move: str, seen: set[str]) -> Happening:
 
 
 def _dice(*about: str) -> bytes:
-    """A lot for something, the same for ever."""
+    """Return a lot for something, the same for ever."""
     return sha256(" ".join(about).encode()).digest()

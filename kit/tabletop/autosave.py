@@ -141,7 +141,7 @@ class Autosave:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database, in which all that is done inside is done whole or not at all. Raises sqlite3.Error."""
+    """Yield the database, in which all that is done inside is done whole or not at all. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path, timeout=BUSY)) as games, games:
         with suppress(sqlite3.OperationalError):  # where there can be a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
@@ -155,7 +155,7 @@ def _folder() -> Path:
 
 
 def _deals(game) -> list[str]:
-    """Names of what a game began with: the same game, options, seed and start.
+    """Return names of what a game began with: the same game, options, seed and start.
 
     First its own name, then those by which versions of the kit without its last options kept it, as far as these
     options have their defaults.

@@ -96,7 +96,7 @@ def _note_shown(widget: CellWidget) -> None:
 
 
 def _running() -> tuple[str, str]:
-    """The cell that is run now, and which run of it this is; both empty outside a notebook's kernel."""
+    """Return the cell that is run now, and which run of it this is; both empty outside a notebook's kernel."""
     asked: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
     return asked.get("metadata", {}).get("cellId", ""), asked.get("header", {}).get("msg_id", "")
 

@@ -142,14 +142,15 @@ class Controls:
 
 
 def _dropdown(text, values, value):
-    """A choice among the values, with the present one where it is not among them."""
+    """Return a choice among the values, with the present one where it is not among them."""
     values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
     return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
 
 
 def _in_page(text: str, what: str, tip: str) -> w.HTML:
-    """A button whose press is the page's own matter: it asks `why`, or `opens` what a class of the table shows."""
+    """Return a button whose press is the page's own matter: it asks `why`, or `opens` what a class of the table shows.
+    """
     expands = ' aria-expanded="false"' if what.startswith("opens") else ""
     return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
 

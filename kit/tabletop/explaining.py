@@ -133,7 +133,7 @@ def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
 
 
 def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
-    """The rulings on every place where the chosen card could be laid, and on one zone of each name.
+    """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
     Of numbered zones, of which there may be very many, only the first and the last are asked about.
     """

@@ -22,7 +22,7 @@ MEANING = f"95 % intervals that hold at all looks together; {NOT_TOLD} cannot be
 
 
 def odds(game) -> Iterator[dict[str, str]]:
-    """The chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
+    """Yield the chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
 
     A game that is won by points also has the margin: `63% 59-67, +45`. A mark says of a move that it cannot be told
     from the best, unless it is the only one that may be the best; playouts that did not end are told as their share.

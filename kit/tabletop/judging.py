@@ -117,7 +117,7 @@ def verdict(steps: int, found) -> Message:
 
 
 def thrown_away(known) -> str:
-    """Which step of the history threw the game away, as far as that was decided."""
+    """Return which step of the history threw the game away, as far as that was decided."""
     if known.move is not None:
         return f"Step {known.lost}, {pretty(known.move)}, threw it away: before it the game could still be won."
     if known.lost == 0:

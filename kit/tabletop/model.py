@@ -172,7 +172,7 @@ class TableModel:
         self.deal(random.SystemRandom().randrange(1, 1_000_000))
 
     def offer(self) -> str:
-        """The saved game that can be taken up again, in words; empty when there is none."""
+        """Return the saved game that can be taken up again, in words; empty when there is none."""
         return "" if self._autosave is None or self.state.replays else self._autosave.offer
 
     def take_up(self) -> None:
@@ -326,7 +326,7 @@ class TableModel:
     # ---- the review ----
 
     def reviewed_seats(self) -> list[int]:
-        """The seats whose play may be judged: while a game goes on, only that of the person in front."""
+        """Return the seats whose play may be judged: while a game goes on, only that of the person in front."""
         every = self.game.over or self.state.replays or self.state.open_cards
         return list(range(1, self.game.seats + 1)) if every else [self.state.front]
 

@@ -96,7 +96,7 @@ class Pace:
 
 
 def current_loop() -> asyncio.AbstractEventLoop | None:
-    """The running event loop, None where there is none."""
+    """Return the running event loop, None where there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -26,7 +26,7 @@ BETTER = 2  # which of the colours of lines a better move is drawn in
 def picture(
     scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
+    """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
     `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
     painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
@@ -71,7 +71,7 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def hear(table: TableModel, content: Mapping[str, Any]) -> bool:
-    """A message from the page; answers whether a card that was laid may stay there.
+    """Return a message from the page; answers whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of a race
     at which that was done, and `due` that the computer's time has come. `look` at a step, or `review` all.

@@ -61,7 +61,9 @@ class Race:
         self._steps = steps
 
     def due(self) -> int | None:
-        """The moment at which something happens without the person, the computer's play or a turn; None for never."""
+        """Return the moment at which something happens without the person, the computer's play or a turn; None for
+        never.
+        """
         game = self.game
         if game.over:
             return None
@@ -81,7 +83,7 @@ class Race:
     # ---- playing ----
 
     def play(self, move: str) -> bool:
-        """A person's play at the moment of its click: after whatever came before, and before what came later.
+        """Return a person's play at the moment of its click: after whatever came before, and before what came later.
 
         Shows it, or why it is not allowed; answers whether it was played.
         """
@@ -157,7 +159,7 @@ class Race:
         return self.game.options["mean_reaction"][self.rival - 1]
 
     def with_mean(self, mean: float):
-        """The same deal, or the same position laid by hand, against a computer that takes so long on average."""
+        """Return the same deal, or the same position laid by hand, against a computer that takes so long on average."""
         means = list(self.game.options["mean_reaction"])
         means[self.rival - 1] = mean
         options = self.game.options | {"mean_reaction": means}

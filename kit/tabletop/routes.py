@@ -36,7 +36,7 @@ class Routes(NamedTuple):
         return Routes(tuple(dict.fromkeys(route.move for route in routes)), routes)
 
     def bare(self) -> list[str]:
-        """The moves that no route makes: the table shows them as buttons."""
+        """Return the moves that no route makes: the table shows them as buttons."""
         routed = {route.move for route in self.routes}
         return [move for move in self.moves if move not in routed]
 
@@ -76,7 +76,9 @@ def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "")
 
 
 def holdable(scene: Scene) -> Iterable[PlacedCard]:
-    """Every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that one."""
+    """Return every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that
+    one.
+    """
     cards = [(card, scene.place(card.place)) for card in scene.cards if card.code != "??"]
     return dict.fromkeys(
         (card.code, card.place) for card, place in cards

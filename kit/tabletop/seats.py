@@ -51,7 +51,7 @@ def is_race(slug: str, people: Mapping[int, str]) -> bool:
 
 
 def with_persons(game: Game) -> Game:
-    """A game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
+    """Return a game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
     if not knows_no_turns(game.slug):
         return game
     seats = range(game.seats)
@@ -59,7 +59,7 @@ def with_persons(game: Game) -> Game:
 
 
 def seated(game: Game, people: Mapping[int, str]) -> Game:
-    """A game with the seats simulated as these people need it: in a race no person's, and every computer's.
+    """Return a game with the seats simulated as these people need it: in a race no person's, and every computer's.
 
     Of games with turns, and where it is so already, the game itself.
     """

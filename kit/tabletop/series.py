@@ -28,7 +28,7 @@ def table(
     open_cards: bool = False,
     kept: bool = True,
 ) -> Table | SeriesTable:
-    """The interactive table of a game, or of a series of games, for a notebook cell.
+    """Return the interactive table of a game, or of a series of games, for a notebook cell.
 
     `seats` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
     told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or

@@ -92,7 +92,7 @@ class TableState:
         return name if here and name != seats.PERSON and not self.computers_rest else None
 
     def routes(self) -> Routes:
-        """The legal moves and their routes: none while a person has nothing to decide."""
+        """Return the legal moves and their routes: none while a person has nothing to decide."""
         return self._once("routes", self._find_routes) if self.waits_for_person else Routes((), ())
 
     def _find_routes(self) -> Routes:
@@ -108,7 +108,9 @@ class TableState:
         return lit(self.bare_scene(), self._just_moved())
 
     def _just_moved(self) -> Collection[str]:
-        """The cards of the event being shown; in a race, where nobody waits to see them, those that were laid last."""
+        """Return the cards of the event being shown; in a race, where nobody waits to see them, those that were laid
+        last.
+        """
         events = self.game.history[-1].events if self.game.history else ()
         if self.event is not None:
             return events[self.event].cards
@@ -116,7 +118,7 @@ class TableState:
         return [card for event in shown if event.kind in ("play", "turn") for card in event.cards]
 
     def _position(self) -> Mapping:
-        """The position to be shown, as the seat in front may see it."""
+        """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
             by = None if self.open_cards else self.front
             frames = self._once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))

@@ -79,7 +79,7 @@ class Table(CellWidget):
         self._watchers.append(callback)
 
     def sketch(self) -> Iterator[Part]:
-        """The table's picture, for its still."""
+        """Yield the table's picture, for its still."""
         yield Part("picture", svg=svg_painter.scene_svg(self.model.state.scene(), LIGHT))
 
     def __repr__(self) -> str:
@@ -134,7 +134,7 @@ class Table(CellWidget):
         widget.observe(self._guard(changed), trait)
 
     def _guard(self, react: Callable) -> Callable:
-        """A callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
+        """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
         return at_home(react, self.model.fail)
 
     def _hear(self, content):

@@ -74,7 +74,7 @@ def life(game: Game, joker: str) -> list[Stretch]:
 
 
 def moves_with(game: Game, joker: str) -> Iterator[int]:
-    """The steps, counted from 1, in which a joker moved from column to column, with whatever lay there."""
+    """Yield the steps, counted from 1, in which a joker moved from column to column, with whatever lay there."""
     for step in range(1, len(game.history) + 1):
         before, after = (_column(game.at(each).position(), joker) for each in (step - 1, step))
         if before is not None and after is not None and before != after:

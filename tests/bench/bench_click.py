@@ -18,7 +18,7 @@ DEAL = "kit.deal('six-stacks', seed=1234, players=4)"
 
 
 def latencies() -> list[float]:
-    """The milliseconds of each click."""
+    """Return the milliseconds of each click."""
     game = kit.deal("six-stacks", seed=1234, players=4)
     card = card_in(scene_of(game), game.moves()[0][:2])
     with lab_and_page() as (lab, page):

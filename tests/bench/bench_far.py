@@ -92,7 +92,9 @@ class WatchedTable:
             time.sleep(0.05)
 
     def timed(self, event: str, act: Callable, *given: Any, **what: list[Any]) -> tuple[float, int]:
-        """The milliseconds from an event that an act brings until all of `what` has changed; messages until quiet."""
+        """Return the milliseconds from an event that an act brings until all of `what` has changed; messages until
+        quiet.
+        """
         already = self.sent
         self.canvas.watch(event, **what)
         act(*given)
@@ -105,7 +107,9 @@ Times = list[tuple[float, int]]
 
 
 def clicks(table: WatchedTable) -> Times:
-    """A press on a card until it and its place are marked, each time it is taken up; messages of all these clicks."""
+    """Return a press on a card until it and its place are marked, each time it is taken up; messages of all these
+    clicks.
+    """
     table.canvas.move_to(point_of(CARD))  # a card under the pointer may look different
     already, passed = table.sent, []
     for _ in range(2 * CLICKS):  # taken up, and put down again
@@ -139,7 +143,7 @@ def pictures(table: WatchedTable) -> tuple[float, float, int]:
 
 
 def plays(table: WatchedTable) -> Times:
-    """A press on a lit place until the kernel's new picture and the new words are there."""
+    """Return a press on a lit place until the kernel's new picture and the new words are there."""
     found = []
     for _ in range(PLAYS):
         table.canvas.click(point_of(CARD))

@@ -18,7 +18,7 @@ IMPORT = "import time; start = time.perf_counter(); import kit; print(time.perf_
 
 
 def import_seconds() -> float:
-    """The seconds that `import kit` takes in a Python that has imported nothing else."""
+    """Return the seconds that `import kit` takes in a Python that has imported nothing else."""
     return float(subprocess.run([sys.executable, "-c", IMPORT], check=True, capture_output=True, text=True).stdout)
 
 

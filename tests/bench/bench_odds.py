@@ -34,7 +34,7 @@ CELLS = [
 
 
 def measure() -> dict[str, list[float]]:
-    """The milliseconds until the first figures, each time they are asked for, and those of each click."""
+    """Return the milliseconds until the first figures, each time they are asked for, and those of each click."""
     game, first = kit.deal(**DEAL), "first figures after asking"
     card = card_in(scene_of(game), game.moves()[0].split()[0])
     # Where it carries its figure, without its own outline; and its upper edge, where there is none.

@@ -38,7 +38,7 @@ GAMES = {
 
 
 def openspiel(name: str, games: int) -> Callable[[int], int]:
-    """A contestant who plays so many of OpenSpiel's games at random, and tells how many moves were made."""
+    """Return a contestant who plays so many of OpenSpiel's games at random, and tells how many moves were made."""
     game = pyspiel.load_game(name)
 
     def play(number: int) -> int:
@@ -54,7 +54,7 @@ def openspiel(name: str, games: int) -> Callable[[int], int]:
 
 
 def simulation(slug: str, games: int, by: list[str] | str) -> Callable[[int], int]:
-    """A contestant who plays so many games at random on one core, and tells how many moves were made."""
+    """Return a contestant who plays so many games at random on one core, and tells how many moves were made."""
 
     def play(number: int) -> int:
         return int(kit.simulate(slug, games, by=by, seed=1 + number * games, workers=1)["moves"].sum())

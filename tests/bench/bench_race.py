@@ -23,7 +23,7 @@ RACE = {
 
 
 def latencies() -> list[float]:
-    """The milliseconds of each play."""
+    """Return the milliseconds of each play."""
     game, times = kit.setup("speed", **RACE), []
     with lab_and_page() as (lab, page):
         table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), kept=False)")

@@ -32,5 +32,5 @@ def report(measured: dict[str, float], unit: str) -> None:
 
 
 def told(times: list[float]) -> str:
-    """A list of milliseconds in short."""
+    """Return a list of milliseconds in short."""
     return f"median {median(times):.0f} ms, 95th percentile {quantiles(times, n=20)[-1]:.0f} ms, of {len(times)}"

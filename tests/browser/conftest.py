@@ -72,7 +72,8 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
 
 @contextmanager
 def kept_open(window: Page, lab: Lab, cells: list[str]) -> Iterator[Notebook]:
-    """A notebook of these cells, run, that stays open for all tests of a file; they work at cells of their own."""
+    """Yield a notebook of these cells, run, that stays open for all tests of a file; they work at cells of their own.
+    """
     window.set_viewport_size(WINDOW)
     book = Notebook(window, lab, lab.write("kept_open.ipynb", cells)).load().run_all()
     window.wait_for_timeout(2500)  # then nothing scrolls any more
@@ -105,7 +106,7 @@ def table_of(run_cell: Callable[[str], Notebook]) -> Callable[..., TableInBrowse
 
 
 def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:
-    """The cell that shows a table."""
+    """Return the cell that shows a table."""
     given = {"seats": "person", "kept": False} | more
     return f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
 

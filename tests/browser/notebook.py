@@ -134,11 +134,11 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
 
     def code_cells(self) -> list[dict[str, Any]]:
-        """Each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
+        """Return each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
         return self.page.evaluate(CODE_CELLS)
 
     def waiting_cell(self) -> int:
-        """The place, among the code cells, of the cell that says "Continue here"; -1 where none does."""
+        """Return the place, among the code cells, of the cell that says "Continue here"; -1 where none does."""
         return self.page.evaluate(WAITING_CELL)
 
     def go_to(self, words: str) -> None:
@@ -164,7 +164,7 @@ class Notebook:
         return found
 
     def element(self, selector: str) -> Locator:
-        """The first element of the outputs that a CSS selector finds."""
+        """Return the first element of the outputs that a CSS selector finds."""
         return self.page.locator(f".jp-OutputArea-output {selector}").first
 
     def wait_for_text(self, selector: str, words: str) -> None:
@@ -190,7 +190,7 @@ class Notebook:
         self.wait_until_idle(OPEN_TIMEOUT)
 
     def kernel_number(self) -> int | None:
-        """The process number of the kernel, None while there is none."""
+        """Return the process number of the kernel, None while there is none."""
         try:
             return self.lab.kernel_process(self.path).pid
         except LookupError:

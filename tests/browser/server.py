@@ -54,12 +54,12 @@ class Lab:
     log: Path
 
     def page(self, notebook: str = "") -> str:
-        """The address of a notebook (a path inside `folder`) or of none, with old tabs forgotten."""
+        """Return the address of a notebook (a path inside `folder`) or of none, with old tabs forgotten."""
         place = f"/tree/{urllib.parse.quote(notebook)}" if notebook else ""
         return f"{self.url}/lab{place}?reset&token={self.token}"
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """The server's JSON answer to a request such as `sessions`; None when it is empty."""
+        """Return the server's JSON answer to a request such as `sessions`; None when it is empty."""
         request = urllib.request.Request(
             f"{self.url}/api/{path}", method=method, headers={"Authorization": f"token {self.token}"}
         )
@@ -68,7 +68,7 @@ class Lab:
         return json.loads(text) if text else None
 
     def kernel_process(self, notebook: str) -> psutil.Process:
-        """The process of the kernel that runs a notebook."""
+        """Return the process of the kernel that runs a notebook."""
         running = {session["path"]: session["kernel"]["id"] for session in self.ask("sessions")}
         if notebook not in running:
             raise LookupError(f"no kernel runs {notebook!r}; running: {sorted(running)}")
@@ -91,14 +91,14 @@ class Lab:
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """Return a port that nobody listens on just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def sheltered_environment(home: Path) -> dict[str, str]:
-    """The environment of a person who has just been given an empty home, with the kit of this checkout."""
+    """Return the environment of a person who has just been given an empty home, with the kit of this checkout."""
     home.mkdir(exist_ok=True)
     kept = {
         name: value

@@ -72,17 +72,18 @@ def scene_of(game: Game, seat: int = 1) -> Scene:
 
 
 def card_in(shown: Scene, code: str) -> Card:
-    """The uppermost card of this code."""
+    """Return the uppermost card of this code."""
     return next(card for card in reversed(shown.cards) if card.code == code)
 
 
 def area_in(shown: Scene, place: str) -> Area:
-    """A place such as `s1`, or a zone of it such as `deck 4`."""
+    """Return a place such as `s1`, or a zone of it such as `deck 4`."""
     return next(area for area in shown.areas if f"{area.place} {area.zone}".strip() == place)
 
 
 def point_of(what: Card | Area) -> Place:
-    """A point to press: near the upper edge of a card, which the next card leaves free; the middle of an area."""
+    """Return a point to press: near the upper edge of a card, which the next card leaves free; the middle of an area.
+    """
     if isinstance(what, Card):
         return what.x + what.size[0] / 4, what.y + 10
     return what.x + what.width / 2, what.y + what.height / 2
@@ -101,14 +102,14 @@ class Canvas:
         self._painted = root.locator(".kit-board > canvas")
 
     def frame(self) -> dict[str, float]:
-        """Where the canvas lies in the window, once it is scrolled there."""
+        """Return where the canvas lies in the window, once it is scrolled there."""
         self.element.scroll_into_view_if_needed()
         box = self.element.bounding_box()
         assert box is not None, "the canvas is not visible"
         return box
 
     def at(self, place: Place) -> Any:
-        """A place in CSS pixels from the upper left corner."""
+        """Return a place in CSS pixels from the upper left corner."""
         scale = self.frame()["width"] / self.wide
         return {"x": place[0] * scale, "y": place[1] * scale}
 
@@ -137,7 +138,7 @@ class Canvas:
         self.element.page.mouse.up()
 
     def colours(self, box: Box) -> set[Colour]:
-        """The colours that occur in a box."""
+        """Return the colours that occur in a box."""
         return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate(COLOURS, box)}
 
     def wait_for_colour(self, box: Box, colour: str, there: bool = True) -> None:
@@ -152,7 +153,7 @@ class Canvas:
         self.evaluate(WATCH, (event, what))
 
     def passed(self) -> float:
-        """The milliseconds from that event until all that is watched had changed."""
+        """Return the milliseconds from that event until all that is watched had changed."""
         return self.element.page.evaluate("() => window.kitPassed")
 
     def latency(self, place: Place, watched: Box) -> float:
@@ -216,9 +217,9 @@ class TableInBrowser:
         self.canvas.element.press(key)
 
     def moves(self) -> Locator:
-        """The list of the moves played."""
+        """Return the list of the moves played."""
         return self.root.locator(".widget-select select")
 
     def button(self, text: str) -> Locator:
-        """The button with this text."""
+        """Return the button with this text."""
         return self.root.get_by_role("button", name=text, exact=True)

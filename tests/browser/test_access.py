@@ -116,7 +116,7 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(width, shown):
 
 
 def cell_of(book: Notebook, name: str) -> Locator:
-    """The cell of this name, with the focus on it, as a reader has it who chooses cells with the arrows."""
+    """Return the cell of this name, with the focus on it, as a reader has it who chooses cells with the arrows."""
     book.go_to(f"# {name}\n")
     cell = book.page.locator(".jp-Cell.jp-mod-active")
     cell.focus()

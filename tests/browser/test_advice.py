@@ -20,7 +20,7 @@ DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 
 
 def badge(game: kit.Game, code: str) -> Box:
-    """Where a card carries its figures, without its own outline: a line across its lower end."""
+    """Return where a card carries its figures, without its own outline: a line across its lower end."""
     card = card_in(scene_of(game, game.turn), code)
     return card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4
 
@@ -80,7 +80,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
 
 
 def played():
-    """A game in which every third move was the last of those that are legal."""
+    """Return a game in which every third move was the last of those that are legal."""
     game = kit.deal("stack-em", seed=7)
     while not game.over:
         game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])

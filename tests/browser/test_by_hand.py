@@ -44,7 +44,7 @@ ROWS: dict[str, Row] = {
         ("press", "", "stock", "draw"), ("press", "", "stock", "draw"), ("drag", "8s", "c1", "exchange 8s"),
         ("drag", "Ts", "c4"),
     ]),
-    "solitaire-for-two: an ace forces its deuce": (SOLO_ACE, [
+    "solitaire-for-two: an ace forces its two": (SOLO_ACE, [
         ("drag", "Aw", "top w", "Aw to top"), ("drag", "9h", "c3", "c2 to c3"), ("drag", "2w", "top w", "2w to top"),
         ("drag", "9h", "c3", "c2 to c3"),
     ]),

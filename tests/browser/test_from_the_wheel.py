@@ -36,7 +36,7 @@ SAYS_WHERE = "import json, kit; print(json.dumps(kit.__file__))"
 
 
 def told(home: Path) -> dict[str, str]:
-    """The environment variables of a person with an empty home, who knows nothing of the project."""
+    """Return the environment variables of a person with an empty home, who knows nothing of the project."""
     known = sheltered_environment(home)
     return {name: value for name, value in known.items() if name not in ("PYTHONPATH", "JUPYTER_CONFIG_PATH")}
 
@@ -48,7 +48,8 @@ def kit_lab(installed: Path, folder: Path) -> AbstractContextManager[Lab]:
 
 
 def address_in(lab: Lab) -> str:
-    """The address that JupyterLab prints for a person to open; of a token that it was told it prints only dots."""
+    """Return the address that JupyterLab prints for a person to open; of a token that it was told it prints only dots.
+    """
     end = time.monotonic() + START_SECONDS
     while not (found := re.search(r"(http://127\S+token=)\.", lab.log.read_text())) and time.monotonic() < end:
         time.sleep(0.1)
@@ -70,7 +71,7 @@ def answer(book: Notebook) -> None:
     check.click()
     book.wait_for_text(".kit-said", "That is right")
     book.run_cell_with("Ac to Kd")
-    book.element("button:has-text('a deuce goes on an ace')").click()
+    book.element("button:has-text('a two goes on an ace')").click()
     book.wait_for_text(".kit-answer", "This is what happens")
     book.run_cell_with("lesson.report()")
     book.element(NAME).fill("Ada")

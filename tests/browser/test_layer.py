@@ -94,7 +94,7 @@ class PageAlone(TableInBrowser):
         self.page.evaluate("told => window.kit.tell('msg:custom', told)", told)
 
     def the(self, code: str) -> Card | Area:
-        """The card or the place of this code."""
+        """Return the card or the place of this code."""
         is_card = any(card.code == code for card in self.scene.cards)
         return card_in(self.scene, code) if is_card else area_in(self.scene, code)
 
@@ -135,7 +135,7 @@ class PageAlone(TableInBrowser):
 
 
 def box_of(what: Card | Area) -> Box:
-    """A card or an area with its edge."""
+    """Return a card or an area with its edge."""
     width, height = what.size if isinstance(what, Card) else (what.width, what.height)
     return what.x - 3, what.y - 3, width + 6, height + 6
 
@@ -159,7 +159,7 @@ def alone(blank, game):
 
 
 def laid(code, place):
-    """The message that a card of the hand is laid on a place."""
+    """Return the message that a card of the hand is laid on a place."""
     return {"lay": [code, "hand 1", place, ""]}
 
 

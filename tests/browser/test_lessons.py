@@ -42,7 +42,7 @@ LIVE = ".jp-NotebookPanel:not(.lm-mod-hidden) .kit-continue-here .kit-cell"
 
 
 def pictures(cell):
-    """The pictures that a cell shows."""
+    """Return the pictures that a cell shows."""
     shown = (output.get("data", {}).get("image/png") for output in cell["outputs"])
     return ["".join(png).strip() for png in shown if png]
 
@@ -59,7 +59,7 @@ def check_that_it_waits(book, path, waiting):
 
 
 def first_to_do(path):
-    """The place of the first code cell in which a lesson asks its reader something."""
+    """Return the place of the first code cell in which a lesson asks its reader something."""
     return next(place for place, cell in enumerate(cells(path)) if ASKS.search(cell["source"]))
 
 

@@ -33,7 +33,7 @@ def fashion_game() -> kit.Game:
 
 @cache
 def chain() -> kit.Game:
-    """A play that two cards of the reserve follow."""
+    """Return a play that two cards of the reserve follow."""
     game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd", hands=["9s 2h 2d", "Kh Jd 6d"])
     game.play("9s to s1")
     return game
@@ -45,7 +45,7 @@ def jam() -> kit.Game:
 
 @cache
 def played(slug: str, seed: int, moves: int = 2_000, **options) -> kit.Game:
-    """A game of careful players to its end, or for so many moves."""
+    """Return a game of careful players to its end, or for so many moves."""
     game = kit.deal(slug, seed=seed, **options)
     while not game.over and len(game.history) < moves:
         game.play(careful(game))

@@ -56,7 +56,7 @@ def test_single_cards_can_be_put_together_in_every_way(stacks, ways):
 
 
 def cuts_of(length):
-    """All ways to cut a row, as the places at which it is cut."""
+    """Return all ways to cut a row, as the places at which it is cut."""
     return [tuple(at for at in range(1, length) if mask >> at & 1) for mask in range(0, 2**length, 2)]
 
 

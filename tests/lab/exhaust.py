@@ -22,7 +22,9 @@ SEPARATOR = 63
 
 
 def short_game(slug, ranks, dice, moves, **options):
-    """A table with all but the last `ranks` of each suit up, the others in the deck, and some random moves played."""
+    """Return a table with all but the last `ranks` of each suit up, the others in the deck, and some random moves
+    played.
+    """
     law, t = rules(slug), new_table(slug, options, 0)
     last = [card for card in range(CARDS) if value(t, card) >= 13 - ranks]
     for card in sorted(set(range(CARDS)) - set(last), key=lambda card: value(t, card)):
@@ -40,7 +42,7 @@ def short_game(slug, ranks, dice, moves, **options):
 
 
 def find_moves(slug):
-    """The function that finds all legal moves of a game."""
+    """Return the function that finds all legal moves of a game."""
     return bound(find_legal, slug)
 
 

@@ -20,7 +20,7 @@ EACH = 125  # small positions of each game
 
 
 def allowed(game, seat):
-    """The ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
+    """Return the ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
     found, places = known(game, seat), hidden(game, seat)
     order = [places.index((int(place[0]), int(place[1]))) for place in found.places]
     ends = found.places[:, 2]

@@ -33,7 +33,7 @@ def played(left):
 
 
 def stopped(out: Path, length: int = 7) -> list[batch_file.Part]:
-    """The parts of a simulation that was stopped after two pieces of this length in each of the first chunks."""
+    """Return the parts of a simulation that was stopped after two pieces of this length in each of the first chunks."""
 
     def play(left):
         for deals in left[:2]:

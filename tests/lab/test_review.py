@@ -28,7 +28,7 @@ KNOCK_OR_WIN = {
 
 
 def played(slug: str, seed: int = 1, by: str = "careful and random") -> Game:
-    """A game as far as so many steps go."""
+    """Return a game as far as so many steps go."""
     game, players = kit.deal(slug, seed=seed), PLAYERS[by]
     while not game.over and len(game.history) < MOST:
         game.play(players[game.turn % len(players)](game))

@@ -18,7 +18,7 @@ NOTHING = Unseen(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool))
 
 
 def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:
-    """A moment whose moves won such shares of their playouts, each a hundred times as many as it says."""
+    """Return a moment whose moves won such shares of their playouts, each a hundred times as many as it says."""
     moves = [f"move {way}" for way in range(len(shares))]
     found = Moment(0, np.zeros(3), NOTHING, moves, np.arange(len(shares)), made, list(usual))
     more(found, *shares, playouts=playouts)

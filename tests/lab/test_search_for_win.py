@@ -52,7 +52,7 @@ def short_positions(slug):
 
 
 def searched(slug, t, workspace):
-    """The verdict of a search from this table."""
+    """Return the verdict of a search from this table."""
     _, begin, search = search_of(slug)
     workspace.tables[0] = tuple(t)
     return carry_on(search, workspace, begin(workspace), Budget(None))

@@ -236,7 +236,7 @@ def test_an_interrupted_batch_stops_its_threads(search, interrupted):
 
 
 def thrown_away():
-    """A game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
+    """Return a game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
     game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
     while not game.over:
         laying = [move for move in game.moves() if " to w" in move]

@@ -29,7 +29,7 @@ MOSTLY_WON = {
 
 
 def held(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
-    """The chance that the bounds, a row for each thing that may be seen, hold the truth."""
+    """Return the chance that the bounds, a row for each thing that may be seen, hold the truth."""
     return float(chances[(bounds[:, 0] <= truth + 1e-12) & (truth <= bounds[:, 1] + 1e-12)].sum())
 
 
@@ -91,7 +91,9 @@ def test_shared_wins_leave_the_interval_wide_enough(trials, shared):
 
 
 def of_three(first, second, trials, share, other):
-    """The chance of each pair of counts, if so large shares of the trials are of the first and of the second kind."""
+    """Return the chance of each pair of counts, if so large shares of the trials are of the first and of the second
+    kind.
+    """
     rest = trials - first - second
     ways = gammaln(trials + 1) - gammaln(first + 1) - gammaln(second + 1) - gammaln(rest + 1)
     return np.exp(ways + xlogy(first, share) + xlogy(second, other) + xlogy(rest, 1 - share - other))

@@ -24,7 +24,7 @@ NO_CARD = -1
 
 
 def six_stacks(dice: Random) -> Table:
-    """Two or three players with few cards, most of the stock being buried under the stacks."""
+    """Return two or three players with few cards, most of the stock being buried under the stacks."""
     players = dice.choice((2, 3))
     t = dealt("six-stacks", dice, players=players)
     kept = {2: (3, 3), 3: (2, 2)}[players]
@@ -35,7 +35,7 @@ def six_stacks(dice: Random) -> Table:
 
 
 def stack_the_deck(dice: Random) -> Table:
-    """A short deck, the rest lying among completed stacks."""
+    """Return a short deck, the rest lying among completed stacks."""
     t = dealt("stack-the-deck", dice, players=2, must_play=dice.random() < 0.9)
     bury(t, stack_the_deck_table.DECK, MOST_HIDDEN, stack_the_deck_table.DONE)
     return t
@@ -51,7 +51,9 @@ def speed(dice: Random) -> Table:
 
 
 def fashion(dice: Random) -> Table:
-    """The last hand, of two seats: high cards of others lie on the whole grid, so that the last may have to pass."""
+    """Return the last hand, of two seats: high cards of others lie on the whole grid, so that the last may have to
+    pass.
+    """
     players = dice.choice((2, 3, 4))
     t = dealt("fashion", dice, players=players)
     for pile in range(layout.STOCKS, layout.OUT):
@@ -78,7 +80,7 @@ SMALL = {"six-stacks": six_stacks, "stack-the-deck": stack_the_deck, "speed": sp
 
 
 def dealt(slug: str, dice: Random, **options) -> Table:
-    """The table of a new deal."""
+    """Return the table of a new deal."""
     return kit.deal(slug, seed=dice.randrange(10**6), **options).table
 
 
@@ -103,7 +105,7 @@ def small_games(slug: str, count: int) -> Iterator[tuple[Game, int]]:
 
 
 def with_unseen_exchanged(game: Game) -> Game:
-    """The same game of Six Stacks to seat 1's eyes, with a hidden hand card and a stock card exchanged."""
+    """Return the same game of Six Stacks to seat 1's eyes, with a hidden hand card and a stock card exchanged."""
     position = game.position()
     hand, stock = position["hands"][1].split(), position["stock"].split()
     hand[0], stock[3] = stock[3], hand[0]
@@ -117,7 +119,7 @@ def with_unseen_exchanged(game: Game) -> Game:
 
 
 def hidden(game: Game, seat: int) -> list[tuple[int, int]]:
-    """The places of all cards that a seat does not see, as pile and depth."""
+    """Return the places of all cards that a seat does not see, as pile and depth."""
     return [place for place, shown in seen(game.slug, game.table, seat)[0].items() if shown == NO_CARD]
 
 
@@ -138,7 +140,7 @@ def steps_since_shuffle(game: Game) -> int:
 
 
 def exchanged(slug: str, t: Table, others: np.ndarray) -> Table:
-    """A copy of a table on which each card is another one."""
+    """Return a copy of a table on which each card is another one."""
     records = np.zeros(1, rules(slug).RECORD)
     records[0] = tuple(t)
     copy = view(records, 0)
@@ -173,12 +175,12 @@ def could_be(game: Game, seat: int, others: np.ndarray) -> bool:
 
 
 def legal(slug: str, t: Table) -> list[Move]:
-    """All legal moves of a table, none after the end."""
+    """Return all legal moves of a table, none after the end."""
     return [] if rules(slug).is_over(t) else bound(legal_moves, slug)(t)
 
 
 def ways(game: Game, seat: int) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
-    """Every way in which the hidden cards may lie in their places, and which other card each card then is."""
+    """Yield every way in which the hidden cards may lie in their places, and which other card each card then is."""
     places = hidden(game, seat)
     cards = [card_at(game.table, *place) for place in places]
     for way in permutations(cards):

@@ -12,7 +12,7 @@ GUESSES = {"Yes": {"legal": True}, "No": {"legal": False}}
 
 
 def position() -> kit.Game:
-    """A position with two allowed moves and two that are refused."""
+    """Return a position with two allowed moves and two that are refused."""
     return kit.setup("six-stacks", stacks=["Jh", "9s 8c", "5d", "2c"], hands=["Td 7s 4c Ts", "Kc 3d Qc"])
 
 

@@ -18,12 +18,12 @@ TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 
 
 def top(path) -> str:
-    """The first cell of a notebook."""
+    """Return the first cell of a notebook."""
     return "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
 
 
 def minutes_said(text: str) -> int:
-    """The first number of minutes in a text, in figures or in words."""
+    """Return the first number of minutes in a text, in figures or in words."""
     found = re.search(r"(\d+|twenty|thirty|forty|fifty|sixty)(?:-(five))? minutes", text.lower())
     assert found, "the first cell says how many minutes the lesson takes"
     return (int(found[1]) if found[1].isdigit() else TENS[found[1]]) + 5 * bool(found[2])

@@ -14,7 +14,7 @@ from kit.rules.cards import say
 
 
 def raced(seed: int, most: int = 100) -> kit.Game:
-    """A race of two careful players, to its end or for so many steps."""
+    """Return a race of two careful players, to its end or for so many steps."""
     game = kit.deal("speed", seed=seed)
     while not game.over and len(game.history) < most:
         game.play(careful(game))

@@ -12,7 +12,7 @@ MOVES = ["g1 to g5", "g3 to me", "pass"]
 
 
 def laid(variant: int) -> kit.Game:
-    """A position of Grid in which seat 1 has stacked once."""
+    """Return a position of Grid in which seat 1 has stacked once."""
     game = kit.setup("grid", grid=GRID, own=["6h", "Qs"], variant=variant)
     game.play("g8 to g4")
     return game

@@ -26,7 +26,9 @@ def tasks(request, monkeypatch) -> list[Practice]:
 
 
 def everything_tried(task: Practice) -> dict[str, bool]:
-    """Every drop of a card and press of a place at the table as it stands: the move, and whether it was the task."""
+    """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
+    task.
+    """
     model, scene = task.table.model, task.table.model.state.bare_scene()
     drops = [(card, area) for card in scene.cards if card.code != "??" for area in scene.areas]
     acts = [lambda card=card, to=to: model.lay((card.code, card.place), to.place, to.zone) for card, to in drops]

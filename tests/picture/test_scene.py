@@ -25,7 +25,7 @@ MOST_PICTURES = 40  # or, of a long game, so many times
 
 
 def moments(slug, options, seed):
-    """A random game at moments from its deal to its end."""
+    """Return a random game at moments from its deal to its end."""
     game = random_game(slug, options, seed)
     apart = max(STEPS_APART, len(game.history) // MOST_PICTURES)
     return [game.at(step) for step in range(0, len(game.history), apart)] + [game]

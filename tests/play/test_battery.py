@@ -97,7 +97,7 @@ def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
 
 
 def cards_in(field: str | list[str]) -> list[str]:
-    """The cards of a pile, or of a list of piles, sorted."""
+    """Return the cards of a pile, or of a list of piles, sorted."""
     return sorted(" ".join([field] if isinstance(field, str) else field).split())
 
 
@@ -196,7 +196,7 @@ def test_golden_transcript_replays_with_the_recorded_shuffles_and_is_what_the_di
 
 
 def without_words(transcript: dict) -> dict:
-    """A transcript without the sentences of its events, which may be worded anew at any time."""
+    """Return a transcript without the sentences of its events, which may be worded anew at any time."""
     steps = [
         step | {"events": [{name: event[name] for name in event if name != "text"} for event in step["events"]]}
         for step in transcript["steps"]

@@ -14,7 +14,7 @@ FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was giv
 
 
 def option_choices():
-    """A game with some of its options, as a person might choose them."""
+    """Return a game with some of its options, as a person might choose them."""
     return st.sampled_from(slugs()).flatmap(
         lambda slug: st.tuples(
             st.just(slug),

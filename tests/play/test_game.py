@@ -151,13 +151,13 @@ def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
 
 
 def hidden(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
-    """The cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
+    """Return the cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
     pairs = list(zip(position_words(whole), position_words(seen), strict=True))
     return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}
 
 
 def position_words(value: Any) -> Iterator[str]:
-    """All the words in a position, in its order."""
+    """Yield all the words in a position, in its order."""
     if isinstance(value, str):
         yield from value.split()
     elif isinstance(value, (list, dict)):
@@ -177,7 +177,7 @@ def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
 
 
 def shape(value: Any) -> Any:
-    """A position in which each word is a blank."""
+    """Return a position in which each word is a blank."""
     if isinstance(value, dict):
         return {name: shape(entry) for name, entry in value.items()}
     if isinstance(value, list):

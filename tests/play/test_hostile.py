@@ -42,12 +42,12 @@ def positions(slug: str) -> list[dict[str, Any]]:
 
 @cache
 def transcript(slug: str) -> dict[str, Any]:
-    """A sound transcript of a few steps."""
+    """Return a sound transcript of a few steps."""
     return played_anew(slug).at(6).transcript()
 
 
 def places_in(value: Any) -> list[tuple]:
-    """The path to everything inside a JSON value."""
+    """Return the path to everything inside a JSON value."""
     if isinstance(value, dict):
         inner = list(value.items())
     elif isinstance(value, list):
@@ -58,7 +58,7 @@ def places_in(value: Any) -> list[tuple]:
 
 
 def mutate(data: st.DataObject, value: dict[str, Any]) -> dict[str, Any]:
-    """The value with one to three things in it replaced, removed, doubled, exchanged or shortened."""
+    """Return the value with one to three things in it replaced, removed, doubled, exchanged or shortened."""
     value = copy.deepcopy(value)
     for _ in range(data.draw(st.integers(1, 3))):
         places = places_in(value)
@@ -84,7 +84,7 @@ def mutate(data: st.DataObject, value: dict[str, Any]) -> dict[str, Any]:
 
 
 def exchange_cards(data: st.DataObject, position: dict[str, Any]) -> dict[str, Any]:
-    """The position with some of its cards exchanged, so that each still lies somewhere once."""
+    """Return the position with some of its cards exchanged, so that each still lies somewhere once."""
     text = json.dumps(position)
     for _ in range(data.draw(st.integers(1, 3))):
         codes = sorted(set(text.replace('"', " ").split()) & set(rules(position["game"]).PACK.codes))
@@ -109,7 +109,7 @@ def loads_soundly_or_not_at_all(source: Any) -> None:
 
 
 def disturb_json(data: st.DataObject, value: dict[str, Any]) -> str:
-    """The value as JSON that is cut off, or has something put into it."""
+    """Return the value as JSON that is cut off, or has something put into it."""
     text = json.dumps(value)
     at = data.draw(st.integers(1, len(text)))
     return text[:at] + data.draw(st.text(max_size=3)) + (text[at:] if data.draw(st.booleans()) else "")

@@ -16,12 +16,12 @@ WITH_OPTIONS = [slug for slug in SLUGS if info(slug).options]
 
 
 def without(position: dict[str, Any], option: str) -> dict[str, Any]:
-    """A position that lacks an option."""
+    """Return a position that lacks an option."""
     return position | {"options": {name: value for name, value in position["options"].items() if name != option}}
 
 
 def transcript(slug: str) -> dict[str, Any]:
-    """A transcript as it is read from a file, of the beginning of a game with its options at their defaults."""
+    """Return a transcript as it is read from a file, of the beginning of a game with its options at their defaults."""
     return json.loads(json.dumps(random_game(slug, {}, 3, most=20).transcript()))
 
 

@@ -18,7 +18,8 @@ MOST_STEPS = 80
 
 @st.composite
 def games(draw: st.DrawFn) -> kit.Game:
-    """A deal of any game with any options, played for some steps, some of them taken back and played otherwise."""
+    """Return a deal of any game with any options, played for some steps, some of them taken back and played otherwise.
+    """
     slug, options = draw(st.sampled_from(TABLES))
     game = kit.deal(slug, seed=draw(st.integers(0, MOST_SEED)), **options)
     for choice in draw(st.lists(st.integers(-1, 30), max_size=MOST_STEPS)):
@@ -88,10 +89,10 @@ ODD_PLACES = ("s1", "s2", "S6", "s0", "s7", "s01", "s-1", "s１", "s1 s2", "rese
 
 
 def fill(form: str, card: str, place: str) -> str:
-    """A form of move with a card and places put in."""
+    """Return a form of move with a card and places put in."""
     return re.sub(r"{(\w+)}", lambda name: card if name[1] == "card" else place, form)
 
 
 def put_into(text: str, at: int, more: str) -> str:
-    """A text with something more put into it."""
+    """Return a text with something more put into it."""
     return text[:at] + more + text[at:]

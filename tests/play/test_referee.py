@@ -26,23 +26,23 @@ def transcript(request) -> dict[str, Any]:
 
 
 def sound(slug: str) -> dict[str, Any]:
-    """A sound transcript, as read from a file."""
+    """Return a sound transcript, as read from a file."""
     return as_read(played_anew(slug))
 
 
 def as_read(game: kit.Game) -> dict[str, Any]:
-    """A game's transcript as it is read from a file."""
+    """Return a game's transcript as it is read from a file."""
     return json.loads(json.dumps(game.transcript()))
 
 
 def end_rule(game: kit.Game) -> str:
-    """The rule that ends a game, which is named for whatever is wrong at the end."""
+    """Return the rule that ends a game, which is named for whatever is wrong at the end."""
     law = rules(game.slug)
     return f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
 
 
 def found(transcript: dict[str, Any]) -> tuple[int, str]:
-    """The step before which and the rule by which the referee finds a fault."""
+    """Return the step before which and the rule by which the referee finds a fault."""
     fault = kit.check(transcript)
     assert fault is not None, "the forgery was not found"
     assert fault.text
@@ -50,19 +50,19 @@ def found(transcript: dict[str, Any]) -> tuple[int, str]:
 
 
 def with_step(transcript: dict[str, Any], at: int, step: Any) -> dict[str, Any]:
-    """The transcript with another step in the place of one."""
+    """Return the transcript with another step in the place of one."""
     steps = transcript["steps"]
     return transcript | {"steps": [*steps[:at], step, *steps[at + 1 :]]}
 
 
 def with_event(transcript: dict[str, Any], at: int, nth: int, *events: Any) -> dict[str, Any]:
-    """The transcript with other events, or none, in the place of one."""
+    """Return the transcript with other events, or none, in the place of one."""
     step = transcript["steps"][at]
     return with_step(transcript, at, step | {"events": [*step["events"][:nth], *events, *step["events"][nth + 1 :]]})
 
 
 def places_of_events(transcript: dict[str, Any]) -> list[tuple[int, int]]:
-    """Where the events stand: step and event, for some of them."""
+    """Return where the events stand: step and event, for some of them."""
     return some([(at, nth) for at, step in enumerate(transcript["steps"]) for nth in range(len(step["events"]))])
 
 

@@ -14,7 +14,7 @@ from tests.play import each_row
 
 
 def reviewed() -> Game:
-    """A game of two steps with a review, in which the first step was a mistake."""
+    """Return a game of two steps with a review, in which the first step was a mistake."""
     game = kit.deal("six-stacks", seed=12)
     better, first = game.moves()[:2]
     game.play(first)

@@ -28,7 +28,7 @@ PADDED = {  # the piles of which a set-up may name the first ones only
 
 @cache
 def book(slug: str) -> dict[str, Any]:
-    """All that the files of a game have: `GAME.toml`, and `GAME.PART.toml` where that would be long."""
+    """Return all that the files of a game have: `GAME.toml`, and `GAME.PART.toml` where that would be long."""
     found: dict[str, Any] = {}
     for file in sorted(CASES.glob(f"{slug}.*toml")):
         for section, part in tomllib.loads(file.read_text(encoding="utf-8")).items():
@@ -37,7 +37,7 @@ def book(slug: str) -> dict[str, Any]:
 
 
 def rows(slug: str, section: str) -> Iterator[dict[str, Any]]:
-    """The rows of a section, one for each of the values that a row goes through."""
+    """Yield the rows of a section, one for each of the values that a row goes through."""
     for row in book(slug).get(section, []):
         for values in row.get("each", [{}]):
             named = values if isinstance(values, dict) else {"each": values}
@@ -46,7 +46,9 @@ def rows(slug: str, section: str) -> Iterator[dict[str, Any]]:
 
 
 def filled(value: Any, named: dict[str, Any]) -> Any:
-    """A value in which words of all texts are replaced; a text that is nothing else becomes the new value itself."""
+    """Return a value in which words of all texts are replaced; a text that is nothing else becomes the new value
+    itself.
+    """
     if isinstance(value, dict):
         return {filled(key, named): filled(each, named) for key, each in value.items()}
     if isinstance(value, list):
@@ -59,7 +61,7 @@ def filled(value: Any, named: dict[str, Any]) -> Any:
 
 
 def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
-    """The game of a row: dealt, or set up with piles padded and `...` replaced by all cards not named."""
+    """Return the game of a row: dealt, or set up with piles padded and `...` replaced by all cards not named."""
     if "deal" in row:
         return kit.deal(slug, **row["deal"])
     named = (book(slug)["tables"][row["table"]] if "table" in row else {}) | row.get("setup", {})
@@ -72,7 +74,8 @@ def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
 
 
 def lying(slug: str, named: dict[str, Any]) -> Iterator[str]:
-    """The cards that a set-up names, those up top too; a joker is itself, and not the tile for which it stands."""
+    """Yield the cards that a set-up names, those up top too; a joker is itself, and not the tile for which it stands.
+    """
     pack = rules(slug).PACK
     for name, value in named.items():
         if name in ("up", "top") and isinstance(value, dict):
@@ -82,7 +85,7 @@ def lying(slug: str, named: dict[str, Any]) -> Iterator[str]:
 
 
 def codes_in(value: Any) -> Iterator[str]:
-    """The words of all texts in a value as TOML has it."""
+    """Yield the words of all texts in a value as TOML has it."""
     if isinstance(value, str):
         yield from value.split()
     elif isinstance(value, dict | list):
@@ -91,23 +94,23 @@ def codes_in(value: Any) -> Iterator[str]:
 
 
 def rest(slug: str, *named: str) -> str:
-    """All cards of a game but those named, as the text of a pile."""
+    """Return all cards of a game but those named, as the text of a pile."""
     lying = " ".join(named).split()
     return " ".join(code for code in rules(slug).PACK.codes if code not in lying)
 
 
 def kinds(events: Iterable[kit.Event]) -> list[str]:
-    """The kinds of events in order."""
+    """Return the kinds of events in order."""
     return [event.kind for event in events]
 
 
 def laws(events: Iterable[kit.Event]) -> list[str]:
-    """The slugs of the rules behind events in order."""
+    """Return the slugs of the rules behind events in order."""
     return [event.rule.split("/")[1] for event in events]
 
 
 def refused(game: kit.Game, move: str) -> tuple[str, str]:
-    """The slug of the rule that refuses a move, and its sentence; nothing may have changed by trying it."""
+    """Return the slug of the rule that refuses a move, and its sentence; nothing may have changed by trying it."""
     before = game.position()
     ruling = game.ruling(move)
     assert not ruling.legal
@@ -121,7 +124,7 @@ def refused(game: kit.Game, move: str) -> tuple[str, str]:
 
 
 def allowed(game: kit.Game, move: str) -> str:
-    """The slug of the rule under which a move is legal, and offered."""
+    """Return the slug of the rule under which a move is legal, and offered."""
     ruling = game.ruling(move)
     assert ruling.legal
     assert move in game.moves()
@@ -132,14 +135,14 @@ def allowed(game: kit.Game, move: str) -> str:
 
 
 def with_deck(deck: str, *stacks: list[str], **named) -> kit.Game:
-    """A table with exactly this deck: whatever else is not named lies with seat 2, in completed stacks."""
+    """Return a table with exactly this deck: whatever else is not named lies with seat 2, in completed stacks."""
     left = rest_once(deck, *(cards for row in stacks for cards in row))
     done = [[], *completed(left, len(stacks) - 1)]
     return kit.setup("stack-the-deck", stacks=list(stacks), deck=deck, done=done, **named)
 
 
 def rest_once(*named: str) -> list[str]:
-    """All cards but those named, wilds counted one by one."""
+    """Return all cards but those named, wilds counted one by one."""
     wilds = 7 - " ".join(named).split().count("**")
     return [code for code in rest("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
 
@@ -170,7 +173,7 @@ def arranged(singles: list[str], wilds: int) -> list[str] | None:
 
 
 def kind(cards: list[str]) -> str:
-    """The kind of a completed stack."""
+    """Return the kind of a completed stack."""
     if len(cards) == 2:
         return "pair"
     return "run" if len({card[1] for card in cards} - {"*"}) > 1 else "colour-run"

@@ -56,7 +56,7 @@ OF_EVENTS = {"kinds", "laws", "cards", "data", "told", "events", "without", "cou
 
 
 def each_case() -> Iterator[Any]:
-    """Every row of every game as a test."""
+    """Yield every row of every game as a test."""
     for slug in SLUGS:
         for section in book(slug):
             for row in rows(slug, section) if section not in NO_CASES else ():
@@ -126,18 +126,18 @@ def try_moves(game: kit.Game, row: dict[str, Any]) -> Answer:
 
 
 def happened(answer: Answer, kind: str | None = None) -> list[kit.Event]:
-    """All events, or those of a kind."""
+    """Return all events, or those of a kind."""
     events = [event for attempt in answer.tries for event in attempt.events]
     return [event for event in events if kind in (None, event.kind)]
 
 
 def in_shape(found: list[Any], expected: Any) -> Any:
-    """A list as a row may have it: a single entry alone."""
+    """Return a list as a row may have it: a single entry alone."""
     return found if isinstance(expected, list) or len(found) != 1 else found[0]
 
 
 def cards_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """The cards of the events of some kinds."""
+    """Return the cards of the events of some kinds."""
     return {
         kind: in_shape([" ".join(event.cards) for event in happened(answer, kind)], each)
         for kind, each in expected.items()
@@ -145,7 +145,7 @@ def cards_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def data_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """The data of the events of some kinds, so far as the row names them."""
+    """Return the data of the events of some kinds, so far as the row names them."""
     return {
         kind: in_shape([named_in(event, each) for event in happened(answer, kind)], each)
         for kind, each in expected.items()
@@ -153,12 +153,12 @@ def data_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def named_in(event: kit.Event, expected: Any) -> dict[str, Any]:
-    """The data of an event that a row names, for one event or the first of several."""
+    """Return the data of an event that a row names, for one event or the first of several."""
     return {name: event.data.get(name) for name in (expected[0] if isinstance(expected, list) else expected)}
 
 
 def told_of(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
-    """The words that are said of the events of some kinds, so far as the row names them."""
+    """Return the words that are said of the events of some kinds, so far as the row names them."""
     return {kind: words for kind, words in expected.items() if any(words in e.text for e in happened(answer, kind))}
 
 
@@ -178,7 +178,7 @@ def seen(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
 
 
 def moves_of(answer: Answer, expected: list[str]) -> list[str]:
-    """The legal moves, those that the row names first and in its order."""
+    """Return the legal moves, those that the row names first and in its order."""
     return sorted(answer.game.moves(), key=[*expected, *answer.game.moves()].index)
 
 

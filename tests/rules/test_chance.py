@@ -43,12 +43,12 @@ words = st.integers(0, MASK)
 
 
 def as_run_by(engine, function):
-    """A function as the engine runs it."""
+    """Return a function as the engine runs it."""
     return compiled(function, GAME) if engine == "compiled" else function
 
 
 def full_stock(seed: int) -> Table:
-    """A table whose stock is the pack in its own order."""
+    """Return a table whose stock is the pack in its own order."""
     t = new_table(GAME, {}, seed)
     for card in range(LAW.CARDS):
         put(t, LAW.STOCK, card)
@@ -56,7 +56,7 @@ def full_stock(seed: int) -> Table:
 
 
 def shuffled(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
-    """The pack as a shuffle leaves it, the next card first."""
+    """Return the pack as a shuffle leaves it, the next card first."""
     t = full_stock(seed)
     set_number(t, SHUFFLES, shuffles)
     shuffle(t, LAW.STOCK, purpose, None)
@@ -133,7 +133,7 @@ def packs() -> np.ndarray:
 
 
 def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
-    """The chi-square statistic of two rows of cards against independence, every card equally likely."""
+    """Return the chi-square statistic of two rows of cards against independence, every card equally likely."""
     counts = np.zeros((LAW.CARDS, LAW.CARDS))
     np.add.at(counts, (rows, columns), 1)
     expected = len(rows) / LAW.CARDS**2

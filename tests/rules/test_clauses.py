@@ -36,7 +36,7 @@ COUNTS = {
 
 
 def clauses(slug: str) -> list[Clause]:
-    """All clauses of a game's rulebook."""
+    """Return all clauses of a game's rulebook."""
     return [each for rule in kit.rulebook(slug) for each in rule.clauses]
 
 
@@ -74,7 +74,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
 
 
 def deciding(slug: str) -> list[str]:
-    """The name of every clause that is said to decide a sentence or to be behind an event of a game."""
+    """Return the name of every clause that is said to decide a sentence or to be behind an event of a game."""
     names = [event["clause"] for event in book(slug)["events"].values() if "clause" in event]
     for rule in book(slug)["rules"]:
         for voice, decides in rule.get("decided_by", {}).items():
@@ -105,7 +105,7 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
 
 
 def meant(slug: str, name: str) -> Clause:
-    """The clause of this name, or the first of the rule of this name."""
+    """Return the clause of this name, or the first of the rule of this name."""
     return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
 
 

@@ -17,13 +17,13 @@ UPWARD = {"A-K": "A23456789TJQK", "2-A": "23456789TJQKA"}
 
 
 def rows_of(game: kit.Game, *fields: str) -> str:
-    """The cards of some fields of a position one after another."""
+    """Return the cards of some fields of a position one after another."""
     piles = [game.position()[field] for field in fields]
     return " ".join(" ".join(pile) if isinstance(pile, list) else pile for pile in piles)
 
 
 def speed_pack(game: kit.Game) -> str:
-    """The pack of a deal of Speed: the stacks, and then one card for each seat in turn, the draw piles last."""
+    """Return the pack of a deal of Speed: the stacks, and then one card for each seat in turn, the draw piles last."""
     position = game.position()
     hands = zip(*(hand.split() for hand in position["hands"]), strict=True)
     draws = zip(*(pile.split()[::-1] for pile in position["draws"]), strict=True)
@@ -31,7 +31,7 @@ def speed_pack(game: kit.Game) -> str:
 
 
 def first_clubs(game: kit.Game) -> str:
-    """The clubs of seat 1 of Fashion, whose suits depend on the number of players."""
+    """Return the clubs of seat 1 of Fashion, whose suits depend on the number of players."""
     position = game.position()
     return " ".join(card for card in f"{position['hands'][0]} {position['stocks'][0]}".split() if card[1] == "c")
 

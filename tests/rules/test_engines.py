@@ -65,7 +65,8 @@ class Engine:
         return self.act(self.tables, self.log_list, nth, self.listed)
 
     def seen(self, legal: int) -> tuple[Any, ...]:
-        """All that can be compared: the table, the legal moves in order, the events and the tables after each."""
+        """Return all that can be compared: the table, the legal moves in order, the events and the tables after each.
+        """
         words, events = self.log.entries[:2].tolist()
         return (
             self.records.tobytes(),

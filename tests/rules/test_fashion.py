@@ -34,7 +34,7 @@ def test_new_hand_is_drawn_five_times_and_then_the_game_is_over():
 
 
 def drawn_for_lead(game: kit.Game) -> list[list[str]]:
-    """The cards drawn for the lead, draw by draw, as they were told while dealing."""
+    """Return the cards drawn for the lead, draw by draw, as they were told while dealing."""
     draws: list[list[str]] = [[]]
     for event in game.dealing:
         if event.kind == "tie":

@@ -57,7 +57,7 @@ def change(copied: Path, was: str, becomes: str) -> None:
 
 
 def kept(folder: Path) -> list[Path]:
-    """The files of compiled work below a folder."""
+    """Return the files of compiled work below a folder."""
     return [*folder.rglob("*.nbi"), *folder.rglob("*.nbc")]
 
 
@@ -126,7 +126,7 @@ def test_the_compiler_switched_off_leaves_the_interpreted_rules(copied):
 
 
 def aged(folder: Path, name: str, days: int, *files: str) -> Path:
-    """A folder that was used last so many days ago, with these files."""
+    """Return a folder that was used last so many days ago, with these files."""
     made = folder / name
     for file in files:
         (made / file).parent.mkdir(parents=True, exist_ok=True)

@@ -83,7 +83,7 @@ def listen(game: kit.Game, heard: Tour) -> None:
 
 
 def one_of_each_sort(game: kit.Game) -> list[str]:
-    """A move text for every rule that allows one here, and for every sort of refusal."""
+    """Return a move text for every rule that allows one here, and for every sort of refusal."""
     law, found = rules(game.slug), {}
     for text, move in readable(game).items():
         rule = law.ruling(game.table, move)
@@ -114,7 +114,7 @@ def test_no_sentence_is_dead_and_none_comes_from_elsewhere(slug):
 
 
 def written(slug: str) -> set[str]:
-    """Every sentence in a game's book that rulings and events speak."""
+    """Return every sentence in a game's book that rulings and events speak."""
     found = {event["text"] for event in book(slug)["events"].values()}
     for rule in book(slug)["rules"]:
         allows = rule.get("allows", {})
@@ -150,7 +150,7 @@ def test_every_rule_has_two_rows_or_a_test_in_python_that_bears_its_name(slug):
 
 
 def sources(slug: str) -> str:
-    """All lines of the files that hold a game's law."""
+    """Return all lines of the files that hold a game's law."""
     name = slug.replace("-", "_")
     files = [*LAW.glob(f"games/{name}.py"), *LAW.glob(f"games/{name}_*.py"), *LAW.glob("shared/*.py")]
     return "\n".join(file.read_text(encoding="utf-8") for file in sorted(files))

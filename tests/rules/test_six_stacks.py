@@ -15,7 +15,7 @@ GAME = "six-stacks"
 
 
 def packs_of(game: kit.Game) -> list[list[str]]:
-    """The packs of a deal, in the order in which they were dealt from; all but the last were thrown in."""
+    """Return the packs of a deal, in the order in which they were dealt from; all but the last were thrown in."""
     packs: list[list[str]] = [[]]
     for event in game.dealing:
         if event.kind == "throw-in":
@@ -27,7 +27,7 @@ def packs_of(game: kit.Game) -> list[list[str]]:
 
 
 def dealt_by_hand(pack: list[str], players: int) -> dict | None:
-    """The deal as the rules tell it, done again with plain text; None where the pack cannot complete it."""
+    """Return the deal as the rules tell it, done again with plain text; None where the pack cannot complete it."""
     ranks = "A23456789TJQK"
 
     def kind(card):

@@ -14,7 +14,7 @@ CASHED = dict.fromkeys(("*g", "*b", "*r"), "cashed")
 
 
 def setup(**named) -> kit.Game:
-    """A table as a row has it: nine columns, and `...` for all tiles that are not named."""
+    """Return a table as a row has it: nine columns, and `...` for all tiles that are not named."""
     return lay_out(GAME, {"setup": named})
 
 

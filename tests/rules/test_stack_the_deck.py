@@ -41,7 +41,7 @@ def test_deal_of_a_later_round_begins_with_the_next_dealers_left():
 
 
 def second(card: str, pile: str) -> kit.Game:
-    """A table at which seat 1 may play this second card, on this stack among others."""
+    """Return a table at which seat 1 may play this second card, on this stack among others."""
     return kit.setup(GAME, stacks=[[pile, "7y"], ["9p"]], drawn=card, phase="second")
 
 

@@ -14,12 +14,12 @@ GOLDEN = PROJECT / "data" / "transcripts"
 
 
 def golden(slug: str) -> kit.Game:
-    """The golden game of this kind."""
+    """Return the golden game of this kind."""
     return kit.load(GOLDEN / f"{slug}.json")
 
 
 def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
-    """A golden game with a review of its first seat, in which every own step clearly missed something."""
+    """Return a golden game with a review of its first seat, in which every own step clearly missed something."""
     game = golden("six-stacks")
     rows = []
     for number, step in enumerate(game.history, 1):
@@ -35,7 +35,7 @@ def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
 
 
 def words_in(html: str) -> str:
-    """The words of a page, without its tags, its data and its style, as one line."""
+    """Return the words of a page, without its tags, its data and its style, as one line."""
     bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", BLOCK.sub(" ", bare))).split())
 

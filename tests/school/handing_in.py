@@ -38,6 +38,6 @@ def play(name, task):
 
 
 def row(report, question):
-    """The row of a question in a report's table."""
+    """Return the row of a question in a report's table."""
     (found,) = report.questions[report.questions.question == question.id].to_dict("records")
     return found

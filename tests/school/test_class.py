@@ -63,7 +63,7 @@ def report(handed):
 
 @pytest.mark.parametrize(("what", "count", "of", "mistake", "reason"), [
     ("beat", 12, 30, "`7c to Kh` was taken for allowed", "The 7♣ cannot go on the 9♦"),
-    ("own", 6, 30, "`3c to Kd` is allowed, and was taken for refused", "that is one's own card"),
+    ("own", 6, 30, "`3c to Kd` is allowed, and was taken for refused", "that is the player's own card"),
     ("ace", 10, 33, f"“{ACE_WRONG}”", "an ace goes anywhere"), ("pass", 7, 30, "“Yes.”", "Seat 1 can lay a card"),
 ])
 def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, mistake, reason, report, asked):
@@ -214,7 +214,9 @@ def test_class_experiments_add_up_from_the_moves_alone(made_up, tmp_path):
 
 
 def coverage(classes, people, rng, interval):
-    """The share of simulated classes whose interval covers the mean chance; each person has a chance of their own."""
+    """Return the share of simulated classes whose interval covers the mean chance; each person has a chance of their
+    own.
+    """
     covered = 0
     for _ in range(classes):
         deals = rng.integers(3, 11, people)  # not everybody plays all ten

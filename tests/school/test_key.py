@@ -28,7 +28,7 @@ def test_what_is_right_is_said_by_the_rules(key):
     assert which.allowed() == ["7c to Kd", "9c to Kh", "6s to Jc"]
     assert which.rulings()["7c to Kh"].rule == "fashion/beat"
     assert "7♣ to K♥: refused: The 7♣ cannot go on the 9♦" in str(key)
-    assert "right: The opponent: a deuce goes on an ace." in str(key)
+    assert "right: The opponent: a two goes on an ace." in str(key)
     assert ">fashion/beat</td>" in key._repr_html_()
     for number, question in enumerate(key, 1):
         assert f"\n{number}. {question.title}\n" in str(key) and f">{number}. " in key._repr_html_()

@@ -32,7 +32,7 @@ def sheet(slug):
 
 
 def halves(html: str) -> tuple[str, str]:
-    """The words of what is asked, and those of the answers; the rules of a game stand between the two."""
+    """Return the words of what is asked, and those of the answers; the rules of a game stand between the two."""
     asked, answers = html.split('<section class="answers">')
     return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
 

@@ -84,7 +84,7 @@ class SecondSixStacks:
             seat = 1 - seat
 
     def moves(self, hand):
-        """Every way to place a card: on a stack, a king under a lone queen, a twin into the reserve."""
+        """Return every way to place a card: on a stack, a king under a lone queen, a twin into the reserve."""
         found = []
         for card in dict.fromkeys(hand):
             many = hand.count(card)  # twins are two cards, and so two moves

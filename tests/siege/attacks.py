@@ -71,7 +71,7 @@ while True:
 
 @cache
 def whole() -> bytes:
-    """The file of the simulation when nobody disturbs it."""
+    """Return the file of the simulation when nobody disturbs it."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "whole.parquet"
         assert begin(out).wait(300) == 0
@@ -79,7 +79,7 @@ def whole() -> bytes:
 
 
 def begin(out: Path) -> subprocess.Popen:
-    """The simulation of the tests, writing to this file."""
+    """Return the simulation of the tests, writing to this file."""
     return begin_writing(resume.RUN, out, resume.GAMES, resume.CHUNK)
 
 
@@ -218,7 +218,7 @@ def play_at(disk: Path, slug: str, seed: int, moves: int, room_at: int = MOST) -
 
 
 def kept_on(disk: Path) -> set[str]:
-    """The games that are kept on a disk, as text."""
+    """Return the games that are kept on a disk, as text."""
     return {json.dumps(game) for _, game in kept_in(disk / "stack-games-kit" / "games" / "games.sqlite")}
 
 
@@ -293,7 +293,7 @@ def typed(words: list[str], told: dict[str, str], out) -> subprocess.CompletedPr
 
 @contextmanager
 def tiny_disk(folder: Path, size: int) -> Iterator[Path]:
-    """A disk of so many kB. Raises CalledProcessError where nobody may mount one."""
+    """Yield a disk of so many kB. Raises CalledProcessError where nobody may mount one."""
     disk = folder / "disk"
     disk.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}k", "tmpfs", str(disk)], check=True, capture_output=True)

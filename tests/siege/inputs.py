@@ -119,7 +119,7 @@ def type_words(data: st.DataObject) -> None:
 
 
 def typed(words: list[str], sent: bytes) -> tuple[int, str]:
-    """The exit code of the command line for these words and this standard input, and what it said on stderr."""
+    """Return the exit code of the command line for these words and this standard input, and what it said on stderr."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     kept = sys.argv, sys.stdin
     sys.argv, sys.stdin = ["kit", *words], io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8")

@@ -9,7 +9,8 @@ from tests.project import PROJECT
 
 
 def said(lesson: str, pattern: str) -> list[tuple[float, ...]]:
-    """The numbers that a lesson prints where the pattern fits, a row each time; per cents as they are written."""
+    """Return the numbers that a lesson prints where the pattern fits, a row each time; per cents as they are written.
+    """
     found = re.findall(pattern, printed(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
     assert found, pattern
     return [tuple(float(each.replace(",", "")) for each in ([row] if isinstance(row, str) else row)) for row in found]

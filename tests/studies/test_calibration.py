@@ -28,7 +28,7 @@ def positions(seed: int, told_too_much: float = 0.0) -> Called:
 
 
 def judged(found: Called) -> dict:
-    """The row about a game."""
+    """Return the row about a game."""
     return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
 
 

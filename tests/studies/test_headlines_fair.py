@@ -25,12 +25,12 @@ LESSON = "11_the_way_is_fair"
 
 
 def options(slug: str) -> dict[str, int]:
-    """The options with which the studies play a game for two."""
+    """Return the options with which the studies play a game for two."""
     return {"players": 2} | ({"rounds": 1} if slug == "stack-the-deck" else {})
 
 
 def wins_of_seat_1(slug: str, games: int, by: list[str], seed: int) -> np.ndarray:
-    """Its share of the win in each deal, as a simulation plays them."""
+    """Return its share of the win in each deal, as a simulation plays them."""
     rows = kit.simulate(slug, games, by=by, seed=seed, **options(slug))
     return np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
 

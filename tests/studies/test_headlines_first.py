@@ -113,7 +113,9 @@ def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be
 
 
 def lay_all(dice: random.Random) -> tuple[list[int], int]:
-    """A game of Fashion for two who make any legal move: the points of the first and the last, and the last card's."""
+    """Return a game of Fashion for two who make any legal move: the points of the first and the last, and the last
+    card's.
+    """
     packs = [2 * list(range(1, 11)) for _ in range(2)]  # an ace is a one
     for pack in packs:
         dice.shuffle(pack)

@@ -42,7 +42,7 @@ def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
 
 
 def chances(steps: int, begin: tuple[int, int], after: dict) -> dict[tuple[int, int], Fraction]:
-    """The chances of states (wilds, different numbers) after so many cards; `after` counts what may come."""
+    """Return the chances of states (wilds, different numbers) after so many cards; `after` counts what may come."""
     now = {begin: Fraction(1)}
     for dealt in range(steps):
         later: dict[tuple[int, int], Fraction] = {}
@@ -80,7 +80,7 @@ def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
 
 @cache
 def ahead(mine: int, others: int, chance: float) -> float:
-    """The chance to make so many plays before the other has made as many as it needs, play by play."""
+    """Return the chance to make so many plays before the other has made as many as it needs, play by play."""
     if mine == 0 or others == 0:
         return float(mine == 0)
     return chance * ahead(mine - 1, others, chance) + (1 - chance) * ahead(mine, others - 1, chance)

@@ -24,7 +24,7 @@ LESSON = "13_how_many_riffles"
 
 
 def riffled(pack: list[int], dice: random.Random) -> list[int]:
-    """A pack after one riffle, card by card: each falls from a packet with a chance as large as the packet."""
+    """Return a pack after one riffle, card by card: each falls from a packet with a chance as large as the packet."""
     cut = sum(dice.random() < 0.5 for _ in pack)
     packets, made = [pack[:cut], pack[cut:]], []
     while packets[0] or packets[1]:

@@ -49,7 +49,7 @@ def agrees(told: tuple[float, ...], some: pd.DataFrame, of: pd.DataFrame) -> Non
 
 
 def told_in_row(name: str) -> tuple[float, ...]:
-    """The two shares with their intervals, and the difference, in the first row of the lesson with this name."""
+    """Return the two shares with their intervals, and the difference, in the first row of the lesson with this name."""
     return said(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
 
 
@@ -113,7 +113,7 @@ def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
 
 @cache
 def numbers_to_come(top: int, left: int) -> tuple[Fraction, ...]:
-    """The chance of every number of further cards, by the same chain."""
+    """Return the chance of every number of further cards, by the same chain."""
     others = 4 * top + left
     if others == 0:
         return (Fraction(1),)

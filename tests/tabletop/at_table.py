@@ -14,19 +14,19 @@ from kit.tabletop.model import TableModel
 
 
 def opened(game, **more):
-    """A table at which one can play."""
+    """Return a table at which one can play."""
     table = TableModel(game, **more)
     table.start()
     return table
 
 
 def lay(table, code, source, target, zone=""):
-    """A card is laid on a place; answers whether it stays there."""
+    """Return a card is laid on a place; answers whether it stays there."""
     return pointing.hear(table, {"lay": [code, source, target, zone]})
 
 
 def press(table, place):
-    """A place of its own move is pressed."""
+    """Return a place of its own move is pressed."""
     (move,) = {area.click for area in table.state.scene().areas if area.place == place and not area.zone}
     return pointing.hear(table, {"press": move})
 
@@ -46,7 +46,7 @@ def told(table):
 
 
 def targets(table, code, source):
-    """The places that light up once this card is chosen."""
+    """Return the places that light up once this card is chosen."""
     return {target for card, place, target, _, _ in told(table)["routes"] if (card, place) == (code, source)}
 
 
@@ -58,12 +58,12 @@ def hinted(table):
 
 
 def asked(table):
-    """The moves that the panel offers."""
+    """Return the moves that the panel offers."""
     return re.findall(r'data-move="([^"]*)"', "".join(map(message_html, table.messages)))
 
 
 def kept_in(path: Path):
-    """The transcripts of the games in a database, each with whether it was put aside, the latest last."""
+    """Return the transcripts of the games in a database, each with whether it was put aside, the latest last."""
     if not path.exists():
         return []
     with closing(sqlite3.connect(path)) as games:

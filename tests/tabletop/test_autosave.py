@@ -27,7 +27,7 @@ def again(seed=1):
 
 
 def stack_em(*ways):
-    """A table of one deal, at which the moves of these numbers are played."""
+    """Return a table of one deal, at which the moves of these numbers are played."""
     table = opened(kit.deal("stack-em", seed=5))
     for way in ways:
         table.play(table.game.moves()[way])
@@ -44,7 +44,7 @@ def change(command, *given):
 
 
 def kept(path=None):
-    """The transcripts of all games that are kept, each with whether it was put aside."""
+    """Return the transcripts of all games that are kept, each with whether it was put aside."""
     return kept_in(path or database())
 
 

@@ -23,7 +23,7 @@ def table():
 
 
 def click(table, at, move):
-    """A play of the person's, clicked at this moment in milliseconds."""
+    """Return a play of the person's, clicked at this moment in milliseconds."""
     pointing.hear(table, {"at": at})
     return table.play(move)
 

@@ -28,7 +28,7 @@ MISTAKE = 2  # the step that is called a mistake by the reviews below
 
 
 def begun(slug, steps, **more):
-    """A deal of which some steps were played."""
+    """Return a deal of which some steps were played."""
     game = kit.deal(slug, **more)
     for _ in range(steps):
         game.play(game.moves()[0])
@@ -36,7 +36,9 @@ def begun(slug, steps, **more):
 
 
 def rows_of(game, seat=1):
-    """A review as it might be, in which the second step is a mistake: the first other move would have been better."""
+    """Return a review as it might be, in which the second step is a mistake: the first other move would have been
+    better.
+    """
     rows, before = [], 0.5
     for number, step in enumerate(game.history, 1):
         other = next((move for move in game.at(number - 1).moves() if move != step.move), step.move)
@@ -71,7 +73,7 @@ def table():
 
 
 def better(table):
-    """The way that the page is told to draw."""
+    """Return the way that the page is told to draw."""
     picture = pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code, table.better())
     return picture["better"]
 

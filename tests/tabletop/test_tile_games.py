@@ -41,7 +41,7 @@ def test_an_exchange_is_shown_as_due_exactly_when_the_law_lets_nobody_draw(seed)
             assert blocked == any("exchange is due" in note.text for note in shown(game).notes)
 
 
-def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_deuce_too():
+def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_two_too():
     game = laid(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"})
     assert tag_of(game, "8s").due and tag_of(game, "*b").due
     slot = next(area for area in shown(game).areas if area.place == "joker b")
@@ -52,7 +52,7 @@ def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_deuce_too
     game = laid(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
     game.play("Aw to top")
     assert tag_of(game, "2w").due
-    assert any("deuce" in note.text and note.kind == "due" for note in shown(game).notes)
+    assert any("two" in note.text and note.kind == "due" for note in shown(game).notes)
 
 
 def test_a_joker_says_what_it_stands_for_and_what_is_open():

@@ -293,7 +293,7 @@ def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(t
     (same,) = messages(table, monkeypatch, table.model.show)
     laid, *_ = messages(table, monkeypatch, lambda: hear(table, {"move": "Th to s1"}))
     _, reloaded = messages(table, monkeypatch, table.canvas.redraw)
-    assert 10 * len(same) < min(len(whole), len(laid), len(reloaded))
+    assert 5 * len(same) < min(len(whole), len(laid), len(reloaded))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

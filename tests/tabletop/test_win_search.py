@@ -14,7 +14,7 @@ from tests.tabletop.at_table import key, opened
 
 
 def lost_game():
-    """A game of Swap in which the fourth move threw the game away."""
+    """Return a game of Swap in which the fourth move threw the game away."""
     game = kit.deal("swap", seed=3)
     while not game.history or game.history[-1].move != "w4 to w2":
         game.play(players.random(game))

@@ -31,7 +31,7 @@ def prospect(t, seat):
 
 
 def standing(t, place):
-    """The points of a side, with those of the tiles that it has put up top this turn."""
+    """Return the points of a side, with those of the tiles that it has put up top this turn."""
     waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
     return number(t, SCORES + place) + waiting
 
@@ -52,7 +52,7 @@ def worth(t, move):
 
 
 def worth_of_column(t, move):
-    """A big run scores; otherwise a column is moved for what it uncovers, or for the space it leaves."""
+    """Return a big run scores; otherwise a column is moved for what it uncovers, or for the space it leaves."""
     run = run_points(t, move)
     if run > 0:
         return RUN + run
@@ -60,7 +60,7 @@ def worth_of_column(t, move):
 
 
 def worth_of_tile(t, move):
-    """An up tile is played first, for the trio, into the layout or up top; then what goes up from elsewhere."""
+    """Return an up tile is played first, for the trio, into the layout or up top; then what goes up from elsewhere."""
     if move.source == UPS:
         return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE
     if is_up_top(move.target):

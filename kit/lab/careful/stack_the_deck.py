@@ -69,7 +69,7 @@ def promise(t, seat):
 
 
 def standing(t, seat, spared):
-    """The points of a seat if the round ended now."""
+    """Return the points of a seat if the round ended now."""
     return total(t, seat) if is_over(t) else total(t, seat) + points_of_round(t, seat, spared)
 
 
@@ -155,7 +155,7 @@ def margin_of_totals(t, seat):
 
 
 def points_for(t, stack, card, way):
-    """The points of a stack that a card completes."""
+    """Return the points of a stack that a card completes."""
     if way == PAIR:
         return POINTS[A_PAIR]
     first, second = card_at(t, stack, 0), card_at(t, stack, 1)
@@ -185,7 +185,7 @@ def completing(t, first, second):
 
 
 def thirds_of(first, second):
-    """The values that complete a run of two, a bit each."""
+    """Return the values that complete a run of two, a bit each."""
     thirds = 0
     for third in range(WILD, 11):
         thirds |= is_run(first, second, third) << third

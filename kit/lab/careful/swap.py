@@ -39,7 +39,9 @@ def worth(t, move):
 
 
 def harm_of_card(t, card, stack):
-    """The harm of covering a stack with a card: by how much the card is higher than each lower one that it covers."""
+    """Return the harm of covering a stack with a card: by how much the card is higher than each lower one that it
+    covers.
+    """
     harm = 0
     for depth in range(size(t, stack)):
         below = card_at(t, stack, depth)
@@ -51,7 +53,7 @@ def harm_of_card(t, card, stack):
 
 
 def harm_of_stack(t, source, target):
-    """The harm of covering a stack with all cards of another."""
+    """Return the harm of covering a stack with all cards of another."""
     harm = 0
     for depth in range(size(t, source)):
         harm += harm_of_card(t, card_at(t, source, depth), target)

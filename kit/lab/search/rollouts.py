@@ -101,7 +101,7 @@ def play_by_weights(t, weights, line, choices, chances, number):
 
 
 def choose_one(chances, width, highest, word):
-    """One of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
+    """Return one of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
     together = 0.0
     for place in range(width):
         chances[place] = np.exp(chances[place] - highest)
@@ -151,7 +151,7 @@ def bend(weights, line, chances):
 
 
 def moves_of(line: Line) -> list[Move]:
-    """The moves of a line."""
+    """Return the moves of a line."""
     return [move_at(line.moves, step) for step in range(line.numbers[LENGTH])]
 
 

@@ -20,7 +20,7 @@ TILE_BITS, TILES_PER_WORD = 7, 8
 
 
 def code_of(t, move):
-    """The code of a move: what is done, with which tile, and on which tile."""
+    """Return the code of a move: what is done, with which tile, and on which tile."""
     under = ELSEWHERE
     if is_column(move.target):
         under = NOTHING if is_empty(t, move.target) else top(t, move.target)

@@ -29,7 +29,7 @@ ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
 def forced(t):
-    """A move that is never wrong, NO_MOVE when there is none.
+    """Return a move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
     card, and the rest is still legal. What lay on it lies on what it lay on, whose value is equal or
@@ -190,12 +190,12 @@ def simplify(t, which):
 
 
 def height(t, stack):
-    """The value a working stack shows; an empty one takes anything."""
+    """Return the value a working stack shows; an empty one takes anything."""
     return HIGHEST if is_empty(t, stack) else value(t, top(t, stack))
 
 
 def highest_shown(t):
-    """The greatest height of the working stacks."""
+    """Return the greatest height of the working stacks."""
     highest = -1
     for stack in work_stacks(t):
         highest = max(highest, height(t, stack))
@@ -252,13 +252,13 @@ def write_position(t, memory, search, notes):
 
 
 def sign(t, stack, lasting):
-    """A number for what a stack shows: the card, or of a lasting one the value."""
+    """Return a number for what a stack shows: the card, or of a lasting one the value."""
     card = top(t, stack)
     return LASTING_SIGN + value(t, card) if lasting & bit(t, card) else card
 
 
 def lowest_sign(t, past, lasting):
-    """The lowest sign above `past` that a stack shows, -1 when there is none."""
+    """Return the lowest sign above `past` that a stack shows, -1 when there is none."""
     lowest = -1
     for stack in work_stacks(t):
         if not is_empty(t, stack):

@@ -21,7 +21,7 @@ STACKS = 56
 
 
 def forced(t):
-    """A move that is never wrong, NO_MOVE when there is none.
+    """Return a move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out its moves, and moves
     of a whole stack that was this card alone; where another stack is moved on this card alone, leave that
@@ -126,7 +126,7 @@ def note(t, notes, card, demanded):
 
 
 def card_of(t, colour):
-    """The next card of a suit."""
+    """Return the next card of a suit."""
     return 13 * colour + (size(t, TOPS + colour) + number(t, ORDER)) % 13
 
 

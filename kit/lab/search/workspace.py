@@ -44,7 +44,7 @@ STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, PLACE, WIDTH, CUT = range(9)
 
 
 def bit(t, card):
-    """A card as one bit of a whole number, ordered by value."""
+    """Return a card as one bit of a whole number, ordered by value."""
     return 1 << (4 * value(t, card) + suit(card))
 
 
@@ -60,7 +60,7 @@ def bits_in(word):
 
 
 def bits_of(t, pile):
-    """The cards of a pile as bits."""
+    """Return the cards of a pile as bits."""
     held = 0
     for depth in range(size(t, pile)):
         held |= bit(t, card_at(t, pile, depth))
@@ -81,7 +81,7 @@ def offer_in_order(choices, move, cost):
 
 
 def without_cost(move):
-    """A move as the law knows it."""
+    """Return a move as the law knows it."""
     return Move(move.verb, move.card, move.source, move.target, 0)
 
 
@@ -110,7 +110,7 @@ def is_known(memory):
 
 
 def hashed(row):
-    """A number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
+    """Return a number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
     mixed = 0
     for word in range(1, len(row)):
         bits = whole(row[word])
@@ -153,7 +153,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
-    """An empty workspace for a game with this record. Most of its memory is taken only when it is used."""
+    """Return an empty workspace for a game with this record. Most of its memory is taken only when it is used."""
     return Workspace(
         # Seen as record arrays, tables can also be searched where there is no compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
@@ -171,5 +171,5 @@ def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
 
 
 def path_of(work: Workspace) -> list[Move]:
-    """The branches that lead to the win."""
+    """Return the branches that lead to the win."""
     return [move_at(work.path, place) for place in range(work.numbers[LENGTH])]

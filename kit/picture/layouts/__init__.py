@@ -24,5 +24,5 @@ def spell(position, card, source, target, zone):
 
 
 def extras(position, seat):
-    """A list of what else is to be seen, each a Label or a Bar; in most games there is nothing."""
+    """Return a list of what else is to be seen, each a Label or a Bar; in most games there is nothing."""
     return []

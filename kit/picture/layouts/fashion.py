@@ -12,7 +12,7 @@ LAID = 34  # how far to the right of its point card a laid card lies
 
 
 def places(position, seat):
-    """The grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
+    """Return the grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
     rows = enumerate(other_seats(len(position["hands"]), seat))
     return [
         *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
@@ -24,12 +24,12 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card goes on the pile of a point card."""
+    """Return a card goes on the pile of a point card."""
     return (f"{card} to {target}",)
 
 
 def _point_card(position, rank, suit):
-    """A point card, what was laid on it last, and who owns that."""
+    """Return a point card, what was laid on it last, and who owns that."""
     code = rank + suit
     column, row = COLUMNS.index(suit), ROWS.index(rank)
     worth = 4 * (2 - row) + column + 1
@@ -75,7 +75,7 @@ def _out_of_play(position):
 
 
 def _side(position, seat):
-    """The partner, if there is one."""
+    """Return the partner, if there is one."""
     return f"with {(seat + 1) % 4 + 1}" if position["options"]["partners"] else ""
 
 

@@ -12,7 +12,7 @@ BARS, STEP = RACE + 76, 4  # beside each a bar, so many pixels long for each of 
 
 
 def places(position, seat):
-    """The grid, with the deck in its middle; the other seats' stacks in the order of play, one's own below."""
+    """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, one's own below."""
     click = "done" if position["done"] else "pass"
     stacks = place_piles(position, "grid", 0, 0, grab="pile")
     return [
@@ -24,7 +24,7 @@ def places(position, seat):
 
 
 def extras(position, seat):
-    """The race: a bar for each personal stack."""
+    """Return the race: a bar for each personal stack."""
     lengths = [len(pile(cards)) * STEP for cards in position["own"]]
     return [
         *(Bar(BARS, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
@@ -33,18 +33,18 @@ def extras(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
+    """Return a stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
     mine = f"own{position['turn']}"
     return (f"{source} to {'me' if target == mine else target}",)
 
 
 def _rows(position, seat):
-    """The other seats, in the order of play, each with how far from the top its stack lies."""
+    """Return the other seats, in the order of play, each with how far from the top its stack lies."""
     return [(other, OTHERS + row * 43) for row, other in enumerate(other_seats(len(position["own"]), seat))]
 
 
 def _personal(position, seat, y, mini=False):
-    """A personal stack: what it shows, how many cards it has, and before its own player what is played."""
+    """Return a personal stack: what it shows, how many cards it has, and before its own player what is played."""
     count, active = len(pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]
     if active and position["done"]:

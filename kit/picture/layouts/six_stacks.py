@@ -10,7 +10,7 @@ WIDE = 504  # pixels for all stacks together
 
 
 def places(position, seat):
-    """The stacks side by side, stock and the other seats to their right, own hand and reserve below."""
+    """Return the stacks side by side, stock and the other seats to their right, own hand and reserve below."""
     under = Zone("under", 0, -16, 64, 14)
     stacks = place_piles(position, "stacks", LEFT, TOP, "down", 268, fold=40, zones=(under,))
     rows = enumerate(other_seats(len(position["hands"]), seat))
@@ -28,7 +28,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card on a stack, under it (dropped on the strip above its head), or into the reserve."""
+    """Return a card on a stack, under it (dropped on the strip above its head), or into the reserve."""
     if zone == "under":
         return (f"{card} under {target}",)
     if target.startswith("s") and target != "stock" and card[0] == "K":

@@ -65,12 +65,12 @@ def stands(position: Mapping[str, Any]) -> dict[str, Stand]:
 
 
 def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """The tiles of the nine columns."""
+    """Return the tiles of the nine columns."""
     return [pile(text) for text in position["columns"]]
 
 
 def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
-    """The tiles of a suit up top; a declared joker that lies in no column is among them."""
+    """Return the tiles of a suit up top; a declared joker that lies in no column is among them."""
     declared = stands(position)
     lying = {code for column in columns(position) for code in column} if declared else ()
     jokers = {stand.rank + stand.suits: joker for joker, stand in declared.items() if joker not in lying}
@@ -78,7 +78,7 @@ def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
 
 
 def due(position: Mapping[str, Any]) -> dict[str, set[str]]:
-    """The jokers whose exchange is due, each with the free tiles that may take its place."""
+    """Return the jokers whose exchange is due, each with the free tiles that may take its place."""
     if position["options"]["forgetful"]:
         return {}
     laid = columns(position)
@@ -89,7 +89,8 @@ def due(position: Mapping[str, Any]) -> dict[str, set[str]]:
 
 
 def in_reach(position: Mapping[str, Any]) -> set[str]:
-    """The tiles that may be played from outside the layout: the talon, and in the game for several more than it."""
+    """Return the tiles that may be played from outside the layout: the talon, and in the game for several more than it.
+    """
     drawn = (*pile(position.get("ups", "")), *pile(position.get("missed", "")))
     return {*pile(position["waste"])[-1:], *drawn}
 
@@ -106,7 +107,7 @@ def _standing(stand, is_due):
 
 
 def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
-    """The suits above the columns I to VI, and the jokers above VII to IX."""
+    """Return the suits above the columns I to VI, and the jokers above VII to IX."""
     up = [
         Place(
             f"top {suit}", f"{name} up top", up_top(position, suit), LEFT + i * APART, UPPER,
@@ -126,7 +127,7 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
 
 
 def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
-    """The face-down tiles above the rail and the columns below it, named I to IX."""
+    """Return the face-down tiles above the rail and the columns below it, named I to IX."""
     backs = [
         place_pile(
             position, "down", LEFT + i * APART, BACKS, "right", 64, 5, number=i + 1,
@@ -145,14 +146,14 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
 
 
 def rail() -> Bar:
-    """The long bar between the face-down tiles and the layout."""
+    """Return the long bar between the face-down tiles and the layout."""
     return Bar(LEFT - 6, RAIL, 8 * APART + 64 + 12, LOWER - RAIL - 3)
 
 
 def talon_and_discards(
     position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
 ) -> list[Place]:
-    """The talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
+    """Return the talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
     waste = pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
@@ -211,7 +212,7 @@ def _to_top(position, card, suit):
 
 
 def _or_exchange(position, card, lying, move):
-    """A tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
+    """Return a tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
     jokers = [joker for joker, stand in stands(position).items() if card in stand.tiles]
     return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 

@@ -19,7 +19,7 @@ PHASES = {
 
 def places(position, seat):
     """In the phase of missed plays the tiles just knocked away lie where the up tiles do, for they may be used."""
-    written = tiles.tags(position) | _deuces(position)
+    written = tiles.tags(position) | _twos(position)
     missed = [code for code in pile(position["missed"]) if code != pile(position["waste"])[-1]]
     ups = pile(position["ups"])
     drawn = Place(
@@ -37,8 +37,8 @@ def places(position, seat):
     ]
 
 
-def _deuces(position):
-    """While a deuce must go up top, each that is in sight and next there."""
+def _twos(position):
+    """While a two must go up top, each that is in sight and next there."""
     if not position["solo"]:
         return {}
     exposed = tiles.in_reach(position) | {column[-1] for column in tiles.columns(position) if column}
@@ -47,7 +47,7 @@ def _deuces(position):
 
 
 def extras(position, seat):
-    """The rail, the score of each side, and the phase or what is due."""
+    """Return the rail, the score of each side, and the phase or what is due."""
     return [tiles.rail(), *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase(position))]
 
 
@@ -64,20 +64,21 @@ def _scores(position):
 def _phase(position):
     x, y = tiles.RIGHT, LINE * (len(position["scores"]) + 1)
     if position["solo"]:
-        return "A deuce is due up top", x, y, "due"
+        return "A two is due up top", x, y, "due"
     if tiles.due(position):
         return "An exchange is due", x, y, "due"
     return f"Round {position['round']}, {PHASES[position['phase']]}", x, y, "note"
 
 
 def spell(position, card, source, target, zone):
-    """An up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games."""
+    """Return an up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games.
+    """
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         return _knocks(position, card, target)
     return tiles.spell(position, card, source, target, zone)
 
 
 def _knocks(position, card, target):
-    """The knocks, in each order of discarding; a tile dropped on the talon becomes it."""
+    """Return the knocks, in each order of discarding; a tile dropped on the talon becomes it."""
     orders = [order for order in permutations(pile(position["ups"])) if target != "talon" or order[-1] == card]
     return tuple(" ".join(("knock", *order)) for order in orders)

@@ -9,7 +9,7 @@ LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 676, 736
 
 
 def places(position, seat):
-    """The own hand below, the other's above."""
+    """Return the own hand below, the other's above."""
     stacks = place_piles(position, "stacks", LEFT, MIDDLE, grab="last")
     return [
         *_side(position, 3 - seat, UPPER),
@@ -19,7 +19,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card of a hand goes on a stack; who plays it is known from the hand."""
+    """Return a card of a hand goes on a stack; who plays it is known from the hand."""
     return (f"{card} to {target} by {source.split()[-1]}",)
 
 

@@ -9,7 +9,7 @@ SIZE = shared.SIZE
 
 
 def places(position, seat):
-    """The hand beside the deck, in the order in which it was drawn."""
+    """Return the hand beside the deck, in the order in which it was drawn."""
     limit = f"at most {position['options']['hand_limit']}"
     return [
         place_pile(position, "deck", shared.LEFT, shared.UPPER, click="draw"),
@@ -20,6 +20,6 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card of the hand goes by its name, the exposed card of a working stack by the stack's."""
+    """Return a card of the hand goes by its name, the exposed card of a working stack by the stack's."""
     is_raised = source.startswith("w") and target.startswith("top")
     return (f"{source if is_raised else card} to {shared.goal(target)}",)

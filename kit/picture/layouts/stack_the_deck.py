@@ -20,7 +20,7 @@ RANKS = "A23456789T"
 
 
 def places(position, seat):
-    """The rows of the others in the order of play, the deck, one's own row with what was drawn."""
+    """Return the rows of the others in the order of play, the deck, one's own row with what was drawn."""
     rows = [_other_row(position, other, y) for other, y in _others(position, seat)]
     return [
         *(place for row in rows for place in row),
@@ -35,7 +35,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """A card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
+    """Return a card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
     if target == "deck":
         return (f"{card} to deck {zone or len(pile(position['deck']))}",)
     if target.startswith("done"):
@@ -50,7 +50,7 @@ def spell(position, card, source, target, zone):
 
 
 def extras(position, seat):
-    """Names and points of the seats, and who will draw which cards of the deck."""
+    """Return names and points of the seats, and who will draw which cards of the deck."""
     found = [note for other, y in _others(position, seat) for note in _standing(position, other, LEFT, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
@@ -62,7 +62,7 @@ def extras(position, seat):
 
 
 def _others(position, seat):
-    """The other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
+    """Return the other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
     seats = len(position["stacks"])
     first = OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2
     return [(other, first + row * SEAT_STEP) for row, other in enumerate(other_seats(seats, seat))]
@@ -79,7 +79,7 @@ def _deck(position):
 
 
 def _zones(corners):
-    """A strip between any two cards of the deck, named by how many cards then lie above."""
+    """Return a strip between any two cards of the deck, named by how many cards then lie above."""
     count = len(corners)
     step = corners[1][0] - corners[0][0] if count > 1 else 26
     edges = [0.0] + [(above - 0.5) * step for above in range(1, count + 1)]
@@ -88,7 +88,7 @@ def _zones(corners):
 
 
 def _stacks(position, seat, y, mini=False):
-    """A seat's open stacks, each with where its run goes."""
+    """Return a seat's open stacks, each with where its run goes."""
     stacks = [pile(cards) for cards in position["stacks"][seat - 1]]
     return [
         Place(
@@ -100,7 +100,8 @@ def _stacks(position, seat, y, mini=False):
 
 
 def _direction(cards):
-    """Which way a run goes that was begun: an arrow with the number it waits for, or both while both are open."""
+    """Return which way a run goes that was begun: an arrow with the number it waits for, or both while both are open.
+    """
     if len(cards) != 2:
         return ""
     first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
@@ -113,7 +114,7 @@ def _direction(cards):
 
 
 def _done(position, seat, x, y):
-    """A seat's completed stacks by kind, with their points."""
+    """Return a seat's completed stacks by kind, with their points."""
     found = []
     for place, (kind, points) in enumerate(zip(KINDS, POINTS, strict=True)):
         stacks = [stack for stack in position["done"][seat - 1] if stack["kind"] == kind]
@@ -135,6 +136,6 @@ def _other_row(position, seat, y):
 
 
 def _standing(position, seat, x, y):
-    """A seat's name, and its points."""
+    """Return a seat's name, and its points."""
     kind = "active" if position["turn"] == seat else "name"
     return [Label(f"Seat {seat}", x, y, kind), Label(f"total {position['totals'][seat - 1]}", x, y + 16)]

@@ -26,7 +26,7 @@ def spell(position, card, source, target, zone):
 
 
 def suit_stacks(position):
-    """A place for each suit, its cards in the order that the option says, the last one showing."""
+    """Return a place for each suit, its cards in the order that the option says, the last one showing."""
     ranks = FRENCH.ranks[1:] + FRENCH.ranks[:1] if position["options"]["order"] == "2-A" else FRENCH.ranks
     return [
         Place(f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER)
@@ -35,7 +35,7 @@ def suit_stacks(position):
 
 
 def working_stacks(position, gap, **more):
-    """The working stacks, side by side."""
+    """Return the working stacks, side by side."""
     stacks = place_piles(position, "work", LEFT, LOWER, "down", 268, fold=40, **more)
     return side_by_side(stacks, LEFT, WIDE, gap)
 

@@ -21,7 +21,7 @@ MAY_BE_LEFT_OUT = ("flaw_in_options", "flaws", "follow", "put_rest", "seat_perso
 
 
 def words(slug: str) -> ModuleType:
-    """The module that speaks of a game. Raises UnknownGame."""
+    """Return the module that speaks of a game. Raises UnknownGame."""
     return module_beside(rules(slug), __name__)
 
 
@@ -50,7 +50,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Why the options do not go together, None if they do: in most games all do."""
+    """Return why the options do not go together, None if they do: in most games all do."""
     return None
 
 
@@ -58,7 +58,7 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is none.
+    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is none.
 
     A legal one is the very move, in all its parts, that the law's `candidates` offers.
     """
@@ -66,7 +66,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The one text of a move, as `write_move` fills its form."""
+    """Return the one text of a move, as `write_move` fills its form."""
     raise NotImplementedError
 
 
@@ -82,7 +82,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it.
+    """Return which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it.
 
     What it says of a rule that has only one of these does not count.
     """

@@ -41,12 +41,12 @@ FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 
 
 def seats_of(t: Table) -> range:
-    """The seats of the game."""
+    """Return the seats of the game."""
     return range(1, seats(t) + 1)
 
 
 def laid_on(t: Table, pile: int) -> list[int]:
-    """The cards laid on the point card of a pile."""
+    """Return the cards laid on the point card of a pile."""
     return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
 
 
@@ -74,7 +74,7 @@ def set_piles(t: Table, value: Any, box: Box) -> None:
 
 
 def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
-    """The seats that laid the cards of a pile: whose cards they are."""
+    """Return the seats that laid the cards of a pile: whose cards they are."""
     return [owner(t, card) for card in laid_on(t, GRID + place)]
 
 
@@ -90,7 +90,7 @@ OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(owners_of, check_owners
 
 
 def earliest_hand(t: Table) -> int:
-    """The first hand for which the cards not yet placed are enough to fill the stocks."""
+    """Return the first hand for which the cards not yet placed are enough to fill the stocks."""
     placed = [card for pile in GRID_PILES for card in laid_on(t, pile)]
     placed += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
     each = HANDS_TO_PLAY * hand_size(t)
@@ -99,7 +99,7 @@ def earliest_hand(t: Table) -> int:
 
 
 def usual_leader(t: Table) -> int:
-    """The seat that leads where the position does not say: the one that the option names, or else the first."""
+    """Return the seat that leads where the position does not say: the one that the option names, or else the first."""
     return max(1, number(t, NAMED_LEADER))
 
 
@@ -128,7 +128,7 @@ def stock_size(t: Table) -> int:
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Why the options do not go together, None if they do."""
+    """Return why the options do not go together, None if they do."""
     if number(t, PARTNERS) and seats(t) != 4:
         return f"partners is true with {seats(t)} players; there are partners with 4 players only"
     if number(t, NAMED_LEADER) > seats(t):
@@ -140,7 +140,7 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "pass":
         return Move(PASS)
@@ -152,7 +152,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
 
 
@@ -171,7 +171,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def possible(t: Table) -> str:
-    """A card that can be laid, as a move; nothing when there is none."""
+    """Return a card that can be laid, as a move; nothing when there is none."""
     seat = number(t, TURN)
     for card in cards_of(t, hand(seat)):
         for pile in GRID_PILES:
@@ -190,7 +190,7 @@ def winners(t: Table) -> str:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Why a card may be laid where it is; each rule has one refusal only."""
+    """Return why a card may be laid where it is; each rule has one refusal only."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
         return "ace" if rank(move.card) == ACE else "on-ace"
@@ -215,7 +215,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
-    """A seat with another's cards, or with too many or too few of its own."""
+    """Yield a seat with another's cards, or with too many or too few of its own."""
     for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside(seat))):
         for card in cards_of(t, pile):
             if owner(t, card) != seat:
@@ -228,7 +228,7 @@ def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """A turn that does not agree with the hands."""
+    """Yield a turn that does not agree with the hands."""
     turn, leader = number(t, TURN), number(t, LEADER)
     for field, seat in (("turn", turn), ("first", leader)):
         if seat > seats(t):

@@ -13,12 +13,12 @@ from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 
 def name(card: int) -> str:
-    """A card as people see it: `10♥`."""
+    """Return a card as people see it: `10♥`."""
     return say(FRENCH.codes[card])
 
 
 def rank_name(card: int) -> str:
-    """The rank of a card in a word: `ten`."""
+    """Return the rank of a card in a word: `ten`."""
     return RANK_NAMES[FRENCH.ranks[rank(card)]]
 
 
@@ -29,7 +29,7 @@ SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", many=len(FRENCH.sui
 
 
 def cards_in_order(t: Table, place: int) -> list[int]:
-    """The cards of a suit, by its place among the suits, in the order in which they go up."""
+    """Return the cards of a suit, by its place among the suits, in the order in which they go up."""
     cards = range(place * MOST_UP, (place + 1) * MOST_UP)
     return sorted(cards, key=lambda card: value(t, card))
 
@@ -66,6 +66,6 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def value_name(t: Table, card: int) -> str:
-    """The value of a card in a word or two."""
+    """Return the value of a card in a word or two."""
     word = rank_name(card)
     return f"{word}, here the highest" if rank(card) == ACE and number(t, ORDER) else word

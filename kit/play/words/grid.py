@@ -61,7 +61,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def grid_to_deal(t: Table) -> range:
-    """The places of the grid if none of them has a card, otherwise none of them."""
+    """Return the places of the grid if none of them has a card, otherwise none of them."""
     return grid() if all(is_empty(t, pile) for pile in grid()) else range(0)
 
 
@@ -69,7 +69,7 @@ def grid_to_deal(t: Table) -> range:
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form in ("done", "pass"):
         return Move(DONE if said.form == "done" else PASS)
@@ -80,7 +80,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move: a seat's own stack is `me`."""
+    """Return the canonical text of a move: a seat's own stack is `me`."""
     mine = move.verb == TAKE and move.target == personal(number(t, TURN))
     form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if mine else "stack")
     return write_move(FORMS[form], move, FRENCH, PLACES)
@@ -95,7 +95,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
+    """Return which of a rule's sentences a move meets with."""
     if rule == LEGAL:
         return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
     if rule in (MATCH, TAKE_RULE):
@@ -109,7 +109,7 @@ def case(t: Table, move: Move, rule: int) -> str:
 
 
 def case_of_cards(t: Table, move: Move) -> str:
-    """Why a stack cannot go where a move says."""
+    """Return why a stack cannot go where a move says."""
     if move.card == NO_CARD:
         return "missing"
     if move.source == move.target:
@@ -137,7 +137,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def never_covered(cards: list[int]) -> int | None:
-    """A card of a stack that cannot have been covered by what lies on it, None if the whole stack can be built.
+    """Return a card of a stack that cannot have been covered by what lies on it, None if the whole stack can be built.
 
     A card is covered when a stack that shows a card like it is laid on its own. From the exposed card down, we keep the
     cards that such a stack may have shown: those between a card and the one that covers it lay in between already.

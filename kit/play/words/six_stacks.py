@@ -29,7 +29,7 @@ PLACES = Places(*PILES)
 
 
 def get_stacks(t: Table, codes: list[str]) -> list[str]:
-    """The stacks that lie on the table."""
+    """Return the stacks that lie on the table."""
     return [pile_text(t, STACKS + place, codes) for place in range(stack_count(t))]
 
 
@@ -57,7 +57,7 @@ FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike":
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "strike":
         return Move(STRIKE)
@@ -69,18 +69,18 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     form = {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play")
     return write_move(FORMS[form], move, FRENCH, PLACES)
 
 
 def colour(card: int) -> str:
-    """The colour of a card in a word."""
+    """Return the colour of a card in a word."""
     return "red" if is_red(card) else "black"
 
 
 def kind_name(card: int) -> str:
-    """A card and its twin in words: `the red nine (9♦ or 9♥)`."""
+    """Return a card and its twin in words: `the red nine (9♦ or 9♥)`."""
     both = " or ".join(name(other) for other in range(FRENCH.size) if twins(card, other))
     return f"the {colour(card)} {rank_name(card)} ({both})"
 
@@ -115,7 +115,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's refusals a move meets with."""
+    """Return which of a rule's refusals a move meets with."""
     if rule == KING_UNDER_QUEEN:
         if rank(move.card) != KING:
             return "not-a-king"

@@ -21,7 +21,7 @@ facts = facts_of_tile
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "draw":
         return Move(DRAW, source=STOCK, target=WASTE)
@@ -29,12 +29,12 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     return {DRAW: "draw", FINISH: "finish"}.get(move.verb) or spell_tile(move)
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
+    """Return which of a rule's sentences a move meets with."""
     if rule == LEGAL and move.verb == DRAW:
         return "plays-left" if can_play(t) else "nothing-else"
     if rule == EXCHANGE_DUE and move.verb == FINISH:

@@ -23,7 +23,7 @@ from kit.rules.games.solitaire_for_two_rounds import (
     ROUNDS, SCORES, THREE, UNSCORED, has_won, is_everything_up, is_over, nothing_to_turn_up, points, sides,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
-    OWES_DEUCE, SOLO_ACE, deuce_can_follow, goes_up_as, is_solo, solo_ace_in_reach,
+    OWES_TWO, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach, two_can_follow,
 )
 from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
@@ -43,7 +43,7 @@ UNSET = ()  # scores of which nothing was said
 
 
 def get_missed(t: Table, codes: list[str]) -> str:
-    """The tiles of the waste that may still be used, in the order of the waste."""
+    """Return the tiles of the waste that may still be used, in the order of the waste."""
     return " ".join(codes[card] for card in cards_of(t, WASTE) if is_missed(t, card))
 
 
@@ -62,7 +62,7 @@ def set_missed(t: Table, value: Any, box: Box) -> None:
 
 
 def get_scores(t: Table, codes: list[str]) -> list[int]:
-    """The points of each side."""
+    """Return the points of each side."""
     return [number(t, SCORES + place) for place in range(sides(t))]
 
 
@@ -81,7 +81,7 @@ FIELDS = (
     single_field("round", numbers_at(ROUND, 1, ROUNDS)),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
     single_field("phase", words_at(PHASE, PHASES, PHASES[MISSED_PLAYS])),
-    single_field("solo", flags_at(OWES_DEUCE)),
+    single_field("solo", flags_at(OWES_TWO)),
     single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
     Field("scores", get_scores, set_scores, UNSET),
     single_field("idle", numbers_at(IDLE, 0, MOST_SEATS)),
@@ -118,7 +118,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_stock(t: Table) -> Iterator[str]:
-    """A stock, a reserve, or up tiles that do not go together."""
+    """Yield a stock, a reserve, or up tiles that do not go together."""
     if size(t, STOCK) % THREE:
         yield f"stock has {size(t, STOCK)} tiles; it stands in columns of {THREE}"
     if size(t, RESERVE) >= THREE:
@@ -130,7 +130,7 @@ def flaws_in_stock(t: Table) -> Iterator[str]:
 
 
 def flaws_in_phase(t: Table) -> Iterator[str]:
-    """A phase that does not go with what lies where, or with whose turn it is."""
+    """Yield a phase that does not go with what lies where, or with whose turn it is."""
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
     said = f"phase is {PHASES[phase]!r}"
     if turn > number(t, PLAYERS):
@@ -158,8 +158,8 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
         yield f"unscored is {unscored}, so played is true"
     if unscored and phase == END:
         yield f"unscored is {unscored}, but at the end all tiles have been counted"
-    if number(t, OWES_DEUCE) and not (number(t, SOLO_ACE) and unscored and deuce_can_follow(t)):
-        yield "solo is true, but that takes an ace just put up top, and a deuce that can follow it"
+    if number(t, OWES_TWO) and not (number(t, SOLO_ACE) and unscored and two_can_follow(t)):
+        yield "solo is true, but that takes an ace just put up top, and a two that can follow it"
     if idle and not nothing_to_turn_up(t):
         yield f"idle is {idle}; it is 0 while there is stock or reserve"
     if idle >= number(t, PLAYERS) and phase != END:
@@ -180,7 +180,7 @@ FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "turn":
         return Move(TURN_UP)
@@ -193,7 +193,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     if move.verb == TURN_UP:
         return "turn"
     if move.verb == KNOCK:
@@ -202,7 +202,7 @@ def spell(t: Table, move: Move) -> str:
 
 
 def named_in_order(move: Move) -> list[int]:
-    """The tiles that a knock names, in the order of discarding."""
+    """Return the tiles that a knock names, in the order of discarding."""
     return [card for card in (first_named(move), second_named(move), move.card) if card != NO_CARD]
 
 
@@ -224,11 +224,11 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     if move.verb in (TURN_UP, KNOCK):
         order = [name(card) for card in named_in_order(move)]
         return said | facts_of_due(t, move) | {"order": " ".join(order), "last": order[-1] if order else ""}
-    return said | facts_of_tile(t, move) | {"deuces": missing_deuces(t, move)}
+    return said | facts_of_tile(t, move) | {"twos": missing_twos(t, move)}
 
 
 def missed_tiles(t: Table) -> list[str]:
-    """The tiles of the waste that may be used besides the talon."""
+    """Return the tiles of the waste that may be used besides the talon."""
     return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_missed(t, card)]
 
 
@@ -246,33 +246,33 @@ def winner(t: Table) -> str:
 
 def left_in_close(t: Table) -> str:
     """What may still be done when the turn is over but for the knock."""
-    if number(t, OWES_DEUCE):
-        return "the deuce that is owed, and the knock"
+    if number(t, OWES_TWO):
+        return "the two that is owed, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
     return f"the exchange of {spoken_or(due)}, and the knock" if due else "the knock"
 
 
-def missing_deuces(t: Table, move: Move) -> str:
-    """Which deuces could follow an ace that goes up top, and what is wrong with them."""
+def missing_twos(t: Table, move: Move) -> str:
+    """Return which twos could follow an ace that goes up top, and what is wrong with them."""
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
     if not places:
         return ""
     blocked = [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]
     if blocked:
         return f"But {spoken_and(blocked)} must first be exchanged."
-    deuces = spoken_or([f"the {name(tile(place, TWO))}" for place in places])
-    return f"That could be {deuces}, but no such deuce, nor a joker for one, can go up now."
+    twos = spoken_or([f"the {name(tile(place, TWO))}" for place in places])
+    return f"That could be {twos}, but no such two, nor a joker for one, can go up now."
 
 
 # ---- which sentence ----
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
+    """Return which of a rule's sentences a move meets with."""
     if rule == LEGAL:
         return case_allowed(t, move)
     if rule == SOLO_ACE_RULE:
-        return "owed" if number(t, OWES_DEUCE) else "layout" if is_column(move.source) else "reach"
+        return "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach"
     if rule == TRIO_RULE:
         return "close" if number(t, PHASE) == CLOSE else "left"
     if rule == TURN_UP_THREE:
@@ -295,7 +295,7 @@ def has_place(t: Table, card: int) -> bool:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Which of the sentences that allow a move fits it."""
+    """Return which of the sentences that allow a move fits it."""
     if move.verb == TURN_UP:
         if not is_empty(t, STOCK):
             return "three"

@@ -118,7 +118,7 @@ FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "turn":
         return Move(TURN_UP)
@@ -129,7 +129,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     if move.verb == TURN_UP:
         return FORMS["turn"]
     return write_move(FORMS["play"], move, FRENCH, PLACES, seat=seat_of(t, move))
@@ -159,7 +159,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def first_play(t: Table) -> dict[str, str]:
-    """The first card of a hand that fits, and where it fits; nothing when both are stuck."""
+    """Return the first card of a hand that fits, and where it fits; nothing when both are stuck."""
     for seat in EACH_SEAT:
         for card in cards_of(t, hand(seat)):
             stack = stack_taking(t, card)
@@ -169,12 +169,12 @@ def first_play(t: Table) -> dict[str, str]:
 
 
 def cards_held(t: Table, seat: int) -> str:
-    """The cards of a hand in words."""
+    """Return the cards of a hand in words."""
     return " ".join(map(name, cards_of(t, hand(seat)))) or "no card"
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
+    """Return which of a rule's sentences a move meets with."""
     if rule == LEGAL:
         return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
     if rule == NO_TURNS:
@@ -201,7 +201,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
-    """A stack that is empty, or has more cards that do not fit than were turned on it."""
+    """Yield a stack that is empty, or has more cards that do not fit than were turned on it."""
     if is_empty(t, stack):
         yield f"stacks[{place}] is empty; every stack shows a card"
     strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
@@ -220,7 +220,7 @@ def turned_on(t: Table, stack: int) -> int:
 
 
 def flaws_in_aim(t: Table, seat: int) -> Iterator[str]:
-    """An aim that a person has, that is not in the hand, or that does not fit."""
+    """Yield an aim that a person has, that is not in the hand, or that does not fit."""
     card, stack = number(t, AIM_CARDS + seat - 1), number(t, AIM_STACKS + seat - 1)
     if card == NO_CARD:
         return

@@ -25,7 +25,7 @@ FORMS = {"draw": "draw", "move": "{what} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     if said.form == "draw":
         return Move(DRAW, source=DECK, target=HAND)
@@ -42,7 +42,7 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     if move.verb == DRAW:
         return FORMS["draw"]
     what = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
@@ -59,7 +59,7 @@ def facts(t: Table, move: Move) -> dict[str, str]:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with."""
+    """Return which of a rule's sentences a move meets with."""
     if rule in (LEGAL, DESCEND) and is_work(move.target) and ace_decides(t, move):
         return "ace"
     if rule == DRAW_RULE:
@@ -74,7 +74,7 @@ def case(t: Table, move: Move, rule: int) -> str:
 
 
 def ace_decides(t: Table, move: Move) -> bool:
-    """Whether it matters that from deuce to ace the ace is high on a working stack: one of its two cards is an ace."""
+    """Whether it matters that from two to ace the ace is high on a working stack: one of its two cards is an ace."""
     if is_empty(t, move.target) or not number(t, ORDER):
         return False
     return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)

@@ -44,7 +44,7 @@ FORMS = {
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     verb, _, way = said.form.partition(" as ")
     if verb == "draw":
@@ -80,7 +80,7 @@ def read_depth(said: MoveText) -> int:
 
 
 def read_stack(t: Table, said: MoveText) -> int:
-    """The stack that a move names with its seat, as in `p3.s1`. Raises BadMove."""
+    """Return the stack that a move names with its seat, as in `p3.s1`. Raises BadMove."""
     seat_word, _, stack_word = said.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
         raise said.wrong(
@@ -92,7 +92,7 @@ def read_stack(t: Table, said: MoveText) -> int:
 
 
 def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
-    """The place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
+    """Return the place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
     known = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in known:
         raise said.wrong(no_place(word, [ends_of(known)] if known else []))
@@ -117,7 +117,7 @@ def way_meant(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     form = {DRAW: "draw", ASIDE: "pair", STOP: "insert", CALL: "stalemate", PUT_BACK: "back"}.get(move.verb)
     if form is not None:
         return write_move(FORMS[form], move, PACK, PLACES, number=move.detail)
@@ -167,7 +167,7 @@ def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_stalemate(t: Table) -> dict[str, str]:
-    """A stack that the deck can still complete; nothing where there is none. With which card nobody has seen."""
+    """Return a stack that the deck can still complete; nothing where there is none. With which card nobody has seen."""
     values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
@@ -180,7 +180,7 @@ def facts_of_stalemate(t: Table) -> dict[str, str]:
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's sentences a move meets with, be it allowed or refused."""
+    """Return which of a rule's sentences a move meets with, be it allowed or refused."""
     if rule == LEGAL:
         return case_of_allowed(t, move)
     if rule == DRAW_RULE:
@@ -223,7 +223,7 @@ def can_do_something(t: Table) -> bool:
 
 
 def case_of_draw(t: Table, move: Move) -> str:
-    """Why something cannot be done before, or without, a draw."""
+    """Return why something cannot be done before, or without, a draw."""
     if move.verb == DRAW and number(t, PHASE) == TO_DRAW:
         return "empty"
     if move.verb == DRAW:
@@ -232,7 +232,7 @@ def case_of_draw(t: Table, move: Move) -> str:
 
 
 def case_of_misfit(t: Table, move: Move) -> str:
-    """Why a card does not go on an own stack."""
+    """Return why a card does not go on an own stack."""
     if size(t, move.target) == 1:
         if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
             return "corner"
@@ -242,7 +242,7 @@ def case_of_misfit(t: Table, move: Move) -> str:
 
 
 def case_of_insert(t: Table, move: Move) -> str:
-    """Why a card does not go back, or why nothing else may be done any more."""
+    """Return why a card does not go back, or why nothing else may be done any more."""
     if move.verb == PUT_BACK and number(t, PHASE) == SECOND:
         return "unsaid"
     if move.verb == PUT_BACK:

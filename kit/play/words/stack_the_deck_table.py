@@ -42,7 +42,7 @@ PLACES = Places(
 
 
 def get_stacks(t: Table, codes: list[str], place: int) -> list[str]:
-    """A seat's open stacks."""
+    """Return a seat's open stacks."""
     return [pile_text(t, stack, codes) for stack in open_stacks(t, place + 1)]
 
 
@@ -57,7 +57,7 @@ def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 
 
 def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
-    """A seat's completed stacks, in the order in which they were completed."""
+    """Return a seat's completed stacks, in the order in which they were completed."""
     words = pile_text(t, done(place + 1), codes).split()
     found = []
     for kind in (done_kind(t, place + 1, nth) for nth in range(done_count(t, place + 1))):
@@ -111,17 +111,17 @@ def cards_in(kind: int) -> int:
 
 
 def name(card: int) -> str:
-    """A card as people see it."""
+    """Return a card as people see it."""
     return say(PACK.codes[card])
 
 
 def names(t: Table, pile: int) -> str:
-    """The cards of a pile as people see them."""
+    """Return the cards of a pile as people see them."""
     return ", ".join(map(name, cards_of(t, pile)))
 
 
 def number_name(number_of_card: int) -> str:
-    """A value in a word, with its article: `an ace`, `an 8`, `a wild`."""
+    """Return a value in a word, with its article: `an ace`, `an 8`, `a wild`."""
     if number_of_card in (WILD, 1):
         return "an ace" if number_of_card else "a wild"
     return "an 8" if number_of_card == 8 else with_article(str(number_of_card))
@@ -144,7 +144,7 @@ def takes(t: Table, stack: int) -> str:
 
 
 def thirds(first: int, second: int) -> list[int]:
-    """The values that complete a run that was begun with two; a wild is the last of them."""
+    """Return the values that complete a run that was begun with two; a wild is the last of them."""
     return [each for each in [*range(1, 11), WILD] if is_run(first, second, each)]
 
 
@@ -165,7 +165,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
-    """A completed stack that is not what it is called."""
+    """Yield a completed stack that is not what it is called."""
     left = cards_of(t, done(seat))
     for place in range(done_count(t, seat)):
         kind = done_kind(t, seat, place)
@@ -178,7 +178,7 @@ def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
 
 
 def kind_of_run(cards: list[int]) -> int:
-    """The kind of a run: of one colour where its natural cards are."""
+    """Return the kind of a run: of one colour where its natural cards are."""
     return A_RUN if len({colour(card) for card in cards if not is_wild(card)}) > 1 else A_COLOUR_RUN
 
 
@@ -204,7 +204,7 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
 
 
 def flaws_in_numbers(t: Table) -> Iterator[str]:
-    """A seat, round or total that there cannot be."""
+    """Yield a seat, round or total that there cannot be."""
     players = number(t, PLAYERS)
     for field, slot in (("turn", TURN), ("dealer", DEALER)):
         if number(t, slot) > players:

@@ -18,7 +18,7 @@ FORMS = {"move": "{from} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
-    """The move that a text means. Raises BadMove."""
+    """Return the move that a text means. Raises BadMove."""
     said = read_move(text, FORMS)
     source = said.pile(t, PLACES, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
@@ -27,12 +27,12 @@ def parse(t: Table, text: str) -> Move:
 
 
 def spell(t: Table, move: Move) -> str:
-    """The canonical text of a move."""
+    """Return the canonical text of a move."""
     return write_move(FORMS["move"], move, FRENCH, PLACES)
 
 
 def case(t: Table, move: Move, rule: int) -> str:
-    """Which of a rule's refusals a move meets with."""
+    """Return which of a rule's refusals a move meets with."""
     if rule == NO_RETURN:
         return "down" if is_suit_stack(move.source) else "deck"
     if rule == WHOLE_STACK and not is_empty(t, move.source):

@@ -40,7 +40,7 @@ def facts_of_tile(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_card(t: Table, move: Move) -> dict[str, str]:
-    """The tile of a move, its joker, and what lies about it."""
+    """Return the tile of a move, its joker, and what lies about it."""
     tint = colour(move.card)
     joker = JOKERS + tint
     said = {
@@ -79,7 +79,7 @@ def facts_of_laying(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_top(t: Table, move: Move) -> dict[str, str]:
-    """Which tile comes next of a suit, and which tile a joker is to be up top."""
+    """Return which tile comes next of a suit, and which tile a joker is to be up top."""
     place = move.target - TOPS
     up = size(t, move.target)
     named = tile(place, move.detail - 1) if move.detail else move.card
@@ -95,7 +95,7 @@ def facts_of_top(t: Table, move: Move) -> dict[str, str]:
 
 
 def facts_of_due(t: Table, move: Move) -> dict[str, str]:
-    """Which tile a move would take from an exchange that is due."""
+    """Return which tile a move would take from an exchange that is due."""
     due = due_tile(t, move)
     if due == NO_CARD:
         return {}
@@ -103,7 +103,7 @@ def facts_of_due(t: Table, move: Move) -> dict[str, str]:
 
 
 def due_tile(t: Table, move: Move) -> int:
-    """The tile that waits for its exchange and that a move would use or cover; failing that, any that waits."""
+    """Return the tile that waits for its exchange and that a move would use or cover; failing that, any that waits."""
     about = [move.card]
     if is_column(move.target) and not is_empty(t, move.target):
         about.append(top(t, move.target))
@@ -125,13 +125,13 @@ def what_it_is(t: Table, tint: int) -> str:
 
 
 def both_lie(t: Table, tint: int, value: int) -> str:
-    """Where the two tiles of a colour and rank lie: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
+    """Return where the two tiles of a colour and rank lie: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
     tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
     return spoken_and([f"the {name(card)} {where_it_lies(t, card)}" for card in tiles])
 
 
 def where_it_lies(t: Table, card: int) -> str:
-    """Where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
+    """Return where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
     column = column_of(t, card)
     if column != NOWHERE:
         return f"lies in {PLACES.name(column)}"
@@ -139,17 +139,17 @@ def where_it_lies(t: Table, card: int) -> str:
 
 
 def rank_name(value: int) -> str:
-    """A rank in a word."""
+    """Return a rank in a word."""
     return RANK_NAMES[PACK.ranks[value]]
 
 
 def spoken_or(words: list[str]) -> str:
-    """A list as people read it: `a king, a queen or a jack`."""
+    """Return a list as people read it: `a king, a queen or a jack`."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def spoken_and(words: list[str]) -> str:
-    """A list as people read it: `♣, ♦ and ♥`."""
+    """Return a list as people read it: `♣, ♦ and ♥`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -157,7 +157,7 @@ def spoken_and(words: list[str]) -> str:
 
 
 def case_of_tile(t: Table, move: Move, rule: int) -> str:
-    """Which of a shared rule's sentences a move meets with; LEGAL asks for the one that allows it."""
+    """Return which of a shared rule's sentences a move meets with; LEGAL asks for the one that allows it."""
     cases = {
         LEGAL: case_allowed,
         BUILD_DOWN: case_of_build_down,
@@ -204,7 +204,7 @@ def aces_beyond_doubt(t: Table, move: Move) -> int:
 
 
 def case_of_build_down(t: Table, move: Move) -> str:
-    """Why a tile does not go under another: its own place, its colour, its rank, or both of these."""
+    """Return why a tile does not go under another: its own place, its colour, its rank, or both of these."""
     if move.source == move.target:
         return "itself"
     exposed = top(t, move.target)
@@ -227,7 +227,7 @@ def case_of_whole_column(t: Table, move: Move) -> str:
 
 
 def case_of_talon(t: Table, move: Move) -> str:
-    """Where the tile lies that is not within reach."""
+    """Return where the tile lies that is not within reach."""
     if move.source in (STOCK, RESERVE) or is_down(move.source):
         return "hidden"
     if is_up_top(move.source):
@@ -251,7 +251,8 @@ def case_of_up_top(t: Table, move: Move) -> str:
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
-    """Why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up."""
+    """Return why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up.
+    """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
         if not is_undeclared(t, move.card):

@@ -43,7 +43,7 @@ STATES = '"", "4aw", "4a", "4a!" or "cashed"'
 
 
 def name(card: int) -> str:
-    """A tile as people see it: `10♥`, `green joker`."""
+    """Return a tile as people see it: `10♥`, `green joker`."""
     return say(PACK.codes[card])
 
 
@@ -66,7 +66,7 @@ def joker_text(t: Table, tint: int) -> str:
 
 
 def suits_left(t: Table, tint: int) -> list[int]:
-    """The suits, by their numbers, of the tiles for which a declared joker may stand."""
+    """Return the suits, by their numbers, of the tiles for which a declared joker may stand."""
     bits = number(t, SUITS_LEFT + tint)
     return [suit_of_bit(tint, bit) for bit in (FIRST_SUIT, SECOND_SUIT) if bits & bit]
 
@@ -85,7 +85,7 @@ def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
 
 
 def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
-    """The rank and suits of a declared joker, and whether it is odd. Raises BadPosition."""
+    """Return the rank and suits of a declared joker, and whether it is odd. Raises BadPosition."""
     letters = [SUITS[suit_of_bit(tint, bit)] for bit in (FIRST_SUIT, SECOND_SUIT)]
     form = rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)"
     match = re.fullmatch(form, str(text), re.IGNORECASE)
@@ -157,7 +157,7 @@ def flaws_in_layout(t: Table) -> Iterator[str]:
 
 
 def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
-    """A declared joker that lies neither in the layout nor up top, or an undeclared one in company."""
+    """Yield a declared joker that lies neither in the layout nor up top, or an undeclared one in company."""
     joker, text, said = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
     where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
     is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
@@ -168,7 +168,7 @@ def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
 
 
 def flaws_in_column(t: Table, column: int) -> Iterator[str]:
-    """A column that could not have been built, or that should have turned up a tile."""
+    """Yield a column that could not have been built, or that should have turned up a tile."""
     where = f"columns[{column - COLUMNS + 1}]"
     if is_empty(t, column) and not is_empty(t, down(column)):
         yield f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
@@ -183,7 +183,9 @@ def flaws_in_column(t: Table, column: int) -> Iterator[str]:
 
 
 def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
-    """A declared joker that stands for a tile which has closed its suit, or that is odd while it may stand for one."""
+    """Yield a declared joker that stands for a tile which has closed its suit, or that is odd while it may stand for
+    one.
+    """
     said = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
     is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, shown_rank(t, JOKERS + tint)
     for place in suits_left(t, tint):
@@ -212,7 +214,7 @@ COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
 
 
 def parse_tile(t: Table, said: MoveText) -> Move:
-    """The move that a text means which has one of the forms of both games. Raises BadMove."""
+    """Return the move that a text means which has one of the forms of both games. Raises BadMove."""
     if said.form in ("column", "tile", "column as", "joker as"):
         return parse_laying(t, said)
     card = said.card(PACK, "joker" if "joker" in said.words else "card")
@@ -227,7 +229,7 @@ def parse_tile(t: Table, said: MoveText) -> Move:
 
 
 def parse_up(card: int, source: int, said: MoveText) -> Move:
-    """A move up top, where a joker names the tile that it stands for. Raises BadMove."""
+    """Return a move up top, where a joker names the tile that it stands for. Raises BadMove."""
     if not is_joker(card):
         if "tile" in said.words:
             raise said.wrong(f"only a joker goes up as another tile; leave out `as {said.words['tile']}`")
@@ -241,7 +243,7 @@ def parse_up(card: int, source: int, said: MoveText) -> Move:
 
 
 def parse_laying(t: Table, said: MoveText) -> Move:
-    """A move to a column: of a whole column, or of a tile by its name. Raises BadMove."""
+    """Return a move to a column: of a whole column, or of a tile by its name. Raises BadMove."""
     what = next(name for name in ("from", "joker", "card") if name in said.words)
     is_named = COLUMN_CODE.fullmatch(said.words[what]) is not None
     if is_named:
@@ -259,7 +261,7 @@ def parse_laying(t: Table, said: MoveText) -> Move:
 
 
 def rank_said(said: MoveText) -> int:
-    """One more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
+    """Return one more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
     if "rank" not in said.words:
         return 0
     word = said.words["rank"]
@@ -283,7 +285,7 @@ def refuse_wrong_as(t: Table, move: Move, said: MoveText) -> None:
 
 
 def spell_tile(move: Move) -> str:
-    """The canonical text of one of these moves."""
+    """Return the canonical text of one of these moves."""
     declared = move.detail & ~IN_SPACE
     form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
     if form is None and is_up_top(move.target):

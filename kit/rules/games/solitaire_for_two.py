@@ -16,7 +16,7 @@ from kit.rules.games.solitaire_for_two_rounds import (
     nothing_to_turn_up, score as score, score_tiles, seats as seats, turn_up,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
-    OWES_DEUCE, SOLO_ACE, deuce_follows, is_solo, may_follow, solo_ace_in_reach,
+    OWES_TWO, SOLO_ACE, is_solo, may_follow, solo_ace_in_reach, two_follows,
 )
 from kit.rules.log import write
 from kit.rules.option import Option
@@ -96,7 +96,7 @@ def ruling(t, move):
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
-    if number(t, OWES_DEUCE) and not may_follow(t, move):
+    if number(t, OWES_TWO) and not may_follow(t, move):
         return SOLO_ACE_RULE
     if move.verb == TURN_UP:
         return ruling_on_turning_up(t)
@@ -140,16 +140,16 @@ def ruling_on_play(t, move):
         rule = LEGAL if move.verb == TO_TALON else reach_ruling(t, move)
         return TRIO_RULE if rule == LEGAL else rule
     rule = tile_ruling(t, move)
-    if rule == LEGAL and is_solo(t, move) and not deuce_follows(t, move):
+    if rule == LEGAL and is_solo(t, move) and not two_follows(t, move):
         return SOLO_ACE_RULE
     return rule
 
 
 def is_still_due(t, move):
-    """Whether a move may be made when the turn is over but for the knock: a due deuce or a due exchange."""
+    """Whether a move may be made when the turn is over but for the knock: a due two or a due exchange."""
     if move.verb == EXCHANGE:
         return may_stand_for(t, move.card) and is_due(t, colour(move.card))
-    return number(t, OWES_DEUCE) == 1
+    return number(t, OWES_TWO) == 1
 
 
 def grounds(move):
@@ -162,7 +162,7 @@ def grounds(move):
 def candidates(t, choices):
     """Offer every move worth asking about."""
     offer_jokers(t, choices)
-    owes = number(t, OWES_DEUCE) == 1
+    owes = number(t, OWES_TWO) == 1
     if number(t, PHASE) != CLOSE or owes:
         kinds, lowest = wanted(t), lowest_offered(t)
         offer_columns(t, choices, kinds, lowest)
@@ -211,7 +211,7 @@ def play_and_score(t, move, log):
     """Make a move that Six-Suit Solitaire has too, with the points it brings at once and the end of the game."""
     owes, had_grand, ups = is_solo(t, move), number(t, GRAND), size(t, UPS)
     run = run_points(t, move)
-    set_number(t, OWES_DEUCE, owes or (move.verb == EXCHANGE and number(t, OWES_DEUCE)))
+    set_number(t, OWES_TWO, owes or (move.verb == EXCHANGE and number(t, OWES_TWO)))
     if move.verb != TO_TALON:
         set_number(t, PLAYED, 1)
     if move.verb == TILE and is_up_top(move.target):

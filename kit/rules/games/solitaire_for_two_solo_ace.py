@@ -1,4 +1,4 @@
-"""The solo ace of Solitaire for Two: which aces are the only one, and whether a deuce can follow them."""
+"""The solo ace of Solitaire for Two: which aces are the only one, and whether a two can follow them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kit.rules.shared.tiles import (
 from kit.rules.table import LEGAL, NO_CARD, Move, exchange, find, is_empty, number, put, size, take, take_at, top
 
 SOLO_ACE = OWN_NUMBERS  # the option: without it aces go up top freely
-OWES_DEUCE = OWN_NUMBERS + 1  # whether a deuce must go up top as the very next play
+OWES_TWO = OWN_NUMBERS + 1  # whether a two must go up top as the very next play
 NUMBERS_AFTER_ACES = OWN_NUMBERS + 2
 
 
@@ -56,18 +56,18 @@ def solo_ace_in_reach(t):
     return NO_CARD
 
 
-# ---- whether a deuce can follow ----
+# ---- whether a two can follow ----
 
 
-def deuce_follows(t, move):
-    """Whether a deuce could go up top at once if this ace went up, before anything is turned up.
+def two_follows(t, move):
+    """Whether a two could go up top at once if this ace went up, before anything is turned up.
 
     The ace is lifted to its suit for the question, and laid back.
     """
     depth = find(t, move.source, move.card)
     take_at(t, move.source, depth)
     put(t, move.target, move.card)
-    follows = deuce_goes_up(t, move.card)
+    follows = two_goes_up(t, move.card)
     take(t, move.target)
     put(t, move.source, move.card)
     for place in range(size(t, move.source) - 1, depth, -1):
@@ -75,20 +75,20 @@ def deuce_follows(t, move):
     return follows
 
 
-def deuce_goes_up(t, but):
-    """Whether any deuce in sight but one tile may go up top now: exposed, within reach, or a joker that may be one."""
+def two_goes_up(t, but):
+    """Whether any two in sight but one tile may go up top now: exposed, within reach, or a joker that may be one."""
     for column in columns():
-        if not is_empty(t, column) and goes_up_as_deuce(t, top(t, column), column):
+        if not is_empty(t, column) and goes_up_as_two(t, top(t, column), column):
             return True
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
-        if card != NO_CARD and card != but and goes_up_as_deuce(t, card, pile_in_reach(place)):
+        if card != NO_CARD and card != but and goes_up_as_two(t, card, pile_in_reach(place)):
             return True
     return False
 
 
-def goes_up_as_deuce(t, card, source):
-    """Whether the tile is a deuce, or a joker that may be one, and goes up top."""
+def goes_up_as_two(t, card, source):
+    """Whether the tile is a two, or a joker that may be one, and goes up top."""
     value = shown_rank(t, card)
     if is_joker(card) and value in (UNDECLARED, TWO):
         for bit in (FIRST_SUIT, SECOND_SUIT):
@@ -99,25 +99,25 @@ def goes_up_as_deuce(t, card, source):
     return value == TWO and tile_ruling(t, Move(TILE, card, source, TOPS + suit(card), 0)) == LEGAL
 
 
-def is_due_deuce(t, card):
-    """Whether the tile is a deuce whose exchange for its joker is due."""
+def is_due_two(t, card):
+    """Whether the tile is a two whose exchange for its joker is due."""
     return not is_joker(card) and rank(card) == TWO and may_stand_for(t, card) and is_due(t, colour(card))
 
 
-def deuce_can_follow(t):
-    """Whether a deuce may go up top now, or could after an exchange that is due: then it or its joker lies free."""
+def two_can_follow(t):
+    """Whether a two may go up top now, or could after an exchange that is due: then it or its joker lies free."""
     for card in range(TWO, JOKERS, RANKS):
         pile = TOPS + suit(card)
-        if size(t, pile) == 1 and is_due_deuce(t, card):
+        if size(t, pile) == 1 and is_due_two(t, card):
             joker = JOKERS + colour(card)
             column = pile_of_joker(t, colour(card))
             if is_column(column) and top(t, column) == joker:
                 return True
-    return deuce_goes_up(t, NO_CARD)
+    return two_goes_up(t, NO_CARD)
 
 
 def may_follow(t, move):
-    """Whether a move may follow a solo ace: a deuce up top or, while none can go, a due exchange of one."""
+    """Whether a move may follow a solo ace: a two up top or, while none can go, a due exchange of one."""
     if move.verb == EXCHANGE:
-        return is_due_deuce(t, move.card) and not deuce_goes_up(t, NO_CARD)
+        return is_due_two(t, move.card) and not two_goes_up(t, NO_CARD)
     return goes_up_as(t, move, TWO)

@@ -62,7 +62,7 @@ def is_work(pile):
 
 def value(t, card):
     """Return the value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
-    return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from deuce to ace
+    return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from two to ace
 
 
 def goes_up(t, card):

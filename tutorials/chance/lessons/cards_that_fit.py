@@ -33,7 +33,9 @@ EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # what fits: as in Stack 'Em, 
 
 
 def chance(lower_ranks: int) -> Fraction:
-    """The chance that a card gets onto the stack, with so many ranks below its own: it comes before all those cards."""
+    """Return the chance that a card gets onto the stack, with so many ranks below its own: it comes before all those
+    cards.
+    """
     return Fraction(1, OF_EACH * lower_ranks + 1)
 
 
@@ -43,7 +45,7 @@ def expected() -> Fraction:
 
 
 def distribution() -> np.ndarray:
-    """The chance of every number of cards on the stack, `[number]`: the ranks are independent of each other.
+    """Return the chance of every number of cards on the stack, `[number]`: the ranks are independent of each other.
 
     Of a rank at least j cards come if the first j of it and all lower cards are of that rank.
     """

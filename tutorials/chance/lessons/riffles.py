@@ -32,7 +32,7 @@ CARDS = FRENCH.size
 
 
 def riffle(packs: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """The packs, a row each with the card on top first, after one riffle.
+    """Return the packs, a row each with the card on top first, after one riffle.
 
     Each place of the new pack is filled from the upper or the lower packet by the toss of a fair coin, so the cut is
     binomial and every way to drop the cards is equally likely. The model of E. Gilbert (1955), C. Shannon and J. Reeds.
@@ -60,7 +60,7 @@ def rising_sequences(packs: np.ndarray) -> np.ndarray:
 
 
 def in_words(pack: np.ndarray) -> str:
-    """A pack as `kit.setup` takes it: the top card first."""
+    """Return a pack as `kit.setup` takes it: the top card first."""
     return " ".join(FRENCH.codes[card] for card in pack)
 
 
@@ -73,7 +73,7 @@ def orders_with(rising: int, cards: int = CARDS) -> int:
 
 
 def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
-    """The chances of 1, 2, … rising sequences after so many riffles of a sorted pack; None: in a fair pack.
+    """Return the chances of 1, 2, … rising sequences after so many riffles of a sorted pack; None: in a fair pack.
 
     Each order with r of them has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis, "Trailing the
     dovetail shuffle to its lair", 1992.
@@ -88,7 +88,8 @@ def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
 
 
 def distance(riffles: int, cards: int = CARDS) -> Fraction:
-    """The total variation distance from a fair pack: the most by which the chance of anything may still be off."""
+    """Return the total variation distance from a fair pack: the most by which the chance of anything may still be off.
+    """
     pairs = zip(chance_of_rising(riffles, cards), chance_of_rising(None, cards), strict=True)
     return sum((abs(one - other) for one, other in pairs), Fraction(0)) / 2
 

@@ -24,7 +24,7 @@ Ends = tuple[np.ndarray, np.ndarray]
 
 
 def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Every mean that so many games may have, drawn with replacement from these scores, and its chance.
+    """Return every mean that so many games may have, drawn with replacement from these scores, and its chance.
 
     The chances of a sum are a convolution, which Fourier's transform makes a power.
     """
@@ -54,14 +54,14 @@ def student(series: np.ndarray) -> Ends:
 
 
 def percentiles(series: np.ndarray) -> Ends:
-    """The bootstrap: the middle 95 % of the means of games drawn anew, with replacement, from each series."""
+    """Return the bootstrap: the middle 95 % of the means of games drawn anew, with replacement, from each series."""
     ends = [np.quantile(_resampled(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
     low, high = np.concatenate(ends, axis=1)
     return low, high
 
 
 def studentised(series: np.ndarray) -> Ends:
-    """The bootstrap-t: as many standard errors to each side as the games drawn anew show that it takes.
+    """Return the bootstrap-t: as many standard errors to each side as the games drawn anew show that it takes.
 
     A resample of equal games has no standard error; it says nothing of how many are needed and is left out.
     """
@@ -88,7 +88,7 @@ def _around(series: np.ndarray, reach: float) -> Ends:
 
 
 def _error(series: np.ndarray) -> np.ndarray:
-    """The standard error of the mean along the last axis."""
+    """Return the standard error of the mean along the last axis."""
     return series.std(axis=-1, ddof=1) / np.sqrt(series.shape[-1])
 
 

@@ -32,7 +32,7 @@ Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """The lead in standard errors, where the first order alone has won so many deals and the second alone so many.
+    """Return the lead in standard errors, where the first order alone has won so many deals and the second alone so many.
 
     Where nothing differs each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
     deviation √n. Of no deals at all it is 0.
@@ -41,7 +41,7 @@ def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def beyond(reach: float) -> Clear:
-    """A lead seems clear when it has more than so many standard errors."""
+    """Return a lead seems clear when it has more than so many standard errors."""
     return lambda first, second: abs(errors(first, second)) > reach
 
 
@@ -58,7 +58,7 @@ def fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def made_a_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """A lead seems clear when the bet has become twenty times what it was."""
+    """Return a lead seems clear when the bet has become twenty times what it was."""
     return fortune(first, second) >= FOLD
 
 
@@ -74,7 +74,7 @@ def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.n
 
 
 def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
-    """The chance that an experiment has seemed clear by each of the looks.
+    """Return the chance that an experiment has seemed clear by each of the looks.
 
     A deal is won by one order alone with the chance `alone`, and then by the first with the chance `first`. Both counts
     together are a Markov chain, followed here ten deals at a time; what has stopped leaves it.
@@ -122,7 +122,7 @@ def kept_courses() -> np.ndarray:
     """Return the same of the first experiments, from the table that is kept. Raises FileNotFoundError if there is none.
     """
     rows = pd.read_csv(results.kept("stopping_paths.csv") or "stopping_paths.csv")
-    return rows[["ace_to_king", "deuce_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
+    return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
 # ---- charts: `alone[experiment, look, order]` counts the deals that each order alone has won ----
@@ -139,7 +139,7 @@ def your_turn(alone: np.ndarray) -> SliderChart:
         _field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL)
         one, other = alone[experiment - 1, len(path) - 1]
         return (
-            f"After {deals:,} deals: {one} won only from ace to king, {other} only from deuce to ace. "
+            f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
             f"The lead is {one - other:+d} deals, which is {path[-1]:+.2f} standard errors."
         )
 

@@ -86,7 +86,7 @@ def count_turns(tables, first, player, counted, undecided, stop):
 
 
 def turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
-    """The turns of so many games, from deal number `seed` on, among players of one kind. Raises BadOption."""
+    """Return the turns of so many games, from deal number `seed` on, among players of one kind. Raises BadOption."""
     numbers = deal_numbers(games, seed)
     counted = np.zeros((len(numbers), 2, 3, 4, 2), np.int16)
     tables, undecided = tables_like(GAME, new_table(GAME, {"players": players}, 0), 2), np.zeros(1, np.int64)
