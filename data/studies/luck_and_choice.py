@@ -170,7 +170,8 @@ def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
 
 
 def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
-    """Return the share of the spread of results that is choice: its covariance with the result, of the result's variance.
+    """Return the share of the spread of results that is choice: its covariance with the result, of the result's
+    variance.
 
     What is left is the share of luck, so that both add up to 1; that choice is estimated from few playouts adds nothing
     to it on average. Its interval comes from what each game does to the share (the delta method). The share is negative
@@ -219,7 +220,8 @@ def about(table: Table) -> Row:
 
 
 def table_row(found: Measured, usual: Mapping[str, Interval]) -> Row:
-    """Return a row about a table: the mean results, how many games tell the players apart, and the share that is choice.
+    """Return a row about a table: the mean results, how many games tell the players apart, and the share that is
+    choice.
 
     `usual` are the numbers of `usual_games`.
     """

@@ -37,7 +37,8 @@ def measured() -> pd.DataFrame:
 
 @in_style
 def luck_and_choice(slug: str) -> Chart:
-    """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as well.
+    """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as
+    well.
 
     Both halves are about a careful player and one who makes each move at random with a chance of one half. On the left,
     how many games of each it takes to tell them apart; on the right, the share of the spread of results that is choice,

@@ -72,7 +72,8 @@ def wilson(successes: float, trials: int, confidence: float = SURE) -> tuple[flo
 
 
 def exact(successes: float, trials: int, confidence: float = SURE) -> tuple[float, float]:
-    """Return the exact interval for a share: it never holds less than it says. A shared success counts against either bound.
+    """Return the exact interval for a share: it never holds less than it says. A shared success counts against either
+    bound.
 
     Formula: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934.
     """
@@ -158,7 +159,8 @@ def _bounds(each: np.ndarray, confidence: float) -> tuple[float, float]:
 
 
 def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
-    """Return the share of all trials that were hits, where the trials of one game depend on each other, with its interval.
+    """Return the share of all trials that were hits, where the trials of one game depend on each other, with its
+    interval.
 
     `hits` and `trials` count them in each game. Only games are independent, so what scatters is by how many hits each
     game exceeds its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977, chapter 6).
@@ -194,7 +196,8 @@ def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:
 
 
 def difference(first: Interval, second: Interval, correlation: float = 0.0) -> Interval:
-    """Return the first figure less the second, with its interval from theirs: of independent ones, unless told otherwise.
+    """Return the first figure less the second, with its interval from theirs: of independent ones, unless told
+    otherwise.
 
     The distances to the bounds that matter are squared and added. Of two shares of different deals this is
     Newcombe's hybrid score interval ("Interval estimation for the difference between independent proportions", 1998),
@@ -211,7 +214,8 @@ def difference(first: Interval, second: Interval, correlation: float = 0.0) -> I
 
 
 def difference_of_shares(first_only: float, second_only: float, trials: int, confidence: float = SURE) -> Interval:
-    """Return the difference of two shares of the same trials, where so often only the first or only the second succeeded.
+    """Return the difference of two shares of the same trials, where so often only the first or only the second
+    succeeded.
 
     Trials in which both did the same say nothing of the difference. Of the two shares left, each with its interval,
     the difference is taken as Newcombe does it ("Improved confidence intervals for the difference between binomial
@@ -229,7 +233,8 @@ def difference_of_shares(first_only: float, second_only: float, trials: int, con
 
 @cache
 def confidence_at_each_look(looks: tuple[int, ...], confidence: float = SURE) -> float:
-    """Return the confidence that each of several looks must have, for all together to miss the truth no oftener than said.
+    """Return the confidence that each of several looks must have, for all together to miss the truth no oftener than
+    said.
 
     `looks` says how many values had been seen at each, in growing numbers and planned beforehand; an interval with
     this confidence at each of them is called Pocock's. Between looks the mean's standardised error wanders as a normal

@@ -173,7 +173,8 @@ def forget(_: Given | bool) -> None:
 
 
 def notebook_folder() -> Path | None:
-    """Return where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a folder.
+    """Return where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a
+    folder.
 
     None outside a notebook's kernel.
     """

@@ -79,7 +79,8 @@ class Lesson:
         return self._ask(asked, lambda solved, note: Which(game, question, asked.moves, solved, note))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
-        """Return a table with a task, done when the reader's moves fulfil the checks, or have tried a move that is refused.
+        """Return a table with a task, done when the reader's moves fulfil the checks, or have tried a move that is
+        refused.
 
         `tries` is that move, or how it begins where any that begins so will do.
         """

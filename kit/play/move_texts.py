@@ -89,7 +89,8 @@ def read_card(word: str, pack: Pack, text: str) -> int:
 
 
 def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
-    """Return the one legal move that a text means which cannot be read, as the game writes it; None where none is, or several.
+    """Return the one legal move that a text means which cannot be read, as the game writes it; None where none is, or
+    several.
 
     A pile may have been called by the card that it shows, a card by its place, or with its suit before its rank.
     """

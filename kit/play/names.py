@@ -119,7 +119,8 @@ def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, An
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
-    """Return the number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not matter.
+    """Return the number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not
+    matter.
 
     It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
     BadOption.

@@ -35,7 +35,8 @@ class Fault(NamedTuple):
 
 @takes_its_own()
 def load(source: Any, seed: int = 0) -> Game:
-    """Return a game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home folder).
+    """Return a game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home
+    folder).
 
     `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
     """

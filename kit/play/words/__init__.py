@@ -58,7 +58,8 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is none.
+    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is
+    none.
 
     A legal one is the very move, in all its parts, that the law's `candidates` offers.
     """

@@ -32,7 +32,8 @@ Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the lead in standard errors, where the first order alone has won so many deals and the second alone so many.
+    """Return the lead in standard errors, where the first order alone has won so many deals and the second alone so
+    many.
 
     Where nothing differs each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
     deviation √n. Of no deals at all it is 0.
