@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -27,8 +26,8 @@ from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
+from kit.school.game_page import named, picture, shared_cards
 from kit.school.key import Key, key_of
-from kit.school.pictures import named, picture, shared_cards
 from kit.school.tasks import open_scene, points, task_of
 
 MOST_DEALS = 40
@@ -145,7 +144,7 @@ def solutions_of(lesson: str) -> dict[int, Markup]:
     return found
 
 
-def sheet_of_key(key: Key, solutions: Mapping[int, Markup] = MappingProxyType({})) -> str:
+def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
     """Return the worksheet of a lesson's key; `solutions` are those of its exercises, as HTML.
 
     Raises BadOption where there is nothing in it to be worked out.
@@ -156,6 +155,6 @@ def sheet_of_key(key: Key, solutions: Mapping[int, Markup] = MappingProxyType({}
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
     return in_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
-        solutions=solutions, in_html=in_html, why_of=why_of, plain_number=plain_number,
+        solutions=solutions or {}, in_html=in_html, why_of=why_of, plain_number=plain_number,
         at_the_computer=AT_THE_COMPUTER.search,
     )

@@ -11,8 +11,7 @@ import kit
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import PAGE
 from kit.rules.rulebook import said
-from kit.school.game_page import page_of, scene_after
-from kit.school.pictures import shapes_svg
+from kit.school.game_page import page_of, scene_after, shapes_svg
 from kit.tabletop import reviewed
 from tests.games import SLUGS
 from tests.school.games import golden, needs, reviewed_game, words_in
