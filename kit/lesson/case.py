@@ -53,6 +53,7 @@ class Case(CellWidget):
 
     def __init__(self, scenario: Scenario, over: str = "", solved: Solved = forget, note: Note = forget) -> None:
         self.scenario = scenario
+        self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
         self.missed = 0
         self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
@@ -88,16 +89,6 @@ class Case(CellWidget):
         self._show()
 
     # ---- without a screen ----
-
-    @property
-    def question(self) -> str:
-        """The question in words."""
-        return self.scenario.question
-
-    @property
-    def guesses(self) -> list[str]:
-        """What a reader may guess."""
-        return [guess.text for guess in self.scenario.guesses]
 
     def answer(self) -> Answer:
         """What really happens, worked out by the game."""

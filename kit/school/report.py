@@ -24,6 +24,7 @@ from kit.console import printable
 from kit.errors import BadOption
 from kit.files import place_of, write_whole
 from kit.lab.stats import Interval, share_in_games, share_interval
+from kit.lesson.answers import JUDGED
 from kit.picture import svg_painter
 from kit.picture.document import document, in_html, render, resource
 from kit.picture.page_style import in_page, style
@@ -39,7 +40,6 @@ MOST_MISTAKES = 4  # of a question that are shown
 BAR = 150  # pixels
 BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
 FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
-JUDGED = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
 QUESTIONS = (
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",

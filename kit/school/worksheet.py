@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from kit.course import course_folder
 from kit.errors import BadOption, shown
+from kit.lesson.answers import JUDGED
 from kit.lesson.exercises import plain_number
 from kit.picture.document import document, in_html, render, resource
 from kit.picture.scene import Scene
@@ -34,7 +35,6 @@ MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOURED = "rygbp"  # suits that have no name but their colour
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-ON_PAPER = ("which", "what", "exercise")  # a guess at a share is neither right nor wrong, and leads on in the lesson
 AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
 
@@ -149,7 +149,7 @@ def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str
 
     Raises BadOption where there is nothing in it to be worked out.
     """
-    questions = [question for question in key if question.kind in ON_PAPER]
+    questions = [question for question in key if question.kind in JUDGED]  # a guess leads on in the lesson
     if not questions:
         raise BadOption(f"the lesson {shown(key.lesson)} has no questions that could be answered on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}

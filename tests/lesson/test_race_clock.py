@@ -52,7 +52,7 @@ def test_a_hand_that_is_on_its_way_when_the_race_ends_is_waiting():
 ])
 def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
     every = reaches(raced(35))
-    told = draw_timeline(new_figure(4, 3).add_subplot(), every, second, second + 5)
+    told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
     for seat in (1, 2):
         mine = [each for each in every if each.seat == seat and each.until >= second]

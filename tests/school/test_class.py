@@ -170,7 +170,7 @@ def test_near_wrong_numbers_are_one_mistake():
     judge = Judge(Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"forgot a term": 4.0}))
     for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
         judge.firsts.append(judge.mistakes(text))
-    asked = judge.sum_up(1, ClassReport([]))
+    asked = judge.sum_up(1)
     assert [(mistake.text, count) for mistake, count in asked.mistakes] == [
         ("the answer 3.12 to 3.13", 3), ("forgot a term: 4 to 4.01", 2), ("the answer 3.2", 1), ("the answer 4.05", 1),
         ("the answer inf", 1),
