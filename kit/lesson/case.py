@@ -23,6 +23,8 @@ from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.pacing import Pace
 from kit.tabletop.widget import Table
 
+Guesses = Mapping[str, Mapping[str, Any]]  # what a reader may answer: each text with its checks
+
 PAUSE = 1.1  # seconds between the moments of an answer
 MOST_REASONS = 3
 
@@ -34,8 +36,7 @@ def scenario(name: str) -> Case:
 
 
 def what_if(
-    game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
-    why: str = "",
+    game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
 ) -> Case:
     """What happens when these moves are made, asked outside a lesson, which would keep what is answered.
 

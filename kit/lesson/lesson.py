@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from kit.errors import BadOption
 from kit.lesson.answers import JUDGED, Answers, Given, Note, Solved, clean_name, notebook_folder
 from kit.lesson.boxes import Page, box, button, hold_what_follows, html, name_field, show_faults, told
-from kit.lesson.case import Case
+from kit.lesson.case import Case, Guesses
 from kit.lesson.exercises import Exercise, Guess, fitting
 from kit.lesson.questions import OwnDeals, Practice, Which, WholeGame
 from kit.picture.ruling_html import pretty
@@ -62,8 +62,7 @@ class Lesson:
         self._reports: list[Report] = []
 
     def what(
-        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]],
-        rule: str, why: str = "",
+        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
     ) -> Case:
         """Return a question about what happens when moves are made: `guesses` maps each text to its checks.
 

@@ -56,8 +56,7 @@ def deals_in(text: str) -> list[int]:
 def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
     """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
     tasks = [task_of(deal(slug, seed=number, **options)) for number in numbers]
-    scenes = [open_scene(task.game) for task in tasks]
-    slug = tasks[0].game.slug
+    scenes, slug = [open_scene(task.game) for task in tasks], tasks[0].game.slug
     asked = [
         {"task": task, "scene": shown, "moment": f"deal {task.name} after {task.step} moves",
          "names": [*(move for move, _ in task.judged), task.happens.move],
