@@ -42,6 +42,7 @@ DIGITS = 8  # of the digest in a line
 SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
 TAIL = b', "line": '  # begins what a line says of its place in the file
 
+JUDGED = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 SHOWN = ""  # the answer of a reader who had it shown
 Given = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 Note = Callable[[Given], None]  # keeps an answer
@@ -84,8 +85,8 @@ class Answers:
     """The answers of the reader of one lesson, those of earlier kernels included.
 
     They are written to a file in `folder`; without a folder, or where it cannot be written to, they are known only for
-    as long as the kernel runs, and `unkept` says why. Lines that could not be written wait in `unwritten`, and are
-    written before the next one. Nothing is written before the first answer.
+    as long as the kernel runs, and `unkept` says why. They are in `known`, with the reader's name. Lines that could not
+    be written wait in `unwritten`, and are written before the next one. Nothing is written before the first answer.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:
@@ -103,11 +104,6 @@ class Answers:
             self.unkept = "this folder cannot be written to"
         self.known = before if before.lesson == lesson else Handed(lesson)  # what was answered so far
         self.is_there = self.path is not None and self.path.is_file()
-
-    @property
-    def name(self) -> str:
-        """What the reader is called; empty where it was not said."""
-        return self.known.name
 
     def of(self, question: Question) -> list[Answered]:
         """How a question was answered so far, in that order."""

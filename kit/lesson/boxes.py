@@ -48,9 +48,7 @@ class Asking(CellWidget):
 
     purpose = "answer"
 
-    def __init__(
-        self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = forget
-    ) -> None:
+    def __init__(self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = forget) -> None:
         super().__init__()
         self.question = question
         self.missed = 0  # wrong answers before the right one

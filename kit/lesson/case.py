@@ -23,6 +23,8 @@ from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.pacing import Pace
 from kit.tabletop.widget import Table
 
+Guesses = Mapping[str, Mapping[str, Any]]  # what a reader may answer: each text with its checks
+
 PAUSE = 1.1  # seconds between the moments of an answer
 MOST_REASONS = 3
 
@@ -34,8 +36,7 @@ def scenario(name: str) -> Case:
 
 
 def what_if(
-    game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
-    why: str = "",
+    game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
 ) -> Case:
     """What happens when these moves are made, asked outside a lesson, which would keep what is answered.
 
@@ -53,6 +54,7 @@ class Case(CellWidget):
 
     def __init__(self, scenario: Scenario, over: str = "", solved: Solved = forget, note: Note = forget) -> None:
         self.scenario = scenario
+        self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
         self.missed = 0
         self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
@@ -88,16 +90,6 @@ class Case(CellWidget):
         self._show()
 
     # ---- without a screen ----
-
-    @property
-    def question(self) -> str:
-        """The question in words."""
-        return self.scenario.question
-
-    @property
-    def guesses(self) -> list[str]:
-        """What a reader may guess."""
-        return [guess.text for guess in self.scenario.guesses]
 
     def answer(self) -> Answer:
         """What really happens, worked out by the game."""

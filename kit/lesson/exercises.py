@@ -16,6 +16,7 @@ from kit.lesson.boxes import Asking, Page, box, show_faults, told
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
+NO_SIGNS = str.maketrans("", "", ",.")
 GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # what some write between such groups
 PER_CENT = re.compile(r"(%|per ?cent)$")
 WITHOUT_SIGN = "left out the sign %"
@@ -123,7 +124,7 @@ class Exercise(Asking):
     def _judge(self, given: list[float], right: float) -> None:
         near = fitting(given, right, self.within)
         self.is_right = bool(near)
-        meant = plain_number(near[0] if near else given[0])
+        meant = plain_number((near or given)[0])
         if self.is_right:
             self.say_how_it_is(True, f"<p>You say {meant}; worked out it is {plain_number(right)}.</p>")
             return
@@ -182,17 +183,13 @@ def _readings(text: str) -> list[float]:
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []
-    grouped = [_without_signs(digits)] if GROUPED.fullmatch(digits) else []
+    grouped = [digits.translate(NO_SIGNS)] if GROUPED.fullmatch(digits) else []
     last = max(digits.rfind(","), digits.rfind("."))
     whole, sign, part = (digits[:last], digits[last], digits[last + 1 :]) if last >= 0 else (digits, "", "")
     is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
-    decimal = [f"{_without_signs(whole)}.{part}" if sign else whole] if is_whole else []
+    decimal = [f"{whole.translate(NO_SIGNS)}.{part}" if sign else whole] if is_whole else []
     ordered = grouped + decimal if sign == "," else decimal + grouped
     return [float(reading) for reading in ordered]
-
-
-def _without_signs(digits: str) -> str:
-    return digits.replace(",", "").replace(".", "")
 
 
 def plain_number(number: float) -> str:

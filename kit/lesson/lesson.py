@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import Answers, Given, Note, Solved, clean_name, notebook_folder
+from kit.lesson.answers import JUDGED, Answers, Given, Note, Solved, clean_name, notebook_folder
 from kit.lesson.boxes import Page, box, button, hold_what_follows, html, name_field, show_faults, told
-from kit.lesson.case import Case
+from kit.lesson.case import Case, Guesses
 from kit.lesson.exercises import Exercise, Guess, fitting
 from kit.lesson.questions import OwnDeals, Practice, Which, WholeGame
 from kit.picture.ruling_html import pretty
@@ -62,8 +62,7 @@ class Lesson:
         self._reports: list[Report] = []
 
     def what(
-        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Mapping[str, Any]],
-        rule: str, why: str = "",
+        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
     ) -> Case:
         """Return a question about what happens when moves are made: `guesses` maps each text to its checks.
 
@@ -86,7 +85,7 @@ class Lesson:
         """
         asked = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note), counts=False)
+        return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a whole deal for the reader in seat 1, with the score as it grows."""
@@ -97,7 +96,7 @@ class Lesson:
         """Return a share in per cent to be guessed before anything is counted."""
         asked = Question("guess", question)
         self.beside[asked.id] = asked
-        return self._ask(asked, lambda _, note: Guess(question, start, note), counts=False)
+        return self._ask(asked, lambda _, note: Guess(question, start, note))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Deals for the reader to play at the table, which follow from the reader's name, of a game for one.
@@ -125,8 +124,7 @@ class Lesson:
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, within=within, mistakes=wrong)
         return self._ask(
-            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer,
-            holds=False,
+            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer
         )
 
     def report(self) -> Report:
@@ -151,13 +149,14 @@ class Lesson:
         return f"<lesson {self.name}: {summary(self.asked)}>"
 
     def _ask(
-        self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None,
-        holds: bool = True, counts: bool = True,
+        self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None
     ) -> Asks:
         """Ask a question, with what was answered before.
 
-        *Run All* waits, if the question `holds`: where it `counts` until it is solved, otherwise until it is answered.
+        *Run All* waits, except at an exercise: where an answer is right or wrong until it is solved, otherwise until
+        there is one.
         """
+        counts = question.kind in JUDGED
 
         def note(given: Given) -> None:
             self.answers.note(question, given)
@@ -174,7 +173,7 @@ class Lesson:
         before = [each.given for each in self.answers.of(question)]
         if before:
             widget.take_up(before)
-        if holds and (asked.at_once is None if counts else not before):
+        if question.kind != "exercise" and (asked.at_once is None if counts else not before):
             hold_what_follows(self.answers.is_there)
         return widget
 
@@ -195,7 +194,7 @@ class Report(CellWidget):
         self.said = html("kit-said")
         self.choices = box("kit-again", [], down=True)
         self._fail = show_faults(self.said)
-        self.name = name_field(answers.name, self._call, self._fail)
+        self.name = name_field(answers.known.name, self._call, self._fail)
         self.kept = html("kit-muted")
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
         handing_in.layout.display = None if answers.folder else "none"
@@ -214,7 +213,7 @@ class Report(CellWidget):
             lines += "<p>What was not right at first, you have put right since.</p>"
         over = not again and all(each.at_once is not None for each in self.asked.values())
         self.said.value = told("solved" if over else "plain", "Your questions", lines)
-        self.name.value = self.answers.name
+        self.name.value = self.answers.known.name
         self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
         choices = []
         for number, each in again.items():
@@ -232,7 +231,7 @@ class Report(CellWidget):
         replace_children(self, [self.page, question.make()])
 
     def _call(self) -> None:
-        if clean_name(self.name.value) != self.answers.name:
+        if clean_name(self.name.value) != self.answers.known.name:
             self.answers.note_name(self.name.value)
             self.look()
 
@@ -260,8 +259,7 @@ def where_kept(answers: Answers) -> str:
     """Return where answers are, and what can be done with them."""
     if answers.unwritten and answers.path:
         number = sum("question" in line for line in answers.unwritten)
-        several = f"{number} of your answers are"
-        what = "Your name is" if not number else "An answer of yours is" if number == 1 else several
+        what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]
         before = f" The others are kept in the file {answers.path}." if answers.is_there else ""
         return (
             f"{what} not kept yet: {answers.unkept}. The kit tries again with your next answer, and "

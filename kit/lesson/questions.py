@@ -9,7 +9,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import KitError
-from kit.lesson.answers import Answers, Given, Note, Solved, forget
+from kit.lesson.answers import Answers, Given, Note, Solved
 from kit.lesson.boxes import Asking, Page, box, button, html, name_field, show_faults, task_line, told
 from kit.picture import svg_painter
 from kit.picture.ruling_html import pretty, rule_tag, sentence
@@ -25,11 +25,9 @@ NAME_FIRST = "Write your name first. Any name will do, and your deals follow fro
 class Which(Asking):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
-    def __init__(
-        self, game: Game, question: str, moves: Iterable[str], solved: Solved = forget, note: Note = forget
-    ) -> None:
+    def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Solved, note: Note) -> None:
         super().__init__(question, "Check", self.answer_now, note, solved)
-        self.game, self.moves = game, tuple(moves)
+        self.game, self.moves = game, moves
         self.choices = {move: ipywidgets.Checkbox(description=pretty(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
@@ -106,7 +104,7 @@ class TableTask(CellWidget):
 class Practice(TableTask):
     """A table with one thing to do on it; the task says when it has been done."""
 
-    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note = forget) -> None:
+    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note) -> None:
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
@@ -192,7 +190,7 @@ class OwnDeals(CellWidget):
         self.is_kept = True  # whether what came of the deal on the table is kept
         self.line = html("kit-line")
         fail = show_faults(self.line)
-        self.name = name_field(answers.name, self._call, fail)
+        self.name = name_field(answers.known.name, self._call, fail)
         self.next = button("Next deal", self.deal, fail)
         self.end = button("I give this deal up", self._keep, fail, look="kit-quiet")
         self.place = ipywidgets.VBox()
@@ -201,7 +199,7 @@ class OwnDeals(CellWidget):
 
     def results(self) -> dict[int, bool]:
         """Return whether each of the reader's deals was won, by its task; deals whose kept moves fail do not count."""
-        own = [each for each in self.answers.of(self.question) if each.of == self.answers.name]
+        own = [each for each in self.answers.of(self.question) if each.of == self.answers.known.name]
         found: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
@@ -215,11 +213,11 @@ class OwnDeals(CellWidget):
 
     def deal(self) -> None:
         """Lay the reader's next own deal on the table."""
-        if not self.answers.name:
+        if not self.answers.known.name:
             self.line.value = told("plain", "Whose deals?", f"<p>{NAME_FIRST}</p>")
             return
         played = self.results()
-        self.of, self.is_kept = self.answers.name, False
+        self.of, self.is_kept = self.answers.known.name, False
         self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
         self.table = Table(self.question.own_deal(self.of, self.task), "person", kept=False, bare=True)
         self.table.watch(self._look)

@@ -56,9 +56,9 @@ def reaches(game: Game) -> list[Reach]:
     return found
 
 
-def draw_timeline(axes: Any, every: list[Reach], since: float, until: float) -> str:
-    """Draw some seconds of a race into axes; return what happens in them, in words."""
-    seen, room = [], 0.09 * (until - since)
+def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
+    """Draw the seconds of a race from one on into axes; return what happens in them, in words."""
+    until, seen, room = since + WINDOW, [], 0.09 * WINDOW
     last = {1: (since - room, 0), 2: (since - room, 0)}  # where each lane was written on, and how high
     for each in (each for each in every if each.until >= since and each.since <= until):
         lane, colour, is_late = 2 - each.seat, COLOURS[each.seat - 1], each.end == "late"
@@ -116,6 +116,4 @@ def race_clock(game: Game) -> SliderChart:
     slider = FloatSlider(
         value=0, min=0, max=max(0, ceil(end) - WINDOW), step=0.5, description="second", layout={"width": "520px"}
     )
-    return SliderChart(
-        lambda axes, second: draw_timeline(axes, every, second, second + WINDOW), {"second": slider}, height=3.9
-    )
+    return SliderChart(lambda axes, second: draw_timeline(axes, every, second), {"second": slider}, height=3.9)

@@ -41,11 +41,10 @@ class SliderChart(CellWidget):
         self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
         self._fail = show_faults(self.said)
         self._drawn_at, self._is_due = 0.0, False
-        controls: list[ipywidgets.Widget] = list(self.sliders.values())
-        if again:
-            controls.append(button(again, self.once_more, self._fail))
-        super().__init__([Page([box("kit-row", controls), self.shown, self.line, self.said])])
-        for slider in controls[: len(self.sliders)]:
+        press = [button(again, self.once_more, self._fail)] if again else []
+        controls = box("kit-row", [*self.sliders.values(), *press])
+        super().__init__([Page([controls, self.shown, self.line, self.said])])
+        for slider in self.sliders.values():
             slider.observe(at_home(lambda _: self._ask(), self._fail), "value")
         self.update()
 
@@ -58,11 +57,9 @@ class SliderChart(CellWidget):
     def update(self) -> None:
         """Draw the chart with the values that the sliders have now."""
         self._is_due, self._drawn_at = False, time.monotonic()
-        values: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
-        if self.again:
-            values["throws"] = self.throws
+        values: dict[str, Any] = {"throws": self.throws} if self.again else {}
         self.axes.clear()
-        self.sentence = self.draw(self.axes, **values)
+        self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
         dress(self.axes)
         self.shown.value = Chart(self.figure, self.sentence).svg()
         if self.sliders or self.again:  # a chart that stays as it is says it to screen readers alone

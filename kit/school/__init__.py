@@ -4,8 +4,7 @@
 - `handed_in`: everybody's files of answers, and whose they are
 - `reading`: from the files to the report: it grades the answers, and finds what speaks against the wrong ones
 - `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet
-- `pictures`: pictures of many positions that share their cards
-- `game_page`: a recorded game to step through, with `game_page.js`
+- `game_page`: a recorded game to step through, with `game_page.js`; its pictures share their cards
 - `tasks`: questions about a numbered deal; `worksheet`: a worksheet of such tasks, or of a lesson
 
 The HTML of pages and worksheets is in templates beside the modules; `on_paper.html` has the parts that both kinds of

@@ -1,8 +1,14 @@
-"""A recorded game as one page, to be stepped through wherever there is a browser."""
+"""A recorded game as one page, to be stepped through wherever there is a browser.
+
+Its pictures, and those of worksheets, share their cards, and whatever else they have alike.
+"""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -10,19 +16,22 @@ from markupsafe import Markup
 from kit.charts import review_chart
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
+from kit.picture import drawing
 from kit.picture.document import document, render, resource
 from kit.picture.scene import Scene, lit, scene
+from kit.picture.shapes import Stamp
+from kit.picture.svg_painter import shape_svg, sprite
 from kit.picture.text_painter import text
-from kit.picture.theme import DARK, LIGHT, PAGE, css_variables
+from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.game import Game
 from kit.play.reviewed import Review
 from kit.rules.rulebook import Rule, info, players_spoken, rulebook, said
-from kit.school.pictures import frame, named, picture, pooled, shapes_svg, shared_cards
 from kit.tabletop import reviewed
 from kit.tabletop.explaining import ending
 
 FRONT = 1  # the seat whose cards lie in front
 HIDES = "shuffle"  # an event whose cards do not stand out: there are too many
+SIGN = re.compile(r'<path d="([^"]*)"')
 
 
 def page_of(game: Game) -> str:
@@ -38,8 +47,8 @@ def page_of(game: Game) -> str:
     shapes, shown = pooled([shapes_svg(each, PAGE) for each in scenes])
     lines, spoken = pooled([text(each).split("\n") for each in scenes])
     ends = [
-        (head, Markup(picture(shown, PAGE, named(game.slug, when)))) for head, shown, when in
-        (("How it began", scenes[0], "at the start"), ("How it ended", scenes[-1], "at the end"))
+        (f"How it {what}", Markup(picture(scenes[place], PAGE, named(game.slug, when))))
+        for what, place, when in (("began", 0, "at the start"), ("ended", -1, "at the end"))
     ]  # for paper, and for where no script runs
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), said=said, ends=ends,
@@ -107,7 +116,7 @@ def rules_met(game: Game) -> list[Rule]:
 
 def kept_review(game: Game) -> Review | None:
     """Return the review of the whole game, if it keeps one."""
-    return game.review if game.review is not None and game.review.is_of(game.plays()) else None
+    return game.review if game.review and game.review.is_of(game.plays()) else None
 
 
 def review_of(game: Game) -> dict[str, Any]:
@@ -133,3 +142,50 @@ def graph(review: Review, points: bool) -> dict[str, str]:
     }
     percents = {name: f"{100 * place:g}" for name, place in places.items()}
     return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}
+
+
+# ---- pictures that share their cards ----
+
+
+def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
+    """Return every card that some of the scenes show, once, as SVG that itself shows nothing."""
+    stamps = {
+        (shape.code, shape.style) for scene in scenes for shape in drawing.shapes(scene, theme)
+        if isinstance(shape, Stamp)
+    }
+    cards = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
+    signs = dict.fromkeys(SIGN.findall(cards))  # each is on many cards, and several times on each
+    named = {path: f"sign-{number}" for number, path in enumerate(signs)}
+    shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in named.items())
+    cards = SIGN.sub(lambda found: f'<use href="#{named[found[1]]}"', cards)
+    return f'<svg class="cards" aria-hidden="true" width="0" height="0"><defs>{shared}{cards}</defs></svg>'
+
+
+def picture(scene: Scene, theme: Theme, name: str) -> str:
+    """Return a scene as SVG of this name, in a page that has its cards; the position in words is its description."""
+    return frame(scene, name, f"<desc>{escape(text(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
+
+
+def frame(scene: Scene, name: str, inside: str) -> str:
+    """Return an SVG picture of a scene's size."""
+    return (
+        f'<svg class="picture" viewBox="0 0 {scene.width} {scene.height}" role="img" aria-label="{escape(name)}" '
+        f'font-family="{escape(FONT)}">{inside}</svg>'
+    )
+
+
+def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
+    """Return the shapes of a scene, each as SVG, back to front."""
+    return [shape_svg(shape, theme) for shape in drawing.shapes(scene, theme)]
+
+
+def pooled(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
+    """Return all the texts of some lists, each once; and the lists, with each text's place among them instead."""
+    pool: dict[str, int] = {}
+    places = [[pool.setdefault(each, len(pool)) for each in listed] for listed in lists]
+    return list(pool), places
+
+
+def named(slug: str, moment: str) -> str:
+    """What a picture is called: of which table it is, and when."""
+    return f"The table of {info(slug).title}, {moment}"

@@ -38,14 +38,9 @@ class Sheet:
         """The answers without their order."""
         return frozenset(self.answers)
 
-    @property
-    def stem(self) -> str:
-        """The name of the file without its ending."""
-        return self.file.name.removesuffix(ENDING).removesuffix(".jsonl")
-
-    def has_answer_of(self, other: Sheet) -> bool:
-        """Return whether two files have an answer in common, as a file and its later copy do."""
-        return not self.answer_set.isdisjoint(other.answer_set)
+    def has_none_of(self, other: Sheet) -> bool:
+        """Return whether two files have no answer in common; a file and its later copy have."""
+        return self.answer_set.isdisjoint(other.answer_set)
 
 
 def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
@@ -66,9 +61,8 @@ def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
         handed = read_answers(path)
         notes += [f"{file}: {fault}" for fault in handed.faults]
         if handed.lesson:
-            sheet = Sheet(handed.name, handed.lesson, tuple(handed.answers), file, bool(handed.name))
-            person = handed.name or clean_name(file.parent.name) or clean_name(sheet.stem)
-            sheets.append(replace(sheet, person=person))
+            person = handed.name or clean_name(file.parent.name) or stem_of(file)
+            sheets.append(Sheet(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
             notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
     if not found:
         raise BadOption(f"there is no file of answers in {shown(str(folder))}: their names end in {ENDING}")
@@ -77,6 +71,11 @@ def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
     skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(found))]
     notes += few(skipped, "files skipped for their names")
     return told_apart(sheets, notes), notes
+
+
+def stem_of(file: PurePosixPath) -> str:
+    """Return the name of a file without its ending, as a name of a person."""
+    return clean_name(file.name.removesuffix(ENDING).removesuffix(".jsonl"))
 
 
 def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
@@ -134,27 +133,26 @@ def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
     """
     apart, whole = list[Sheet](), list[Sheet]()
     for group in by(sheets, lambda sheet: sheet.person.casefold()).values():
-        person = group[0].person
+        names = [group[0].person] * len(group)
         if any(
-            one.lesson == other.lesson and one.file.parent != other.file.parent and not one.has_answer_of(other)
+            one.lesson == other.lesson and one.file.parent != other.file.parent and one.has_none_of(other)
             for one, other in combinations(group, 2)
         ):
             places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
-            notes.append(f"{person}: files of this name lie in {places}; they count as of different people")
-            apart += [replace(sheet, person=f"{person} ({clean_name(str(sheet.file.parent))})") for sheet in group]
-        else:
-            apart += [replace(sheet, person=person) for sheet in group]
+            notes.append(f"{names[0]}: files of this name lie in {places}; they count as of different people")
+            names = [f"{names[0]} ({clean_name(str(sheet.file.parent))})" for sheet in group]
+        apart += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
     for group in by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
             whole.append(first)
-        elif all(each.is_named for each in group) or all(first.has_answer_of(each) for each in others):
-            names = ", ".join(str(sheet.file) for sheet in group)
-            notes.append(f"{first.person}: {names} are of one person and lesson, and count as one")
+        elif all(each.is_named for each in group) or not any(map(first.has_none_of, others)):
+            files = ", ".join(str(sheet.file) for sheet in group)
+            notes.append(f"{first.person}: {files} are of one person and lesson, and count as one")
             answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
             whole.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
         else:
-            whole += [replace(sheet, person=f"{sheet.person} ({clean_name(sheet.stem)})") for sheet in group]
+            whole += [replace(sheet, person=f"{sheet.person} ({stem_of(sheet.file)})") for sheet in group]
     return whole
 
 

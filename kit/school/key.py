@@ -38,7 +38,7 @@ from kit.play.question import Question, read_question
 
 RUN = "a cell was run"  # what a lesson's process prints after each cell
 PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
-MONTH = 30 * 24 * 60 * 60  # seconds
+MONTH = 30 * 24 * 60 * 60  # seconds for which the questions of a lesson that has changed are kept
 LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 
@@ -117,7 +117,9 @@ def key_of(lesson: str) -> Key:
         with suppress(OSError):  # where nothing can be kept, it is worked out again
             kept.parent.mkdir(parents=True, exist_ok=True)
             write_whole(kept, json.dumps({"questions": [question.as_dict() for question in found]}).encode())
-            _clear_unused(kept)
+            for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):  # of kits and lessons that have changed since
+                if other != kept and other.stat().st_mtime < time.time() - MONTH:
+                    other.unlink()
     return Key(lesson, title, tuple(found))
 
 
@@ -199,13 +201,6 @@ def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
         known_by.update(file.read_bytes())
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
     return Path(above) / "keys" / f"{lesson.replace('/', '-')}-{known_by.hexdigest()[:16]}.json"
-
-
-def _clear_unused(kept: Path) -> None:
-    """Remove what was kept of a lesson a month ago and more, of kits and lessons that have changed since."""
-    for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):
-        if other != kept and other.stat().st_mtime < time.time() - MONTH:
-            other.unlink()
 
 
 def _kept(file: Path) -> list[Question]:

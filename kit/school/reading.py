@@ -6,7 +6,6 @@ The rules judge moves and guesses, and the key judges numbers.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import cached_property
 from math import inf
 from pathlib import Path
 from random import SystemRandom
@@ -19,8 +18,6 @@ from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, read_number
 from kit.play.checks import why_of
 from kit.play.question import Question
-from kit.play.scenarios import Scenario
-from kit.ruling import Ruling
 from kit.school.handed_in import Sheet, by, handed_in, is_called, read_roster
 from kit.school.key import Key, key_of, lessons
 from kit.school.report import Asked, ClassReport, LessonReport, Mistake, Played
@@ -37,14 +34,13 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     out first, which takes some seconds a lesson the first time. What is wrong with a file is told in `notes`, and the
     rest goes on. Raises BadOption where there is no such folder or roster, or no file of answers in the folder.
     """
-    listed = None if roster is None else read_roster(path_of(roster, "roster", "a text file with a name on each line"))
+    listed = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with a name on each line"))
     sheets, notes = handed_in(folder)
     here = {sheet.person for sheet in sheets}
-    missing = [name for name in listed or () if not any(is_called(person, name) for person in here)]
+    missing = [name for name in listed if not any(is_called(person, name) for person in here)]
     people = sorted(here.union(missing), key=str.casefold)
-    if listed is not None:
-        strangers = (person for person in people if not any(is_called(person, name) for name in listed))
-        notes += [f"{person}: this name is not on the roster" for person in strangers]
+    strangers = [person for person in people if listed and not any(is_called(person, name) for name in listed)]
+    notes += [f"{person}: this name is not on the roster" for person in strangers]
     if not names:  # an order that follows from names would tell them; so would that of the files
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))
@@ -72,26 +68,23 @@ def _read_lesson(key: Key, sheets: list[Sheet], report: ClassReport, called: dic
     begun = [called[sheet.person] for sheet in sheets if sheet.answers]
     if begun:
         absent = tuple(person for person in report.people if person not in begun)
-        asked = tuple(judges[question.id].sum_up(number, report) for number, question in enumerate(key, 1))
+        asked = tuple(judges[question.id].sum_up(number) for number, question in enumerate(key, 1))
         report.lessons.append(LessonReport(key, tuple(begun), absent, asked))
 
 
 def _read_sheet(sheet: Sheet, judges: dict[str, Judge], report: ClassReport, person: str) -> None:
     done: Counter[str] = Counter()  # tries at each question, and plays of each deal
-    unknown, faults = 0, []
-    for answer in sheet.answers:
-        judge = judges.get(answer.question)
-        if answer.question.startswith(UNCOUNTED):
-            continue
-        if judge is None or judge.question.title != answer.text:
-            unknown += 1
-            continue
+    titles = {name: judge.question.title for name, judge in judges.items()}
+    counted = [answer for answer in sheet.answers if not answer.question.startswith(UNCOUNTED)]
+    known = [answer for answer in counted if titles.get(answer.question) == answer.text]
+    faults = []
+    for answer in known:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
         try:
-            judge.enter(answer, about, done, report)
+            judges[answer.question].enter(answer, about, done, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
-    if unknown:
+    if unknown := len(counted) - len(known):
         said = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{said} to what this edition of {sheet.lesson} does not ask, left out")
     report.notes += [f"{sheet.file}: {fault}" for fault in few(faults, "answers that can be none")]
@@ -102,18 +95,11 @@ class Judge:
 
     def __init__(self, question: Question) -> None:
         self.question = question
+        self.rulings = question.rulings() if question.kind == "which" else {}
+        self.scenario: Any = question.scenario() if question.kind == "what" else None
         self.firsts: list[list[str]] = []  # the mistakes of first tries
         self.shares: dict[str, float] = {}  # what each person guessed last
-
-    @cached_property
-    def rulings(self) -> dict[str, Ruling]:
-        """What the law says of each move of a question which are allowed."""
-        return self.question.rulings()
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        """What happens, of a question that asks for it."""
-        return self.question.scenario()
+        self.played: list[dict[str, Any]] = []  # what came of the deals of a class experiment
 
     def enter(self, answer: Answered, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
         """Enter an answer in the report; `done` counts the person's tries. Raises BadOption where it can be none."""
@@ -125,7 +111,8 @@ class Judge:
             outcome = self.outcome(answer)
             done[outcome["deal"]] += 1
             if done[outcome["deal"]] == 1:
-                report.results.append(about | outcome)
+                self.played.append(about | outcome)
+                report.results.append(self.played[-1])
             return
         if question.kind == "guess":
             share = read_number(str(answer.given))[0]
@@ -172,14 +159,13 @@ class Judge:
             "moves": len(answer.given),
         }
 
-    def sum_up(self, number: int, report: ClassReport) -> Asked:
+    def sum_up(self, number: int) -> Asked:
         """Return how all have answered the question, which has this number."""
         question = self.question
         if question.kind == "guess":
             return Asked(number, question, len(self.shares), shares=tuple(self.shares.values()))
         if question.kind == "deals":
-            own = (result for result in report.results if result["question"] == question.id)
-            rows = sorted(own, key=lambda result: result["time"])
+            rows = sorted(self.played, key=lambda result: result["time"])
             played = Played(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
             return Asked(number, question, len(set(played.players)), played=played)
         mistakes = [mistake for mistakes in self.firsts for mistake in mistakes]

@@ -24,6 +24,7 @@ from kit.console import printable
 from kit.errors import BadOption
 from kit.files import place_of, write_whole
 from kit.lab.stats import Interval, share_in_games, share_interval
+from kit.lesson.answers import JUDGED
 from kit.picture import svg_painter
 from kit.picture.document import document, in_html, render, resource
 from kit.picture.page_style import in_page, style
@@ -39,7 +40,6 @@ MOST_MISTAKES = 4  # of a question that are shown
 BAR = 150  # pixels
 BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
 FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
-JUDGED = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
 QUESTIONS = (
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -111,7 +111,7 @@ class Asked:
     @property
     def is_judged(self) -> bool:
         """Whether it has answers, and these are right or wrong."""
-        return self.question.kind not in ("guess", "deals") and self.answered > 0
+        return self.question.kind in JUDGED and self.answered > 0
 
     def in_words(self) -> str:
         """How it was answered, on a line."""
@@ -284,27 +284,24 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
     the questions whose answers are right or wrong. The last two rows count how many were right, and how many answered.
     """
     asked = {(each.key.lesson, one.question.id): one for each in report.lessons for one in each.asked}
-    marks: dict[tuple[str, str, str], float] = {}
+    marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in asked}  # by question and person
     for row in report.rows:
-        place = row["person"], row["lesson"], row["question"]
-        marks[place] = row["share"] if "share" in row else marks.get(place, int(row["right"]))
+        column, person = marks[row["lesson"], row["question"]], row["person"]
+        column[person] = row["share"] if "share" in row else column.get(person, int(row["right"]))
     for result in report.results:
-        place = result["person"], result["lesson"], result["question"]
-        marks[place] = marks.get(place, 0) + result["won"]
+        column, person = marks[result["lesson"], result["question"]], result["person"]
+        column[person] = column.get(person, 0) + result["won"]
     judged = [question for question, one in asked.items() if one.question.kind in JUDGED]
-    table: list[list[Any]] = [
-        ["name", *(f"{lesson} {one.number}" for (lesson, _), one in asked.items()), "right", "answered"]
-    ]
+    rows = []
     for person in report.people:
-        own = [marks[person, *question] for question in judged if (person, *question) in marks]
-        table.append([person, *(marks.get((person, *question), "") for question in asked), sum(own), len(own)])
-    columns = [[marks[person, *question] for person in report.people if (person, *question) in marks]
-               for question in asked]
-    right = [sum(column) if question in judged else "" for question, column in zip(asked, columns, strict=True)]
-    rows = table[1:]
-    table.append(["right", *right, sum(row[-2] for row in rows), ""])
-    table.append(["answered", *map(len, columns), "", sum(row[-1] for row in rows)])
-    return table
+        own = [marks[question][person] for question in judged if person in marks[question]]
+        rows.append([person, *(column.get(person, "") for column in marks.values()), sum(own), len(own)])
+    right = [sum(column.values()) if question in judged else "" for question, column in marks.items()]
+    return [
+        ["name", *(f"{lesson} {one.number}" for (lesson, _), one in asked.items()), "right", "answered"], *rows,
+        ["right", *right, sum(row[-2] for row in rows), ""],
+        ["answered", *map(len, marks.values()), "", sum(row[-1] for row in rows)],
+    ]
 
 
 def write_marks(out: Any, report: ClassReport) -> Path:

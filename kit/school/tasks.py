@@ -118,14 +118,13 @@ def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
     question.
     """
     at_hand = {move.split()[0] for move in game.moves()}
-    turns: list[tuple[int, int, str]] = []  # how often its rule was met before, its place, and the move
+    turns: dict[str, int] = {}  # how often a move's rule was met before
     met: Counter[str] = Counter()
-    ordered = sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _dice(dice, move)))
-    for place, move in enumerate(ordered):
+    for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _dice(dice, move))):
         rule = _rule(game, move)
-        turns.append((met[rule], place, move))
+        turns[move] = met[rule]
         met[rule] += 1
-    return [move for _, _, move in sorted(turns)[:ASKED]]
+    return sorted(turns, key=turns.__getitem__)[:ASKED]
 
 
 def _rule(game: Game, text: str) -> str:

@@ -10,13 +10,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
 
 from kit.course import course_folder
 from kit.errors import BadOption, shown
+from kit.lesson.answers import JUDGED
 from kit.lesson.exercises import plain_number
 from kit.picture.document import document, in_html, render, resource
 from kit.picture.scene import Scene
@@ -27,15 +27,14 @@ from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
+from kit.school.game_page import named, picture, shared_cards
 from kit.school.key import Key, key_of
-from kit.school.pictures import named, picture, shared_cards
 from kit.school.tasks import open_scene, points, task_of
 
 MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOURED = "rygbp"  # suits that have no name but their colour
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-ON_PAPER = ("which", "what", "exercise")  # a guess at a share is neither right nor wrong, and leads on in the lesson
 AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
 
@@ -57,8 +56,7 @@ def deals_in(text: str) -> list[int]:
 def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
     """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
     tasks = [task_of(deal(slug, seed=number, **options)) for number in numbers]
-    scenes = [open_scene(task.game) for task in tasks]
-    slug = tasks[0].game.slug
+    scenes, slug = [open_scene(task.game) for task in tasks], tasks[0].game.slug
     asked = [
         {"task": task, "scene": shown, "moment": f"deal {task.name} after {task.step} moves",
          "names": [*(move for move, _ in task.judged), task.happens.move],
@@ -145,17 +143,17 @@ def solutions_of(lesson: str) -> dict[int, Markup]:
     return found
 
 
-def sheet_of_key(key: Key, solutions: Mapping[int, Markup] = MappingProxyType({})) -> str:
+def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
     """Return the worksheet of a lesson's key; `solutions` are those of its exercises, as HTML.
 
     Raises BadOption where there is nothing in it to be worked out.
     """
-    questions = [question for question in key if question.kind in ON_PAPER]
+    questions = [question for question in key if question.kind in JUDGED]  # a guess leads on in the lesson
     if not questions:
         raise BadOption(f"the lesson {shown(key.lesson)} has no questions that could be answered on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
     return in_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
-        solutions=solutions, in_html=in_html, why_of=why_of, plain_number=plain_number,
+        solutions=solutions or {}, in_html=in_html, why_of=why_of, plain_number=plain_number,
         at_the_computer=AT_THE_COMPUTER.search,
     )

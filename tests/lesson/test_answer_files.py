@@ -72,10 +72,7 @@ def room_for(more, path):
 @pytest.mark.parametrize("room", [0, 1, 40, 100, 195, 196, 197, 250, 500, 700])
 @pytest.mark.parametrize("before", [0, 2])
 def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(room, before, tmp_path):
-    answers = Answers(NAME, tmp_path)
-    given = [f"{number} %" for number in range(before + 6)]
-    for text in given[:before]:
-        answers.note(QUESTION, text)
+    answers, given = answered(tmp_path, before), [f"{number} %" for number in range(before + 6)]
     with room_for(room, answers.path):
         for text in given[before:-1]:
             answers.note(QUESTION, text)
@@ -137,20 +134,17 @@ CHANGES = {
     "two deleted": (lambda lines: [lines.pop(3), lines.pop(3)], "between line 3 and line 6"),
     "changed": (lambda lines: lines.insert(3, lines.pop(3).replace(b"2 %", b"9 %")), "between line 3 and line 5"),
     "moved up": (lambda lines: lines.insert(3, lines.pop(4)), "between line 3 and line 5"),
-    "a copy changed and put before": (
-        lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 3 and line 5"
-    ),
+    "a changed copy": (lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 3 and line 5"),
     "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 3 and line 5"),
     "the head changed": (lambda lines: lines.insert(0, lines.pop(0).replace(b"kit", b"kid")), "before line 2"),
     "nothing": (lambda lines: None, ""),
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_line_that_is_missing_or_changed_is_told(change, tmp_path):
+@pytest.mark.parametrize(("act", "where"), CHANGES.values(), ids=CHANGES)
+def test_a_line_that_is_missing_or_changed_is_told(act, where, tmp_path):
     path = answered(tmp_path, 6).path
     lines = path.read_bytes().splitlines(keepends=True)
-    act, where = CHANGES[change]
     act(lines)
     path.write_bytes(b"".join(lines))
     assert read_answers(path).gap == (where and f"a line is missing or changed {where}")

@@ -16,31 +16,30 @@ NO_GAMES = {
     "an array": np.zeros(3), "a long text": "x" * 10_000, "a generator": (game for game in [GAME]),
     "a table's seats": {1: "person"},
 }
-OF_NO_KIND = [name for name in NO_GAMES if name not in ("a generator", "a name", "a set of games")]
-TAKES_A_GAME = {"table": kit.table, "score_chart": kit.score_chart}
-TAKES_ANOTHER = {
-    "score_sheet": (kit.score_sheet, kit.BadOption, "a score sheet is of a game"),
-    "stepper": (kit.stepper, kit.BadPosition, "position|JSON|field"),
-    "scenario": (kit.scenario, kit.KitError, "there is no game called|a scenario is called GAME/SLUG"),
-    "gallery": (kit.gallery, kit.UnknownGame, "there is no game called"),
+TAKE_A_GAME = ("table", "score_chart")
+ONLY_NO_GAMES = ("a generator", "a name", "a set of games")  # these are of the kind that the others take
+ASKED = {
+    "table": (kit.BadOption, r"kit\.table takes a game, such as kit.deal"),
+    "score_chart": (kit.BadOption, r"kit\.score_chart takes a game, such as kit.deal"),
+    "score_sheet": (kit.BadOption, "a score sheet is of a game"),
+    "stepper": (kit.BadPosition, "position|JSON|field"),
+    "scenario": (kit.KitError, "there is no game called|a scenario is called GAME/SLUG"),
+    "gallery": (kit.UnknownGame, "there is no game called"),
 }
 
 
-@pytest.mark.parametrize("wrong", NO_GAMES)
-@pytest.mark.parametrize("asked", TAKES_A_GAME)
-def test_what_is_no_game_is_refused_in_one_line_that_names_who_asks(asked, wrong):
-    with pytest.raises(kit.BadOption, match=rf"kit\.{asked} takes a game, such as kit.deal") as refused:
-        TAKES_A_GAME[asked](NO_GAMES[wrong])
-    assert len(str(refused.value)) < 200 and "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("wrong", OF_NO_KIND)
-@pytest.mark.parametrize("asked", TAKES_ANOTHER)
-def test_what_is_of_another_kind_is_refused_in_one_line(asked, wrong):
-    call, error, said = TAKES_ANOTHER[asked]
+def refuse(asked, error, said, *values, most=200, **named):
+    """Check that a function of the kit refuses these with an error in one line, of so many characters at most."""
     with pytest.raises(error, match=said) as refused:
-        call(NO_GAMES[wrong])
-    assert len(str(refused.value)) < 300 and "\n" not in str(refused.value)
+        getattr(kit, asked)(*values, **named)
+    assert len(str(refused.value)) < most and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("asked", "wrong"), [
+    (asked, wrong) for asked in ASKED for wrong in NO_GAMES if asked in TAKE_A_GAME or wrong not in ONLY_NO_GAMES
+])
+def test_what_is_of_another_kind_is_refused_in_one_line(asked, wrong):
+    refuse(asked, *ASKED[asked], NO_GAMES[wrong], most=200 if asked in TAKE_A_GAME else 300)
 
 
 WRONG = {
@@ -58,16 +57,12 @@ SAID = {"seats": "seat", "hint": "there is no hint", "theme": "there is no theme
 
 @pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in WRONG.items() for value in values])
 def test_an_option_of_the_table_that_it_does_not_have_is_refused_in_one_line(option, value):
-    with pytest.raises(kit.BadOption, match=SAID.get(option, f"{option} is")) as refused:
-        kit.table(GAME, **{option: value})
-    assert len(str(refused.value)) < 200 and "\n" not in str(refused.value)
+    refuse("table", kit.BadOption, SAID.get(option, f"{option} is"), GAME, **{option: value})
 
 
 def test_arguments_in_the_wrong_order_are_refused():
-    with pytest.raises(kit.BadOption, match="takes a game, such as"):
-        kit.table("person", GAME)
-    with pytest.raises(kit.BadOption, match="there is no theme"):
-        kit.stepper(GAME, True)
+    refuse("table", kit.BadOption, "takes a game, such as", "person", GAME)
+    refuse("stepper", kit.BadOption, "there is no theme", GAME, True)
 
 
 NEEDED = {
@@ -78,15 +73,12 @@ NEEDED = {
 
 @pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
 def test_an_argument_that_there_is_not_is_refused_in_one_line(name):
-    asked = getattr(kit, name)
     needed = NEEDED | ({"games": 1} if name == "simulate" else {})
-    about = {key: value for key, value in needed.items() if key in signature(asked).parameters}
-    with pytest.raises(kit.KitError, match=r"'such'.*; (it has|it takes|its fields are) ") as refused:
-        asked(**about, such=1)
-    assert len(str(refused.value)) < 200 and "\n" not in str(refused.value)
+    about = {key: value for key, value in needed.items() if key in signature(getattr(kit, name)).parameters}
+    refuse(name, kit.KitError, r"'such'.*; (it has|it takes|its fields are) ", **about, such=1)
 
 
 @pytest.mark.parametrize(("name", "value", "right"), [("players", 3, "kit.deal"), ("by", "careful", "seats")])
 def test_a_table_asked_for_players_says_where_they_are_named(name, value, right):
-    with pytest.raises(kit.BadOption, match=rf"kit\.table has no '{name}'; .*{right}.*; it takes game, seats, hint"):
-        kit.table(GAME, **{name: value})
+    said = rf"kit\.table has no '{name}'; .*{right}.*; it takes game, seats, hint"
+    refuse("table", kit.BadOption, said, GAME, **{name: value})

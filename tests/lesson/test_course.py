@@ -1,32 +1,25 @@
-"""The map of the course: every lesson stands in it, and what it says of a lesson is so."""
+"""The map of the course and its glossary: every lesson and every word stands there, and what they say is so."""
 
 from __future__ import annotations
 
-import json
 import re
+import tomllib
+from functools import cache
 
 import pytest
+from scipy.stats import binomtest, hypergeom
 
-from kit.errors import BadOption
-from tests.project import PROJECT
+import kit
+from kit.lab.players import PLAYERS
+from tests.project import PROJECT, cells
+from tutorials import glossary_examples
 from tutorials.course import Course, CourseLesson, course_map, read_course
+from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
 
 TUTORIALS = PROJECT / "tutorials"
 MAP = TUTORIALS / "map.toml"
 LESSONS = sorted((TUTORIALS / "chance").glob("*.ipynb"))
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
-
-
-def top(path) -> str:
-    """Return the first cell of a notebook."""
-    return "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
-
-
-def minutes_said(text: str) -> int:
-    """Return the first number of minutes in a text, in figures or in words."""
-    found = re.search(r"(\d+|twenty|thirty|forty|fifty|sixty)(?:-(five))? minutes", text.lower())
-    assert found, "the first cell says how many minutes the lesson takes"
-    return (int(found[1]) if found[1].isdigit() else TENS[found[1]]) + 5 * bool(found[2])
 
 
 def lesson(file: str, needs: tuple[str, ...] = (), helps: tuple[str, ...] = (), minutes: int = 10) -> CourseLesson:
@@ -40,13 +33,13 @@ def test_every_lesson_stands_in_the_map_in_its_order():
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_what_the_map_says_of_a_lesson_is_what_it_says_itself(path):
-    mapped = read_course(MAP).lessons[path.stem]
-    assert mapped.title == top(path).splitlines()[0].removeprefix("# ")
-    assert mapped.minutes == minutes_said(top(path))
-    assert mapped.teaches
-    assert all(name == name.strip() and name for name in mapped.teaches)
-    for other in re.findall(r"\]\((\d\d_\w+)\.ipynb\)", top(path)):
-        assert other in mapped.needs + mapped.helps, "its first cell sends the reader to that lesson"
+    mapped, top = read_course(MAP).lessons[path.stem], cells(path, "markdown")[0]["source"]
+    assert mapped.title == top.splitlines()[0].removeprefix("# ")
+    said = re.search(rf"(\d+|{'|'.join(TENS)})(?:-(five))? minutes", top.lower())
+    assert mapped.minutes == int(TENS.get(said[1], said[1])) + 5 * bool(said[2])
+    assert mapped.teaches and all(name == name.strip() and name for name in mapped.teaches)
+    others = set(re.findall(r"\]\((\d\d_\w+)\.ipynb\)", top))
+    assert others <= {*mapped.needs, *mapped.helps}, "its first cell sends the reader to these lessons"
 
 
 def test_the_way_to_a_lesson_is_all_that_it_needs():
@@ -70,11 +63,104 @@ def test_the_table_and_the_topics_name_every_lesson():
 
 
 def test_a_map_that_cannot_be_walked_is_refused(tmp_path):
-    with pytest.raises(BadOption, match="b names c, which does not stand in the map"):
+    with pytest.raises(kit.BadOption, match="b names c, which does not stand in the map"):
         Course([lesson("a"), lesson("b", ("c",))])
-    with pytest.raises(BadOption, match="come before each other: a, b"):
+    with pytest.raises(kit.BadOption, match="come before each other: a, b"):
         Course([lesson("a", ("b",)), lesson("b", helps=("a",))])
     row = 'file = "11_gone"\ngame = "Swap"\nminutes = 5\nneeds = []\nteaches = ["nothing"]\n'
     (tmp_path / "map.toml").write_text(f"[[lessons]]\n{row}")
-    with pytest.raises(BadOption, match=r"there is no lesson 11_gone\.ipynb in chance"):
+    with pytest.raises(kit.BadOption, match=r"there is no lesson 11_gone\.ipynb in chance"):
         read_course(tmp_path / "map.toml")
+
+
+# ---- the glossary ----
+
+ASKED_FOR = """
+    stock, waste, talon, tableau, foundation, reserve, strike, merge, liberty, deal, seat, hand, joker, twin, trio,
+    wild, playout, sample space, conditional probability, hypergeometric distribution, expectation, indicator variable,
+    variance, confidence interval, Wilson's interval, paired, martingale, calibration, Simpson's paradox,
+    central limit theorem, bootstrap, sequential test, total variation distance, rule of three, common random numbers,
+    Markov chain, Bayes's rule
+"""
+DEALS_NAMED = re.compile(r"\b[Dd]eals? \d")
+WORDS = tomllib.loads(TERMS.read_text())["terms"]
+
+
+@cache
+def examples(*sections: str) -> dict[str, str]:
+    """Return the examples of the words in some sections, each of which names a deal and is a whole sentence."""
+    told = {name: told for section in sections for name, _, told in Terms(section).rows}
+    for name, example in told.items():
+        assert DEALS_NAMED.search(example), f"{name}: the example names no deal"
+        assert example.rstrip("”").endswith((".", "!")) and "nan" not in example, example
+    return told
+
+
+def test_every_word_is_there_once_with_one_sentence():
+    names = [term["name"] for term in WORDS]
+    assert len(names) == len(set(names))
+    assert {*EXAMPLES, *(each.strip() for each in ASKED_FOR.split(","))} <= set(names)
+    for term in WORDS:
+        assert term["section"] in ("cards", "chance", "data")
+        assert term["meaning"].endswith(".") and ". " not in term["meaning"], f"{term['name']}: one sentence"
+        assert ("{" in term.get("example", "")) == (term["name"] in EXAMPLES), f"{term['name']}: nothing worked out"
+
+
+def test_words_stand_in_the_order_of_the_alphabet_and_are_escaped(tmp_path, monkeypatch):
+    row = '[[terms]]\nsection = "cards"\nname = "{}"\nmeaning = "{}"\nexample = "{}"\n'
+    (tmp_path / "terms.toml").write_text(row.format("b", "One < two.", "Deal 1.") + row.format("A", "x.", "Deal 2."))
+    monkeypatch.setattr(glossary_examples, "TERMS", tmp_path / "terms.toml")
+    shown = Terms("cards")
+    assert repr(shown) == "A: x. Deal 2.\nb: One < two. Deal 1."
+    assert "One &lt; two." in shown._repr_html_()
+
+
+def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out():
+    of_cards = examples("cards")
+    six, solo = (kit.deal(slug, seed=7).position() for slug in ("six-stacks", "six-suit-solitaire"))
+    assert f" {52 - 6 - 6 - len(six['reserve'].split())} cards are in the stock" in of_cards["stock"]
+    assert six["hands"][0] == "Qc As Td"
+    assert "the Q♣ A♠ 10♦," in of_cards["deal"]
+    drawn = [{"8h": "8♥", "5d": "5♦", "3c": "3♣"}[tile] for tile in solo["stock"].split()[:3]]
+    assert of_cards["waste"].endswith(" ".join(drawn) + ".")
+    assert of_cards["talon"].endswith(f"{drawn[-1]}.")
+    assert of_cards["discard"].endswith(" ".join(drawn[:-1]) + ".")
+    assert " 9 columns" in of_cards["tableau"]
+    assert f" {1 + 2 + 3 + 4 + 5 + 6 + 7 + 8} tiles" in of_cards["face down"]
+    left = kit.deal("stack-the-deck", seed=7).position()["deck"].split().count("**")
+    assert f"Deck {left} are in the deck" in of_cards["wild"]
+
+
+@pytest.mark.parametrize(("name", "slug"), [("merge", "six-stacks"), ("liberty", "six-suit-solitaire")])
+def test_what_is_quoted_of_a_game_happens_there(name, slug):
+    move, text = re.search(r"move (\d+) is told like this: “(.*)”", examples("cards")[name]).groups()
+    game = kit.deal(slug, seed=7)
+    for _ in range(int(move)):
+        events = game.play(PLAYERS["careful"](game))
+    assert text in [event.text for event in events]
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(600)
+def test_words_of_chance_have_examples_that_other_means_confirm():
+    of_chance = examples("chance", "data")
+    won = sum(1 in seats for seats in kit.simulate("six-stacks", DEALS, 2).winners)
+    share = binomtest(won, DEALS)
+    assert f"wins {won} of deals" in of_chance["p-value"]
+    assert f"{share.pvalue:.2g}." in of_chance["p-value"]
+    low, high = (100 * each for each in share.proportion_ci(method="wilson"))
+    assert f"{won} of deals 1 to 1,000" in of_chance["confidence interval"]
+    assert f"from {low:.1f} % to {high:.1f} %." in of_chance["confidence interval"]
+    assert f"{100 * hypergeom.pmf(3, 52, 13, 5):.1f} %" in of_chance["hypergeometric distribution"]
+    lying = []
+    for number in range(1, DEALS + 1):
+        deck = kit.deal("stack-em", seed=number).position()["deck"].split()
+        ranks = ["A23456789TJQK".index(card[0]) for card in deck]
+        lying.append(sum(rank <= min(ranks[: place + 1]) for place, rank in enumerate(ranks)))
+    assert max(lying) < 20, "the example of the rule of three says that none was seen"
+    assert f"brings {lying[6]}." in of_chance["expectation"]
+    assert f"has {sum(lying) / DEALS:.2f} cards" in of_chance["selection"]
+    count = sum(many >= 13 for many in lying)
+    low, high = (100 * each for each in binomtest(count, DEALS).proportion_ci(method="exact"))
+    assert f"in {count} of deals" in of_chance["exact interval"]
+    assert f"from {low:.1f} % to {high:.1f} %" in of_chance["exact interval"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -10,8 +11,11 @@ from scipy.stats import binom
 
 import kit
 from data.studies.stack_the_deck import wilds_dealt
-from kit.lab.players import PLAYERS
+from kit.charts.chart import new_figure
+from kit.lab.players import PLAYERS, careful
+from kit.lesson.race_clock import draw_timeline, race_clock, reaches
 from kit.lesson.told import Told
+from kit.rules.cards import say
 from tests.charts.rows_b import kept_rows
 from tests.notebook import printed
 from tests.project import PROJECT
@@ -22,11 +26,6 @@ from tutorials.chance.lessons.stopping import LOOKS, beyond, first_clear
 from tutorials.chance.lessons.strike_counts import AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
-
-
-def numbers(sentence: str) -> list[float]:
-    """Return the numbers in a sentence, in order."""
-    return [float(each.replace(",", "")) for each in re.findall(r"\d[\d,]*(?:\.\d+)?", sentence)]
 
 
 def moved(chart, **values):
@@ -88,13 +87,63 @@ def test_what_was_measured_of_races_is_what_the_formulas_say():
     assert races.ratio_for(0.7, some) == pytest.approx(1.5)
 
 
+def raced(seed: int, most: int = 100) -> kit.Game:
+    """Return a race of two careful players, to its end or for so many steps."""
+    game = kit.deal("speed", seed=seed)
+    while not game.over and len(game.history) < most:
+        game.play(careful(game))
+    return game
+
+
+@pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
+def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_as_was_drawn_for_it(seed, most):
+    game = raced(seed, most)
+    found = reaches(game)
+    events = [event for step in game.history for event in step.events]
+    told, ended = Counter(event.kind for event in events), Counter(each.end for each in found)
+    assert (ended["played"], ended["late"]) == (told["play"], told["beaten"])
+    took = {seat: {ready} for seat, ready in enumerate(game.at(0).position()["ready"], 1)}
+    for event in events:
+        if event.kind == "reaction":
+            took[event.data["seat"]].add(event.data["seconds"])
+    for each in found:
+        assert each.since <= each.until <= each.there
+        assert (each.until < each.there) == (each.end != "played")
+        assert any(each.there - each.since == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
+
+
+@pytest.mark.parametrize(("second", "said"), [
+    (30, "Seat 2 comes 0.637 s too late at stack 3 with the 8♣. "
+         "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
+    (100, "Nobody plays in these seconds."),
+])
+def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
+    every = reaches(raced(35))
+    told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
+    assert told.endswith(said)
+    for seat in (1, 2):
+        mine = [each for each in every if each.seat == seat and each.until >= second]
+        played = [say(each.card) for each in mine if each.end == "played"]
+        assert (f"Seat {seat} plays {', '.join(played)}." in told) == bool(played)
+
+
+def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_waiting():
+    waiting = [each for each in reaches(raced(35)) if each.end == "waiting"]
+    assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
+    clock = race_clock(raced(35))
+    before = clock.sentence
+    clock.sliders["second"].value = 30
+    clock.update()
+    assert clock.sentence != before and clock.sentence.endswith("at 34.528 s.")
+
+
 # ---- 12: stopping ----
 
 
 def test_the_lead_is_told_at_the_deal_where_the_slider_stands(alone):
     chart = moved(stopping.your_turn(alone), experiment=2, deals=130)
     one, other = alone[1, 12]
-    assert numbers(chart.sentence)[:4] == [130, one, other, abs(one - other)]
+    assert list(map(int, re.findall(r"\d+", chart.sentence)))[:4] == [130, one, other, abs(one - other)]
     assert f"{(one - other) / np.sqrt(one + other):+.2f} standard errors" in chart.sentence
     assert [len(line.get_xdata()) for line in chart.axes.lines][:2] == [13, 1]
 

@@ -1,4 +1,4 @@
-"""Lessons: what is asked, practised and played, and what the report then tells."""
+"""Lessons: what is asked, practised and played, what the report then tells, and tables of rulings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pytest
 
 import kit
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import FirstGame
+from kit.lesson.questions import FirstGame, Practice
+from kit.lesson.rulings import rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
+from tests.project import LESSONS, cells
 
 
 @pytest.fixture
@@ -132,3 +134,81 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
     lesson.exercise(1, "How many?", lambda: 5, 1, mistakes={"rounded down": 4})
     with pytest.raises(kit.BadOption, match="4 is right; it cannot be the mistake 'rounded down'"):
         lesson.key()
+
+
+# ---- the tasks of the tutorials on rules ----
+
+
+def everything_tried(task: Practice) -> dict[str, bool]:
+    """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
+    task.
+    """
+    model, scene = task.table.model, task.table.model.state.bare_scene()
+    drops = [(card, area) for card in scene.cards if card.code != "??" for area in scene.areas]
+    acts = [lambda card=card, to=to: model.lay((card.code, card.place), to.place, to.zone) for card, to in drops]
+    acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
+    found = {}
+    for act in acts:
+        task.done, steps = False, len(task.table.game.history)
+        act()
+        found[model.tried] = task.done
+        while len(task.table.game.history) > steps:
+            model.playing.undo()
+    task.done = False
+    return found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=lambda path: path.stem)
+def test_a_move_to_be_refused_is_refused_and_no_other_will_do(path, monkeypatch):
+    tasks, practise = [], Lesson.practise
+    monkeypatch.setattr(Lesson, "practise", lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1])
+    monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
+    exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
+    for task in (task for task in tasks if task.tries):
+        found = everything_tried(task)
+        for first in task.table.game.moves():
+            if any(found.values()):
+                break
+            task.table.model.play(first)  # some tasks begin with a move that is allowed
+            found |= everything_tried(task)
+            task.table.model.playing.undo()
+        done = [move for move, counts in found.items() if counts]
+        assert done, f"{task.task} cannot be done: {task.tries}"
+        assert all(f"{move} ".startswith(f"{task.tries} ") for move in done)
+        assert len(found) > len(done)
+
+
+# ---- tables of rulings ----
+
+GRID = ["2c", "5d", "9h", "Ks", "7c", "Jd", "3h", "8s"]
+ON_GRID = ["g1 to g5", "g3 to me", "pass"]
+
+
+def laid(variant: int) -> kit.Game:
+    """Return a position of Grid in which seat 1 has stacked once."""
+    game = kit.setup("grid", grid=GRID, own=["6h", "Qs"], variant=variant)
+    game.play("g8 to g4")
+    return game
+
+
+def test_several_games_answer_beside_each_other():
+    found = rulings({"variant 1": laid(1), "<b>": laid(3)}, ON_GRID)
+    assert {move: {name: each.legal for name, each in row.items()} for move, row in found.moves.items()} == {
+        "g1 to g5": {"variant 1": True, "<b>": True}, "g3 to me": {"variant 1": False, "<b>": True},
+        "pass": {"variant 1": False, "<b>": False},
+    }
+    shown = found._repr_html_()
+    assert shown.count("✓ allowed") == 3 and shown.count("✗ refused") == 3
+    assert "<th>variant 1</th><th>&lt;b&gt;</th>" in shown, "no name can become part of the page"
+
+
+def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
+    found, game = rulings(laid(3), ["<fly> away", *ON_GRID]), laid(3)
+    shown, told = found._repr_html_(), game.ruling("g3 to me")
+    assert shown.count("<th>") == len(ON_GRID) + 1
+    assert f"  allowed by {told.rule} ({told.status}). {told.text}" in repr(found).splitlines()
+    assert "cannot be read" in shown and "<fly>" not in shown
+    with pytest.raises(kit.BadMove) as error:
+        game.ruling("<fly> away")
+    assert f"  cannot be read. {error.value}" in repr(found).splitlines()

@@ -1,11 +1,15 @@
-"""The key of Fashion, which many tests of schools ask, is worked out once."""
+"""The key of Fashion, which many tests of schools ask, is worked out once; and the kit's commands."""
 
 from __future__ import annotations
+
+import os
+import subprocess
+import sys
 
 import pytest
 
 from kit.school.key import Key, key_of
-from tests.school.handing_in import DEALS, EXERCISE, GUESS, LESSON
+from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
 
 
 @pytest.fixture(scope="session")
@@ -31,3 +35,16 @@ def asked(key):
 def made_up(monkeypatch):
     """A lesson made up, with a number, a guess and a class experiment."""
     monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Runs a command in an empty folder."""
+
+    def ran(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "kit", *words], cwd=tmp_path, input=given, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **env}, timeout=120,
+        )
+
+    return ran

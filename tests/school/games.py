@@ -1,4 +1,7 @@
-"""What the tests of pages and worksheets look at: the golden games, and a game with a made-up review."""
+"""What the tests of schools look at: golden games, a made-up review, pages, and what a class hands in.
+
+Answers are to a lesson and to one made up, in files as the kit itself keeps them.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,20 @@ import re
 from html import unescape
 
 import kit
+from kit.lesson.answers import Answers
+from kit.play.question import Question
 from kit.play.reviewed import Review, Reviewed
 from tests.project import PROJECT
 
 BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")
 GOLDEN = PROJECT / "data" / "transcripts"
+
+LESSON = "rules/04_fashion"
+ACE_WRONG = "I have: nothing beats an ace."
+MADE_UP = "chance/01_half_or_most"
+EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, within=0.001)
+GUESS = Question("guess", "How often?")
+DEALS = Question("deals", "Play ten deals.", 10, under={"game": "swap"})
 
 
 def golden(slug: str) -> kit.Game:
@@ -46,3 +58,36 @@ def needs(html: str) -> list[str]:
     referred = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
     return [*referred, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),
             *re.findall(r'<[^>]*\s(?:style|on\w+)=', body)]
+
+
+# ---- what is handed in ----
+
+
+def right(question):
+    """What is right for a question about moves."""
+    return tuple(question.allowed()) if question.kind == "which" else question.scenario().right().text
+
+
+def hand_in(folder, lesson, name, answers):
+    """Have somebody answer; an answer is a question, what is given, and whose deal it is with its task."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = Answers(lesson, folder)
+    for question, *given in answers:
+        kept.note(question, *given)
+    if name:
+        kept.note_name(name)
+    return kept.path
+
+
+def play(name, task):
+    """Play somebody's own deal to its end; return the game, and the answer that it is."""
+    game = DEALS.own_deal(name, task)
+    while not game.over:
+        game.play(game.moves()[0])
+    return game, (DEALS, tuple(step.move for step in game.history), name, task)
+
+
+def row(report, question):
+    """Return the row of a question in a report's table."""
+    (found,) = report.questions[report.questions.question == question.id].to_dict("records")
+    return found

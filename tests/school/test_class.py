@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -18,8 +15,7 @@ from kit.play.question import Question
 from kit.school.key import key_of
 from kit.school.reading import Judge
 from kit.school.report import ClassReport, Played, page, write_marks
-from tests.project import PROJECT
-from tests.school.handing_in import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right, row
+from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right, row
 
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
 SCRIPT = "<script>alert(1)</script>\u202e"
@@ -44,9 +40,9 @@ def handed(key, asked, tmp_path_factory):
     hand_in(folder / "cut", LESSON, "Cut", [])
     cut = hand_in(folder / "cut", LESSON, "", [(asked["ace"], right(asked["ace"])), (asked["pass"], "Yes.")])
     cut.write_bytes(cut.read_bytes()[:-40])
-    other = Question("which", "An older edition asked this.", moves=("draw",))
-    hand_in(folder / "old", LESSON, "Old", [(other, ("draw",))])
-    hand_in(folder / "strange", "rules/99_nothing", "Strange", [(other, ("draw",))])
+    other = Question("which", "An older edition asked this.", moves=("draw",)), ("draw",)
+    hand_in(folder / "old", LESSON, "Old", [other])
+    hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
     (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
     liar = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": ACE_WRONG,
@@ -94,8 +90,10 @@ def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_told_by_file_and_
     assert len(report.notes) == 5
 
 
-def test_a_name_is_shown_as_text_only(report):
+def test_the_page_draws_the_position_says_the_rule_and_shows_a_name_as_text_only(report):
     shown = page(report)
+    assert shown.count("<svg") == 2 * 4 and "fashion/beat" in shown and len(shown) < 1_000_000
+    assert 'class="kit-move">7♣ to K♥</span> was taken for allowed' in shown
     assert "<script" not in shown.lower() and "\u202e" not in shown
     assert "default-src 'none'" in shown and "script-src 'none'" in shown
     unseen = ClassReport([], report.lessons[:1], notes=[f"{SCRIPT}/x.jsonl: it is empty"])
@@ -113,13 +111,6 @@ def test_without_names_nobody_can_be_told_from_the_report(handed, report):
     begun = [int(person.split()[1]) for person in unnamed.lessons[0].begun]
     assert begun == sorted(begun), "the order of the files is not told"
     assert unnamed.questions.equals(report.questions)
-
-
-def test_the_page_draws_the_position_and_says_the_rule(report):
-    shown = page(report)
-    assert shown.count("<svg") == 2 * 4 and "fashion/beat" in shown
-    assert 'class="kit-move">7♣ to K♥</span> was taken for allowed' in shown
-    assert len(shown) < 1_000_000
 
 
 # ---- numbers, guesses and class experiments ----
@@ -170,7 +161,7 @@ def test_near_wrong_numbers_are_one_mistake():
     judge = Judge(Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"forgot a term": 4.0}))
     for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
         judge.firsts.append(judge.mistakes(text))
-    asked = judge.sum_up(1, ClassReport([]))
+    asked = judge.sum_up(1)
     assert [(mistake.text, count) for mistake, count in asked.mistakes] == [
         ("the answer 3.12 to 3.13", 3), ("forgot a term: 4 to 4.01", 2), ("the answer 3.2", 1), ("the answer 4.05", 1),
         ("the answer inf", 1),
@@ -213,61 +204,40 @@ def test_class_experiments_add_up_from_the_moves_alone(made_up, tmp_path):
     assert set(unnamed.experiments.deal) == {""} and "/1" not in json.dumps(unnamed.as_dict(with_notes=False))
 
 
-def coverage(classes, people, rng, interval):
-    """Return the share of simulated classes whose interval covers the mean chance; each person has a chance of their
-    own.
-    """
-    covered = 0
-    for _ in range(classes):
-        deals = rng.integers(3, 11, people)  # not everybody plays all ten
-        wins = rng.binomial(deals, rng.beta(1, 1.5, people))  # the mean of these chances is 0.4
-        players = np.repeat(np.arange(people).astype(str), deals)
-        won = np.concatenate([np.arange(each) < some for each, some in zip(deals, wins, strict=True)])
-        low, high = interval(tuple(map(bool, won)), tuple(players))[1:]
-        covered += low <= 0.4 <= high
-    return covered / classes
-
-
 def test_class_experiment_interval_covers_the_mean_chance_when_skill_differs():
-    def by_person(won, players):
-        return Played(won, players).share
-
-    def pooled(won, players):
-        return share_interval(sum(won), len(won))
-
-    assert coverage(600, 30, np.random.default_rng(4), by_person) > 0.93
-    assert coverage(600, 30, np.random.default_rng(4), pooled) < 0.9
+    rng, covered = np.random.default_rng(4), []  # by the interval of people, and by that of deals
+    for _ in range(600):
+        deals = rng.integers(3, 11, 30)  # not everybody plays all ten
+        wins = rng.binomial(deals, rng.beta(1, 1.5, 30))  # people differ; the mean of their chances is 0.4
+        players = np.repeat(np.arange(30).astype(str), deals)
+        won = np.concatenate([np.arange(each) < some for each, some in zip(deals, wins, strict=True)])
+        both = Played(tuple(map(bool, won)), tuple(players)).share, share_interval(int(won.sum()), len(won))
+        covered.append([found.low <= 0.4 <= found.high for found in both])
+    by_person, by_deal = np.mean(covered, axis=0)
+    assert by_person > 0.93 and by_deal < 0.9
 
 
 def test_class_experiment_interval_is_wide_when_all_people_won_the_same_share():
-    alike = Played((False,) * 60, tuple("abcdef" * 10)).share
-    assert (alike.low, alike.high) == share_interval(0, 6)[1:]
+    assert Played((False,) * 60, tuple("abcdef" * 10)).share[1:] == share_interval(0, 6)[1:]
     several = Played((True, False, False) * 3, tuple("aaabbbbbb")).share
     assert several.low < 0.1 and several.high > 0.7
-    alone = Played((True, False, False), ("a",) * 3).share
-    assert alone == share_interval(1, 3)
+    assert Played((True, False, False), ("a",) * 3).share == share_interval(1, 3)
 
 
 # ---- the command ----
 
 
-def run(*arguments, cwd):
-    return subprocess.run(
-        [sys.executable, "-m", "kit", "class", *arguments], cwd=cwd, capture_output=True, text=True, timeout=120,
-        env={**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONIOENCODING": "utf-8"},
-    )
-
-
 @pytest.mark.thorough
-def test_the_command_prints_the_report_and_writes_the_page(handed, tmp_path):
-    done = run(str(handed), "--no-names", "--out", "out.html", cwd=tmp_path)
+def test_the_command_prints_the_report_and_writes_the_page(handed, run, tmp_path):
+    done = run("class", str(handed), "--no-names", "--out", "out.html", PYTHONIOENCODING="utf-8")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ was taken for allowed" in done.stdout and "Pupil" not in done.stdout
     assert "cut short" in done.stderr and "the page is out.html" in done.stderr
     assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (tmp_path / "class.txt").write_text("Pupil 1\nNobody\n")
-    as_json = run(str(handed), "--json", "--roster", "class.txt", "--csv", "marks.csv", cwd=tmp_path)
-    assert json.loads(as_json.stdout)["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
+    as_json = run("class", str(handed), "--json", "--roster", "class.txt", "--csv", "marks.csv")
+    told = json.loads(as_json.stdout)
+    assert told["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
     assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f"name,{LESSON} 1,{LESSON} 2,")
-    assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(json.loads(as_json.stdout))
+    assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(told)
     assert not (tmp_path / "class.html").exists()

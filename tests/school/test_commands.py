@@ -1,29 +1,19 @@
-"""`kit page` and `kit sheet` as a person uses them."""
+"""`kit page` and `kit sheet` as a person uses them, and whatever is refused with an error of the kit's own."""
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 
 import pytest
 
+import kit
+import kit.school
 from kit.cli import main
-from tests.school.games import GOLDEN
-from tests.test_cli import RUN
-
-
-@pytest.fixture
-def run(tmp_path):
-    """Runs a command in an empty folder."""
-
-    def ran(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*RUN, *words], input=given, capture_output=True, text=True, timeout=120, cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each), **env},
-        )
-
-    return ran
+from kit.picture.document import write_page
+from kit.school.game_page import page_of
+from kit.school.key import Key, key_of
+from kit.school.worksheet import MOST_DEALS, deals_in, sheet_of, sheet_of_key
+from tests.school.games import GOLDEN, GUESS
 
 
 @pytest.mark.thorough
@@ -82,3 +72,37 @@ def test_a_lesson_is_asked_what_it_asks(run, tmp_path):
     assert run("sheet", "rules/06_swap").stdout == "written to sheet-rules-06_swap.html\n"
     page = (tmp_path / "sheet-rules-06_swap.html").read_text("utf-8")
     assert "Worksheet: Learn Swap" in page and page.count('<section class="asked">') == page.count("<article>") > 5
+
+
+# ---- no folder, lesson, deal, game, roster or place for a page ----
+
+ROSTERS = {"bytes": b"\xff\xfe\x00", "blank": b" \n\n", "huge": b"a" * 3_000_000}
+LESSONS = ["rules/04_fashions", "../rules/04_fashion", "/etc/passwd", "", None, 4, "rules/01_" + 300 * "a"]
+DEALS = ["", "x", "1-", "-3", "3-1", "1,,2", "1.5", f"1-{MOST_DEALS + 1}", "1-" + "9" * 20, "9" * 30]
+WRONG = [
+    (kit.school.read, kit.BadOption, "folder", [5, None, "x" * 5_000, "~nosuchuser/x", "a\0b"]),
+    (key_of, kit.BadOption, "there is no lesson", LESSONS),
+    (deals_in, kit.BadOption, "^deals: ", DEALS),
+    (lambda slug: sheet_of(slug, [1]), kit.UnknownGame, "swop", ["swop"]),
+    (lambda rule: sheet_of("swap", [1], **{rule: 3}), kit.BadOption, "nonsense", ["nonsense"]),
+    (sheet_of_key, kit.BadOption, "no questions that could be answered on paper", [Key("chance/99", "None", (GUESS,))]),
+    (page_of, kit.BadPosition, "no step was played in this game", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
+    (lambda out: write_page(out, "<p>"), kit.BadOption, "^out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
+]
+ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "no text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "said", "value"),
+    [
+        *((call, error, said, value) for call, error, said, values in WRONG for value in values),
+        *((lambda file: kit.school.read(".", roster=file), kit.BadOption, said, file) for file, said in ROSTER_FAULTS),
+    ],
+)
+def test_odd_values_are_refused_and_nothing_is_written(call, error, said, value, tmp_path, monkeypatch):
+    for name, content in ROSTERS.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=said):
+        call(value)
+    assert {path.name for path in tmp_path.iterdir()} == set(ROSTERS)

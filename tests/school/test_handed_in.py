@@ -12,7 +12,7 @@ import pytest
 
 import kit.school
 from kit.school.report import page
-from tests.school.handing_in import ACE_WRONG, LESSON, hand_in, right, row
+from tests.school.games import ACE_WRONG, LESSON, hand_in, right, row
 
 
 @pytest.fixture

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 
-import nbformat
 import numpy as np
 import pytest
 
 import kit
 from kit.play.question import Question, read_question
 from kit.school.key import _asked, key_of, lessons, notebook_of, paragraph_of
-from tests.school.handing_in import LESSON
+from tests.school.games import LESSON
 
 
 def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
@@ -21,6 +20,7 @@ def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
     ]
     assert key.title == "Learn Fashion"
     assert len({question.id for question in key}) == len(key)
+    assert LESSON in lessons() and all(notebook_of(name).is_file() for name in lessons())
 
 
 def test_what_is_right_is_said_by_the_rules(key):
@@ -34,12 +34,13 @@ def test_what_is_right_is_said_by_the_rules(key):
         assert f"\n{number}. {question.title}\n" in str(key) and f">{number}. " in key._repr_html_()
 
 
-def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again(key, tmp_path, monkeypatch, capsys):
+def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again_as_it_says(key, tmp_path, monkeypatch, capsys):
     runs = []
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._asked", lambda path: runs.append(path) or list(key))
+    monkeypatch.setattr("kit.lab.time_warnings.known", lambda: True)
     assert key_of(LESSON) == key
-    assert "is run once" in capsys.readouterr().err
+    assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
     assert key_of(LESSON) == key
     assert len(runs) == 1 and not capsys.readouterr().err
     (kept,) = (tmp_path / "keys").iterdir()
@@ -47,11 +48,6 @@ def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again(key, tmp_path, monk
         kept.write_bytes(damaged)
         assert key_of(LESSON) == key
     assert len(runs) == 5
-
-
-def test_a_question_whose_margin_numpy_has_worked_out_can_be_kept():
-    asked = Question("exercise", "How many?", 3, truth=12.5, within=0.05 * np.float64(12.5))
-    assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
 
 
 def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
@@ -65,35 +61,12 @@ def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
         key_of("rules/01_broken")
 
 
-BOOK = """
-import time
-class Lesson:
-    def key(self):
-        return "[]"
-lesson = Lesson()
-time.sleep(0.1)
-"""
-
-
 def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
-    path = tmp_path / "01_slow.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BOOK) for _ in range(3)]), path)
+    path, source = tmp_path / "01_slow.ipynb", "import time, types\nlesson = types.SimpleNamespace(key=lambda: '[]')\n"
+    path.write_text(json.dumps({"cells": 3 * [{"cell_type": "code", "source": [source, "time.sleep(0.1)"]}]}))
     assert _asked(path) == []
     assert "01_slow" in (shown := capsys.readouterr().err) and "/3 [" in shown
-
-
-def test_without_the_compiler_a_key_says_that_it_takes_minutes(key, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("KIT_CACHE", str(tmp_path))
-    monkeypatch.setattr("kit.school.key._asked", lambda path: list(key))
-    monkeypatch.setattr("kit.lab.time_warnings.known", lambda: True)
-    key_of(LESSON)
-    assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
-
-
-def test_every_lesson_is_found_by_its_name():
-    assert LESSON in lessons()
-    assert all(notebook_of(name).is_file() for name in lessons())
 
 
 def test_the_paragraph_of_an_exercise_is_the_one_before_its_cell():
@@ -106,9 +79,12 @@ def test_the_paragraph_of_an_exercise_is_the_one_before_its_cell():
 
 
 def test_a_question_comes_back_from_its_data():
-    asked = Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}})
-    nothing = Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0})
-    assert read_question(asked.as_dict()) == asked and read_question(nothing.as_dict()) == nothing
+    for asked in (
+        Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
+        Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
+        Question("exercise", "Its margin is NumPy's.", 3, truth=12.5, within=0.05 * np.float64(12.5)),
+    ):
+        assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
     for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):
         with pytest.raises(kit.KitError, match="no question"):
             read_question(wrong)

@@ -1,8 +1,9 @@
-"""Worksheets: complete, the same each time, with the right answers, and these apart from what is asked."""
+"""Worksheets: complete, with the right answers apart from what is asked; and tasks, the same for ever."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -10,25 +11,16 @@ import kit
 from kit.picture.document import formula, in_html
 from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
+from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, said
 from kit.school.key import Key, lessons
-from kit.school.tasks import open_scene, points, task_of
+from kit.school.tasks import ASKED, MOST_EVENTS, open_scene, points, task_of
 from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import needs, words_in
 
 HOSTILE = "<script>alert(1)</script>"
 REFUSED = "is not allowed"
-
-
-@pytest.fixture(scope="module", params=SLUGS)
-def slug(request):
-    return request.param
-
-
-@pytest.fixture(scope="module")
-def sheet(slug):
-    return sheet_of(slug, [1, 2])
 
 
 def halves(html: str) -> tuple[str, str]:
@@ -38,27 +30,21 @@ def halves(html: str) -> tuple[str, str]:
 
 
 @pytest.mark.thorough
-def test_a_sheet_is_complete_in_itself_runs_nothing_and_is_the_same_each_time(slug, sheet):
-    assert needs(sheet) == [] and "<script" not in sheet
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_rules_elsewhere(slug):
+    sheet = sheet_of(slug, [1, 2])
+    assert needs(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
     assert sheet_of(slug, [1, 2]) == sheet
-    assert sheet.count('class="picture"') == 2
-    for card in set(re.findall(r'<use href="#([^"]*)"', sheet)):
-        assert f'id="{card}"' in sheet
-
-
-@pytest.mark.thorough
-def test_a_sheet_asks_every_task_and_answers_it_with_its_rules_elsewhere(slug, sheet):
+    assert all(f'id="{card}"' in sheet for card in re.findall(r'<use href="#([^"]*)"', sheet))
     asked, answers = halves(sheet)
     for seed in (1, 2):
         task = task_of(kit.deal(slug, seed=seed))
         assert f"{seed}. {slug}/{seed}, after {task.step} moves" in asked
         for move, ruling in task.judged:
             again = task.game.ruling(move)
-            verdict = "is allowed." if again.legal else "is not allowed."
-            reason = again.why.replace("`", "")
-            assert pretty(move) in asked
+            verdict, reason = "is allowed." if again.legal else "is not allowed.", again.why.replace("`", "")
             assert f"{pretty(move)} {verdict} {pretty(reason)} {again.rule} · {said(again.status)}" in answers
-            assert reason not in asked and ruling.rule not in asked
+            assert pretty(move) in asked and reason not in asked and ruling.rule not in asked
         for event in task.game.copy().play(task.happens.move):
             assert event.text.replace("`", "") in answers and event.text not in asked
         if any(points(task.game)):
@@ -136,12 +122,9 @@ def test_a_lessons_exercises_have_worked_solutions():
 @pytest.mark.parametrize("lesson", [name for name in lessons() if name.startswith("chance")])
 def test_worked_solutions_have_all_their_formulas_drawn(lesson):
     solutions = solutions_of(lesson)
-    assert solutions and not [text for text in solutions.values() if re.search(r"\\[a-z]", without_alt(text))]
-
-
-def without_alt(html: str) -> str:
-    """HTML without the words that stand for its pictures, and without what programs printed."""
-    return re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", html, flags=re.DOTALL)
+    for text in solutions.values():  # but for the words that stand for pictures, and what programs printed
+        assert not re.search(r"\\[a-z]", re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", text, flags=re.DOTALL))
+    assert solutions
 
 
 def test_whatever_looks_like_html_in_a_lesson_is_text():
@@ -153,11 +136,75 @@ def test_whatever_looks_like_html_in_a_lesson_is_text():
 
 
 @pytest.mark.parametrize("told", [r"z = 5/\sqrt5 = 2.24", r"1.96\,\sigma/\sqrt n", r"\frac{4}{4k+4}", "2^{10}"])
-def test_formulas_are_drawn_the_same_each_time(told):
+def test_formulas_are_drawn_the_same_each_time_and_shown_as_they_are_written_where_they_cannot_be_drawn(told):
     assert formula(told).startswith('<img class="formula" src="data:image/svg+xml;base64,')
     assert formula(told) == formula(told)
     assert in_html(f"So ${told}$.") == f"<p>So {formula(told)}.</p>\n"
-
-
-def test_a_formula_that_cannot_be_drawn_is_shown_as_it_is_written():
     assert formula(r"\nonsense{<b>") == r"\nonsense{&lt;b&gt;"
+
+
+# ---- tasks: worth asking, answerable from what is seen, right, and the same for ever ----
+
+# Of the first deal of each game: after how many steps it is asked about, and which move is made then.
+FOR_EVER = {
+    "fashion": (32, "As to Kc"),
+    "grid": (22, "g3 to me"),
+    "six-stacks": (12, "3d to s2"),
+    "six-suit-solitaire": (4, "c9 to c1"),
+    "solitaire-for-two": (12, "c7 to c8"),
+    "speed": (5, "4d to t2 by 2"),
+    "stack-em": (17, "As to top"),
+    "stack-the-deck": (4, "4p to s2 as pair"),
+    "swap": (12, "deck to top"),
+}
+TIMES = ("ready", "aims", "turn")  # what only simulated players of Speed have
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def tasks(request):
+    return [task_of(kit.deal(request.param, seed=seed)) for seed in (1, 2, 3)]
+
+
+@pytest.mark.thorough
+def test_the_first_deals_ask_the_same_for_ever(tasks):
+    task = tasks[0]
+    assert (task.step, task.happens.move) == FOR_EVER[task.game.slug]
+    assert task_of(kit.deal(task.name)).judged == task.judged
+
+
+def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden_card(tasks):
+    for task in tasks:
+        moves = [move for move, _ in task.judged]
+        assert len(moves) == len(set(moves)) == ASKED
+        assert task.happens.move not in moves
+        refusing = Counter(ruling.rule for _, ruling in task.judged if not ruling.legal)
+        assert len(refusing) >= 2 and max(refusing.values()) <= 3
+        alone = len(task.game.moves()) == 1  # the one that is made then
+        assert any(ruling.legal for _, ruling in task.judged) is not alone
+        seen = {card for place in open_scene(task.game).places for card in place.cards} - {"??"}
+        hidden = set(rules(task.game.slug).PACK.codes) - seen
+        assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
+        came = [card for event in task.happens.events for card in event.cards if card not in seen]
+        assert task.happens.foreseen is (came == []), "what happens can be foreseen, or is said not to be"
+        assert len(task.happens.events) <= MOST_EVENTS
+
+
+def test_what_is_said_to_be_right_is_what_the_game_says_of_a_deal_that_careful_players_played(tasks):
+    for task in tasks:
+        again = kit.load(task.game.position(), task.game.seed)
+        for move, ruling in task.judged:
+            assert again.ruling(move) == ruling and ruling.legal is (move in again.moves())
+        assert [(event.kind, event.cards) for event in again.play(task.happens.move)] == [
+            (event.kind, event.cards) for event in task.happens.events
+        ]
+        assert points(again) == points(task.happens.after)
+        played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
+        told, known = played.common(), task.game.common()
+        assert not played.over and all(told[name] == known[name] for name in told if name not in TIMES)
+
+
+def test_speed_is_asked_about_without_times_and_the_points_of_a_game_for_one_are_a_list_too():
+    game = task_of(kit.deal("speed", seed=1)).game
+    assert game.position()["ready"] == [None, None]
+    assert "ready at" not in kit.Game.as_text(game)
+    assert points(kit.deal("stack-em")) == [0] and points(kit.deal("fashion")) == [0, 0]
