@@ -61,7 +61,7 @@ def ruling_in_words(
     legal = number_of_rule == LEGAL
     name = law.RULES[law.grounds(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
-    sentence, decides = answer(slug, name, voice, lambda: speech.case(t, move, number_of_rule))
+    sentence, decides = answer(slug, name, voice, lambda: speech.CASES[number_of_rule](t, move))
     why = fill(sentence, facts_of_move(slug, t, move) | speech.facts(t, move))
     if legal:
         return Ruling(True, f"{slug}/{name}", decides.status, why, decides.source, why)

@@ -89,7 +89,8 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
         rule = law.ruling(game.table, move)
         name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
         by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
-        found.setdefault((rule, name, words(game.slug).case(game.table, move, rule) if by_case else ""), text)
+        case = words(game.slug).CASES.get(rule) if by_case else None
+        found.setdefault((rule, name, case(game.table, move) if case else ""), text)
     return list(found.values())
 
 

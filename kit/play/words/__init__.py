@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 from kit.play.fields import Field, Places
@@ -82,9 +82,6 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     raise NotImplementedError
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it.
-
-    What it says of a rule that has only one of these does not count.
-    """
-    raise NotImplementedError
+# Which of the sentences of a rule a move meets with, by the number of the rule: of those that refuse it, or with LEGAL
+# of those that allow it. Rules that have only one of these need not be there.
+CASES: dict[int, Callable[[Table, Move], str]]

@@ -17,7 +17,7 @@ from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
     PLAYERS, STOCKS, aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
-from kit.rules.table import TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
 GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
@@ -189,7 +189,7 @@ def winners(t: Table) -> str:
     return f"{seats_said} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"
 
 
-def case(t: Table, move: Move, rule: int) -> str:
+def case_allowed(t: Table, move: Move) -> str:
     """Return why a card may be laid where it is; each rule has one refusal only."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
@@ -197,6 +197,9 @@ def case(t: Table, move: Move, rule: int) -> str:
     if move.detail == OWN_RULE:
         return "own" if owner(t, exposed) == owner(t, move.card) else "partner"
     return "equal" if rank(move.card) == rank(exposed) else "higher"
+
+
+CASES = {LEGAL: case_allowed}
 
 
 # ---- what could not have come about ----

@@ -12,7 +12,7 @@ from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, lay, listed, pile_text
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
-from kit.rules.games.six_stacks import KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
+from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (
     FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
     due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
@@ -114,15 +114,19 @@ def facts(t: Table, move: Move) -> dict[str, str]:
     return said
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's refusals a move meets with."""
-    if rule == KING_UNDER_QUEEN:
-        if rank(move.card) != KING:
-            return "not-a-king"
-        if size(t, move.target) > 1:
-            return "company"
-        return "colour" if rank(top(t, move.target)) == QUEEN else "not-a-queen"
-    return "rank" if same_colour(move.card, top(t, move.target)) else "colour"
+def case_of_king(t: Table, move: Move) -> str:
+    """Return why a card does not go under another."""
+    if rank(move.card) != KING:
+        return "not-a-king"
+    if size(t, move.target) > 1:
+        return "company"
+    return "colour" if rank(top(t, move.target)) == QUEEN else "not-a-queen"
+
+
+CASES = {
+    KING_UNDER_QUEEN: case_of_king,
+    FITS: lambda t, move: "rank" if same_colour(move.card, top(t, move.target)) else "colour",
+}
 
 
 def flaws(t: Table) -> Iterator[str]:

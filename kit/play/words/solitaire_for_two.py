@@ -9,7 +9,7 @@ from kit.errors import BadPosition, shown, whole_number
 from kit.play.fields import Field, flags_at, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, listed, shuffle_under, tidy_card
-from kit.play.words.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
+from kit.play.words.tile_facts import TILE_CASES, facts_of_due, facts_of_tile, spoken_and, spoken_or
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
@@ -267,27 +267,6 @@ def missing_twos(t: Table, move: Move) -> str:
 # ---- which sentence ----
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return case_allowed(t, move)
-    if rule == SOLO_ACE_RULE:
-        return "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach"
-    if rule == TRIO_RULE:
-        return "close" if number(t, PHASE) == CLOSE else "left"
-    if rule == TURN_UP_THREE:
-        return "early" if move.verb == KNOCK else "nothing"
-    if rule == KNOCK_RULE:
-        return "none" if is_empty(t, UPS) else "ups"
-    if rule == EXCHANGE_DUE and move.verb in (TURN_UP, KNOCK):
-        return "first"
-    if rule == SOLO_ACE_TALON:
-        return "unused" if has_place(t, solo_ace_in_reach(t)) else "last"
-    if rule == TALON and move.source == WASTE and missed_tiles(t):
-        return "missed"
-    return case_of_tile(t, move, rule)
-
-
 def has_place(t: Table, card: int) -> bool:
     """Whether an up tile could go under a tile of the layout."""
     under = [column for column in columns() if not is_empty(t, column)]
@@ -304,7 +283,7 @@ def case_allowed(t: Table, move: Move) -> str:
         return case_of_knock(t)
     if goes_up_as(t, move, ACE) and number(t, SOLO_ACE):
         return "solo" if is_solo(t, move) else "further"
-    return case_of_tile(t, move, LEGAL)
+    return TILE_CASES[LEGAL](t, move)
 
 
 def case_of_knock(t: Table) -> str:
@@ -313,3 +292,15 @@ def case_of_knock(t: Table) -> str:
         return {PLAY: "instead", MISSED_PLAYS: "at-once"}.get(number(t, PHASE), "none")
     ace = solo_ace_in_reach(t)
     return "beneath" if ace != NO_CARD and not holds(t, UPS, ace) else "order"
+
+
+CASES = TILE_CASES | {
+    LEGAL: case_allowed,
+    SOLO_ACE_RULE: lambda t, move: "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach",
+    TRIO_RULE: lambda t, move: "close" if number(t, PHASE) == CLOSE else "left",
+    TURN_UP_THREE: lambda t, move: "early" if move.verb == KNOCK else "nothing",
+    KNOCK_RULE: lambda t, move: "none" if is_empty(t, UPS) else "ups",
+    EXCHANGE_DUE: lambda t, move: "first" if move.verb in (TURN_UP, KNOCK) else TILE_CASES[EXCHANGE_DUE](t, move),
+    SOLO_ACE_TALON: lambda t, move: "unused" if has_place(t, solo_ace_in_reach(t)) else "last",
+    TALON: lambda t, move: "missed" if move.source == WASTE and missed_tiles(t) else TILE_CASES[TALON](t, move),
+}

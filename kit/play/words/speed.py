@@ -13,7 +13,7 @@ from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
-from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, TURN_UP, aim, has_won, seat_of, set_aim
+from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
     fits, hand, other, stack_taking, stacks,
@@ -173,16 +173,12 @@ def cards_held(t: Table, seat: int) -> str:
     return " ".join(map(name, cards_of(t, hand(seat)))) or "no card"
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
-    if rule == NO_TURNS:
-        seat = seat_of(t, move)
-        return "tie" if ready(t, seat) == ready(t, other(seat)) else "first"
-    if rule == FEW_CARDS:
-        return "table" if pile_of(t, move.card) < HANDS else "elsewhere"
-    return "shared" if has_won(t, 1) and has_won(t, 2) else "over"
+CASES = {
+    LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
+    NO_TURNS: lambda t, move: "tie" if len({ready(t, seat) for seat in EACH_SEAT}) == 1 else "first",
+    FEW_CARDS: lambda t, move: "table" if pile_of(t, move.card) < HANDS else "elsewhere",
+    OUT_WINS: lambda t, move: "shared" if all(has_won(t, seat) for seat in EACH_SEAT) else "over",
+}
 
 
 # ---- positions that could not have come about ----

@@ -10,8 +10,8 @@ from kit.play.move_texts import MoveText, read_move, write_move
 from kit.play.notation import cards_of
 from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaws as flaws, names, takes, thirds
 from kit.rules.games.stack_the_deck import (
-    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE, STEAL,
-    STEAL_RULE, STOP, WILD_SAFE, has_won,
+    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE,
+    STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
@@ -179,27 +179,6 @@ def facts_of_stalemate(t: Table) -> dict[str, str]:
 # ---- which sentence ----
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with, be it allowed or refused."""
-    if rule == LEGAL:
-        return case_of_allowed(t, move)
-    if rule == DRAW_RULE:
-        return case_of_draw(t, move)
-    if rule in (PAIR_RULE, RUN_RULE):
-        return case_of_misfit(t, move)
-    if rule == FIRST_ON_OWN:
-        return {STEAL: "steal", PUT_BACK: "back"}.get(move.verb, "can-play")
-    if rule == DRAWN_PAIR:
-        return "one" if size(t, DRAWN) == 1 else "no-pair"
-    if rule == STEAL_RULE:
-        return "own" if owner(move.target) == number(t, TURN) else "incomplete"
-    if rule == INSERT_RULE:
-        return case_of_insert(t, move)
-    if rule == WILD_SAFE:
-        return "wild" if is_wild(card_at(t, move.target, 0)) else "later"
-    return "helps" if number(t, PHASE) == TO_DRAW else "late"
-
-
 def case_of_allowed(t: Table, move: Move) -> str:
     """What an allowed move does, as far as its rule has several sentences."""
     if move.verb == DRAW:
@@ -224,10 +203,8 @@ def can_do_something(t: Table) -> bool:
 
 def case_of_draw(t: Table, move: Move) -> str:
     """Return why something cannot be done before, or without, a draw."""
-    if move.verb == DRAW and number(t, PHASE) == TO_DRAW:
-        return "empty"
     if move.verb == DRAW:
-        return "again"
+        return "empty" if number(t, PHASE) == TO_DRAW else "again"
     return "undrawn" if number(t, PHASE) == TO_DRAW else "elsewhere"
 
 
@@ -248,3 +225,17 @@ def case_of_insert(t: Table, move: Move) -> str:
     if move.verb == PUT_BACK:
         return "top-two" if move.detail < least_depth(t) else "too-deep"
     return "stopped"
+
+
+CASES = {
+    LEGAL: case_of_allowed,
+    DRAW_RULE: case_of_draw,
+    PAIR_RULE: case_of_misfit,
+    RUN_RULE: case_of_misfit,
+    FIRST_ON_OWN: lambda t, move: {STEAL: "steal", PUT_BACK: "back"}.get(move.verb, "can-play"),
+    DRAWN_PAIR: lambda t, move: "one" if size(t, DRAWN) == 1 else "no-pair",
+    STEAL_RULE: lambda t, move: "own" if owner(move.target) == number(t, TURN) else "incomplete",
+    INSERT_RULE: case_of_insert,
+    WILD_SAFE: lambda t, move: "wild" if is_wild(card_at(t, move.target, 0)) else "later",
+    STALEMATE_RULE: lambda t, move: "helps" if number(t, PHASE) == TO_DRAW else "late",
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
@@ -156,24 +158,6 @@ def spoken_and(words: list[str]) -> str:
 # ---- which sentence ----
 
 
-def case_of_tile(t: Table, move: Move, rule: int) -> str:
-    """Return which of a shared rule's sentences a move meets with; LEGAL asks for the one that allows it."""
-    cases = {
-        LEGAL: case_allowed,
-        BUILD_DOWN: case_of_build_down,
-        WHOLE_COLUMN: case_of_whole_column,
-        TALON: case_of_talon,
-        OPEN_SPACE: case_of_open_space,
-        UP_TOP: case_of_up_top,
-        JOKER_STANDS: case_of_joker_stands,
-        EXCHANGE_RULE: case_of_exchange,
-        EXCHANGE_DUE: case_of_exchange_due,
-        LIBERTY: case_of_liberty,
-        CASH_RULE: case_of_cash,
-    }
-    return cases[rule](t, move) if rule in cases else "always"
-
-
 def case_allowed(t: Table, move: Move) -> str:
     """Whether a legal move plays a column or a tile, whether a joker is declared by it, and which aces it takes."""
     if move.verb == CASH:
@@ -219,13 +203,6 @@ def case_of_build_down(t: Table, move: Move) -> str:
     return "colour" if fits_in_rank else "both"
 
 
-def case_of_whole_column(t: Table, move: Move) -> str:
-    """Whether a column is empty, a tile lies within one, or it lies covered and was to go up top."""
-    if is_empty(t, move.source):
-        return "empty"
-    return "covered" if is_up_top(move.target) else "inside"
-
-
 def case_of_talon(t: Table, move: Move) -> str:
     """Return where the tile lies that is not within reach."""
     if move.source in (STOCK, RESERVE) or is_down(move.source):
@@ -245,11 +222,6 @@ def case_of_open_space(t: Table, move: Move) -> str:
     return "talon" if shows_ace and rank_laid(t, move) >= KING - min(aces_in_layout(t) + 1, 2) else "aces"
 
 
-def case_of_up_top(t: Table, move: Move) -> str:
-    """Whether the suit is complete, or another tile comes next."""
-    return "complete" if size(t, move.target) == RANKS else "next"
-
-
 def case_of_joker_stands(t: Table, move: Move) -> str:
     """Return why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up.
     """
@@ -257,7 +229,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
         if not is_undeclared(t, move.card):
             return "over"
-        return "over" if on_joker and not still_possible(t, top(t, move.target), rank_laid(t, move) + 1) else "both"
+        return "over" if on_joker and not suits_free(t, colour(top(t, move.target)), rank_laid(t, move) + 1) else "both"
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"
@@ -269,16 +241,6 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     return "lies"
 
 
-def still_possible(t: Table, joker: int, value: int) -> bool:
-    """Whether an undeclared joker may be declared at a rank."""
-    return suits_free(t, colour(joker), value) != 0
-
-
-def case_of_exchange(t: Table, move: Move) -> str:
-    """Whether it is a joker that was to be exchanged, or a tile for which none stands."""
-    return "joker" if is_joker(move.card) else "none"
-
-
 def case_of_exchange_due(t: Table, move: Move) -> str:
     """What the move would do before the exchange."""
     if move.target == WASTE and move.source == WASTE:
@@ -288,15 +250,21 @@ def case_of_exchange_due(t: Table, move: Move) -> str:
     return "play" if waits_for_exchange(t, move.card) else "cover"
 
 
-def case_of_liberty(t: Table, move: Move) -> str:
-    """Whether the tile is no discard, or there is no liberty left."""
-    if move.source != WASTE:
-        return "no-discard"
-    return "talon" if is_talon(t, move.card) else "none"
-
-
-def case_of_cash(t: Table, move: Move) -> str:
-    """Whether it is no joker, a declared one, or aces are missing."""
-    if not is_joker(move.card):
-        return "natural"
-    return "aces" if is_undeclared(t, move.card) else "declared"
+# The sentences of the shared rules, of each refusal, and with LEGAL those that allow a move.
+TILE_CASES: dict[int, Callable[[Table, Move], str]] = {
+    LEGAL: case_allowed,
+    BUILD_DOWN: case_of_build_down,
+    WHOLE_COLUMN: lambda t, move: (
+        "empty" if is_empty(t, move.source) else "covered" if is_up_top(move.target) else "inside"
+    ),
+    TALON: case_of_talon,
+    OPEN_SPACE: case_of_open_space,
+    UP_TOP: lambda t, move: "complete" if size(t, move.target) == RANKS else "next",
+    JOKER_STANDS: case_of_joker_stands,
+    EXCHANGE_RULE: lambda t, move: "joker" if is_joker(move.card) else "none",
+    EXCHANGE_DUE: case_of_exchange_due,
+    LIBERTY: lambda t, move: "no-discard" if move.source != WASTE else "talon" if is_talon(t, move.card) else "none",
+    CASH_RULE: lambda t, move: (
+        "natural" if not is_joker(move.card) else "aces" if is_undeclared(t, move.card) else "declared"
+    ),
+}
