@@ -73,13 +73,6 @@ def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
     return {"game": slug, "options": options_of(slug, t)} | fields
 
 
-def fresh(value: Any) -> Any:
-    """Return a copy of a position that shares no list or object with it, so that a reader may change it."""
-    if isinstance(value, dict):
-        return {name: fresh(entry) for name, entry in value.items()}
-    return [fresh(entry) for entry in value] if isinstance(value, list) else value
-
-
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
     """What each card is to a seat: its code, or `??` when it lies hidden from the seat."""
     law = rules(slug)

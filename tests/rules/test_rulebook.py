@@ -52,7 +52,7 @@ def tour(slug: str) -> Tour:
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
         played_at_random.cache_clear()  # games that other tests have played were not heard
-        patch.setattr(speech, "fill", lambda sentence, facts: heard.sentences.add(sentence) or fill(sentence, facts))
+        patch.setattr(speech, "fill", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
         games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
         games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)

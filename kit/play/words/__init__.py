@@ -74,13 +74,9 @@ def spell(t: Table, move: Move) -> str:
 # ---- what is said ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move before it is made: the names in the rulebook's sentences, each with its text.
-
-    Names that every game has are in `kit.play.speech.facts_of_move`.
-    """
-    raise NotImplementedError
-
+# What can be said of a move before it is made: the names in the rulebook's sentences, each with its text. Names that
+# every game has are in `kit.play.speech.facts_of_move`.
+FACTS: dict[str, Callable[[Table, Move], str]]
 
 # Which of the sentences of a rule a move meets with, by the number of the rule: of those that refuse it, or with LEGAL
 # of those that allow it. Rules that have only one of these need not be there.

@@ -98,17 +98,12 @@ def earliest_hand(t: Table) -> int:
     return max(1, HANDS_TO_PLAY - max(left, 0) // hand_size(t))
 
 
-def usual_leader(t: Table) -> int:
-    """Return the seat that leads where the position does not say: the one that the option names, or else the first."""
-    return max(1, number(t, NAMED_LEADER))
-
-
 FIELDS = (
     PILES_FIELD._replace(set=set_piles),
     OWNERS_FIELD._replace(empty=lambda t: OWNERS_FIELD.get(t, FRENCH.codes)),
     *map(pile_field, SEATS_PILES),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=usual_leader),
+    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
     single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
 DRAWN_FROM = "stocks"  # where the cards go that nobody names
@@ -156,18 +151,14 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"winners": winners(t)}
-    if move.verb == PASS:
-        return said | {"possible": possible(t)}
-    exposed = top(t, move.target)
-    return said | {
-        "a_rank": with_article(rank_name(move.card)),
-        "an_exposed_rank": with_article(rank_name(exposed)),
-        "owner": f"seat {owner(t, exposed)}",
-        "not_own": "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
-    }
+FACTS = {
+    "winners": lambda t, move: winners(t),
+    "possible": lambda t, move: possible(t),
+    "a_rank": lambda t, move: with_article(rank_name(move.card)),
+    "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
+    "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
+    "not_own": lambda t, move: "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
+}
 
 
 def possible(t: Table) -> str:

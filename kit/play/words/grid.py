@@ -89,9 +89,10 @@ def spell(t: Table, move: Move) -> str:
 # ---- what can be said ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return {"variant": str(number(t, VARIANT)), "stacked": str(number(t, STACKED))}
+FACTS = {
+    "variant": lambda t, move: str(number(t, VARIANT)),
+    "stacked": lambda t, move: str(number(t, STACKED)),
+}
 
 
 def case_of_passing(t: Table, move: Move) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kit.play.fields import flags_at, single_field
 from kit.play.move_texts import read_move
-from kit.play.words.tile_facts import TILE_CASES, facts_of_tile
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
@@ -17,7 +17,7 @@ FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
 DRAWN_FROM = "stock"
 
 FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
-facts = facts_of_tile
+FACTS = TILE_FACTS
 
 
 def parse(t: Table, text: str) -> Move:

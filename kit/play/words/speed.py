@@ -138,41 +138,23 @@ def spell(t: Table, move: Move) -> str:
 # ---- sentences ----
 
 
-def seconds(t: Table, seat: int) -> str:
-    """When a seat acts next, as text."""
-    return f"{ready(t, seat) / 1000:.3f}"
+def first_play(t: Table) -> tuple[int, int, int]:
+    """Return the seat, card and stack of the first card of a hand that fits; there must be one."""
+    hands = [(seat, card) for seat in EACH_SEAT for card in cards_of(t, hand(seat))]
+    return next((seat, card, stack_taking(t, card)) for seat, card in hands if stack_taking(t, card) != NOWHERE)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"winner": next((f"seat {seat}" for seat in EACH_SEAT if has_won(t, seat)), "nobody")} | first_play(t)
-    if move.verb == TURN_UP:
-        return said
-    seat = seat_of(t, move)
-    return said | {
-        "seat": f"seat {seat}",
-        "other": f"seat {other(seat)}",
-        "own_ready": seconds(t, seat),
-        "other_ready": seconds(t, other(seat)),
-        "held": cards_held(t, seat),
-    }
-
-
-def first_play(t: Table) -> dict[str, str]:
-    """Return the first card of a hand that fits, and where it fits; nothing when both are stuck."""
-    for seat in EACH_SEAT:
-        for card in cards_of(t, hand(seat)):
-            stack = stack_taking(t, card)
-            if stack != NOWHERE:
-                return {"able": f"seat {seat}", "playable": name(card), "playable_on": PLACES.name(stack)}
-    return {}
-
-
-def cards_held(t: Table, seat: int) -> str:
-    """Return the cards of a hand in words."""
-    return " ".join(map(name, cards_of(t, hand(seat)))) or "no card"
-
-
+FACTS = {
+    "winner": lambda t, move: next((f"seat {seat}" for seat in EACH_SEAT if has_won(t, seat)), "nobody"),
+    "able": lambda t, move: f"seat {first_play(t)[0]}",
+    "playable": lambda t, move: name(first_play(t)[1]),
+    "playable_on": lambda t, move: PLACES.name(first_play(t)[2]),
+    "seat": lambda t, move: f"seat {seat_of(t, move)}",
+    "other": lambda t, move: f"seat {other(seat_of(t, move))}",
+    "own_ready": lambda t, move: f"{ready(t, seat_of(t, move)) / 1000:.3f}",
+    "other_ready": lambda t, move: f"{ready(t, other(seat_of(t, move))) / 1000:.3f}",
+    "held": lambda t, move: " ".join(map(name, cards_of(t, hand(seat_of(t, move))))) or "no card",
+}
 CASES = {
     LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
     NO_TURNS: lambda t, move: "tie" if len({ready(t, seat) for seat in EACH_SEAT}) == 1 else "first",

@@ -49,13 +49,11 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS["move"], move, FRENCH, PLACES, what=what)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return french.facts(t, move) | {
-        "held": str(size(t, HAND)),
-        "limit": str(number(t, HAND_LIMIT)),
-        "from": PLACES.code(move.source),
-    }
+FACTS = french.FACTS | {
+    "held": lambda t, move: str(size(t, HAND)),
+    "limit": lambda t, move: str(number(t, HAND_LIMIT)),
+    "from": lambda t, move: PLACES.code(move.source),
+}
 
 
 def ace_decides(t: Table, move: Move) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, facts as facts
+from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
 from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
