@@ -42,10 +42,7 @@ def test_a_game_is_understood_in_any_case_and_with_any_signs(slug, data):
     assert kit.deal(said).slug == slug
 
 
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [("six-stack", "six-stacks"), ("stackem!s", "stack-em"), ("Swp", "swap"), ("Fashon", "fashion"), ("Gird", "grid")],
-)
+@each_row("likeliest_game")
 def test_a_game_that_is_not_there_is_answered_with_the_likeliest(said, meant):
     for ask in (kit.deal, kit.setup, kit.rulebook, kit.series):
         with pytest.raises(kit.UnknownGame, match=rf"no game called {said!r}; there are .*; did you mean {meant}\?"):
@@ -122,14 +119,7 @@ def test_a_rank_that_a_joker_takes_may_be_written_10():
 # ---- what was meant: the rows in tests/rules/cases tell more ----
 
 
-@pytest.mark.parametrize(
-    ("slug", "named", "said"),
-    [
-        *(("swap", {"work": ["9d Ac", "5h", "", ""]}, each)
-          for each in ("9d to top", "Ac to 9c", "Kh to top", "5h to top", "w1 top", "", 7)),
-        ("stack-em", {"hand": "5h 3d"}, "hand to w1"),
-    ],
-)  # fmt: skip
+@each_row("no_move")
 def test_what_is_no_legal_move_by_any_name_or_may_mean_several_is_not_guessed_at(slug, named, said):
     with pytest.raises(kit.BadMove) as refused:
         kit.setup(slug, **named).ruling(said)
