@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from numbers import Integral
 from typing import Any
 
@@ -214,8 +215,4 @@ def plain(value: Any, where: str = "", depth: int = 0) -> Any:
 
 def is_text(value: str) -> bool:
     """Whether a text can be written: JSON may hold one half of a character that takes two (a lone surrogate)."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return re.search("[\ud800-\udfff]", value) is None

@@ -16,7 +16,6 @@ from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
 from tests.play import each_row
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
 TITLES = {info.slug: info.title for info in kit.games()}
 
 # ---- games ----
@@ -74,7 +73,7 @@ def test_a_card_is_understood_however_it_is_written(said):
     assert game.history[0].move == "Td to s1"
 
 
-@each_game
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_card_is_understood_as_the_kit_prints_it_and_in_no_two_ways(slug):
     pack = rules(slug).PACK
     written = {code: {spelling.lower() for spelling in other_spellings(code)} for code in pack.codes}

@@ -13,16 +13,12 @@ from tests.play import each_row
 FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was given once stays theirs
 
 
-def option_choices():
+@st.composite
+def option_choices(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
     """Return a game with some of its options, as a person might choose them."""
-    return st.sampled_from(slugs()).flatmap(
-        lambda slug: st.tuples(
-            st.just(slug),
-            st.fixed_dictionaries(
-                {}, optional={each.name: st.sampled_from(each.values) for each in rules(slug).OPTIONS}
-            ),
-        )
-    )
+    slug = draw(st.sampled_from(slugs()))
+    values = {each.name: st.sampled_from(each.values) for each in rules(slug).OPTIONS}
+    return slug, draw(st.fixed_dictionaries({}, optional=values))
 
 
 @given(option_choices(), st.integers(0, 2**62 - 1))

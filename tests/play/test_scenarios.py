@@ -136,10 +136,9 @@ def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_whe
 def test_an_unknown_scenario_or_game_is_named():
     with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'merge-last'; it has merge-first"):
         kit.scenario("six-stacks/merge-last")
-    with pytest.raises(kit.UnknownGame):
-        kit.scenario("ten-stacks/merge-first")
-    with pytest.raises(kit.UnknownGame):
-        kit.gallery("ten-stacks")
+    for ask in (kit.scenario, kit.gallery):
+        with pytest.raises(kit.UnknownGame):
+            ask("ten-stacks")
 
 
 # ---- checks ----

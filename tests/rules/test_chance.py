@@ -21,11 +21,7 @@ LAW = rules(GAME)
 
 # Threefry-2x32 with 20 rounds, from the known-answer tests of Random123 (D. E. Shaw Research):
 # key, counter, result, two words each.
-KNOWN_ANSWERS = [
-    ((0x00000000, 0x00000000), (0x00000000, 0x00000000), (0x6B200159, 0x99BA4EFE)),
-    ((0xFFFFFFFF, 0xFFFFFFFF), (0xFFFFFFFF, 0xFFFFFFFF), (0x1CB996FC, 0xBB002BE7)),
-    ((0x13198A2E, 0x03707344), (0x243F6A88, 0x85A308D3), (0xC4923A9C, 0x483DF7A0)),
-]
+KNOWN_ANSWERS = book(GAME)["tried"]["known_answers"]
 
 FROZEN = {int(seed): pack for seed, pack in book(GAME)["tried"]["frozen"].items()}  # the packs of some deals
 
@@ -57,7 +53,7 @@ def shuffled(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
 @each_engine
 @pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
 def test_the_generator_gives_the_published_answers(engine, key, counter, result):
-    assert as_run_by(engine, threefry)(*key, *counter) == result
+    assert as_run_by(engine, threefry)(*key, *counter) == tuple(result)
 
 
 @pytest.mark.compiled

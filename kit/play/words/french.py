@@ -52,6 +52,12 @@ def aimed_at(pile: int, card: int) -> int:
     return suit_stack(card) if is_suit_stack(pile) and card != NO_CARD else pile
 
 
+def next_card(t: Table, move: Move) -> str:
+    """Return the card of its suit that goes up next."""
+    up = size(t, suit_stack(move.card))
+    return name(cards_in_order(t, suit(move.card))[up]) if up < MOST_UP else "nothing"
+
+
 def value_name(t: Table, card: int) -> str:
     """Return the value of a card in a word or two."""
     word = rank_name(card)
@@ -63,5 +69,5 @@ FACTS: dict[str, Callable[[Table, Move], str]] = {
     "shows": lambda t, move: "is empty" if is_empty(t, move.target) else f"shows the {name(top(t, move.target))}",
     "exposed_value": lambda t, move: value_name(t, top(t, move.target)),
     "value": lambda t, move: value_name(t, move.card),
-    "next": lambda t, move: name(cards_in_order(t, suit(move.card))[size(t, suit_stack(move.card))]),
+    "next": next_card,
 }
