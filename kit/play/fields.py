@@ -53,11 +53,13 @@ def single_field(name: str, entry: Entry) -> Field:
     )
 
 
-def list_field(name: str, entry: Entry, entries: int | None = None, many: int = 0) -> Field:
-    """Return a field that is a list: as long as the number `entries` of the table says, or always `many`."""
+def list_field(
+    name: str, entry: Entry, entries: int | None = None, many: int | Callable[[Table], int] = 0
+) -> Field:
+    """Return a field that is a list: as long as the number `entries` of the table says, or `many`."""
 
     def count(t: Table) -> int:
-        return many if entries is None else number(t, entries)
+        return number(t, entries) if entries is not None else many(t) if callable(many) else many
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, each in enumerate(listed(value, count(t), count(t), name)):
@@ -66,7 +68,8 @@ def list_field(name: str, entry: Entry, entries: int | None = None, many: int = 
     def get(t: Table, codes: list[str]) -> list[Any]:
         return [entry.get(t, codes, place) for place in range(count(t))]
 
-    return Field(name, get, write, [entry.empty] * many if entries is None else entry.empty, entries)
+    empty = [entry.empty] * many if entries is None and isinstance(many, int) else entry.empty
+    return Field(name, get, write, empty, entries)
 
 
 def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> Field:

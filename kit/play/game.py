@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -15,7 +16,7 @@ from kit.play.move_texts import Moves, meant
 from kit.play.names import name_of, own_deal, said_together, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
-    common_codes, fresh, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
 )
 from kit.play.reviewed import Review
 from kit.play.speech import Event, event_of, ruling_in_words
@@ -60,7 +61,7 @@ class Game:
         self.review: Review | None = None  # how it was judged the last time, perhaps with other steps
         self._records = np.zeros(1, rules(slug).RECORD)
         self._records[0] = t
-        self._t = view(self._records, 0)
+        self.table = view(self._records, 0)  # for what calls the rules directly; it is not to be written to
         self._log: Log | None = None
         # The history, what was undone included: of it `_now` steps have been played.
         self._now = 0
@@ -77,29 +78,24 @@ class Game:
         return rules(self.slug)
 
     @property
-    def table(self) -> Table:
-        """The table itself, for what calls the rules directly; it is not to be written to."""
-        return self._t
-
-    @property
     def options(self) -> dict[str, Any]:
         """Every option of the game with its value."""
-        return options_of(self.slug, self._t)
+        return options_of(self.slug, self.table)
 
     @property
     def turn(self) -> int:
         """The seat to play; 1 in a game for one."""
-        return number(self._t, TURN)
+        return number(self.table, TURN)
 
     @property
     def seats(self) -> int:
         """How many seats the game has."""
-        return self._law.seats(self._t)
+        return self._law.seats(self.table)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._law.is_over(self._t))
+        return bool(self._law.is_over(self.table))
 
     @property
     def history(self) -> list[Step]:
@@ -123,24 +119,21 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Return the whole position, hidden cards included, ready for JSON."""
-        return fresh(self._once("position", lambda: self._position_of(self._t, None, False)))
+        return deepcopy(self._once("position", lambda: self._position_of(self.table)))
 
     def seen(self, by: int) -> dict[str, Any]:
         """Return the position as a seat sees it: hidden cards are `??`. Raises BadOption."""
         seat = whole_number(by, 1, self.seats, "by")
-        return fresh(self._once(("seen", seat), lambda: self._position_of(self._t, seat, False)))
+        return deepcopy(self._once(("seen", seat), lambda: self._position_of(self.table, seat)))
 
     def common(self) -> dict[str, Any]:
         """Return the position as all seats together see it, hands open: what none of them sees is `??`."""
-        return fresh(self._once("common", lambda: self._position_of(self._t, None, True)))
+        return deepcopy(self._once("common", lambda: self._position_of(self.table, together=True)))
 
-    def _position_of(self, t: Table, by: int | None, together: bool) -> dict[str, Any]:
+    def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
         """Return a table as a position, whole or as the law lets a seat, or all of them together, see it."""
-        if by is not None:
-            codes = seen_codes(self.slug, t, by)
-        else:
-            codes = common_codes(self.slug, t) if together else self._law.PACK.codes
-        return position_of(self.slug, t, codes)
+        codes = common_codes(self.slug, t) if together else self._law.PACK.codes
+        return position_of(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
         """What follows from the table as it stands, worked out when first asked for: a screen asks many times over."""
@@ -153,7 +146,7 @@ class Game:
 
     def result(self) -> list[int]:
         """Return the winners by seat; empty before the end, and when a game for one is lost."""
-        return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self._t, seat)]
+        return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self.table, seat)]
 
     def score(self) -> dict[str, Any]:
         """`{"parts": {…}, "total": …}`: lists by seat, or numbers in a game for one.
@@ -163,7 +156,7 @@ class Game:
 
         def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
             seats = range(1, self.seats + 1)
-            return {name: [score(self._t, place, seat) for seat in seats] for place, name in enumerate(names)}
+            return {name: [score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
 
         def alone(numbers: dict[str, list[int]]) -> dict[str, int]:
             return {name: each for name, (each,) in numbers.items()}
@@ -180,33 +173,33 @@ class Game:
     def moves(self) -> Moves:
         """Return the texts of all legal moves, each once, in a stable order."""
         spell = words(self.slug).spell
-        return Moves(self._once("moves", lambda: [spell(self._t, move) for move in self._legal_moves()]))
+        return Moves(self._once("moves", lambda: [spell(self.table, move) for move in self._legal_moves()]))
 
     def _legal_moves(self) -> list[Move]:
-        return self._once("legal", lambda: [] if self.over else bound(legal_moves, self.slug)(self._t))
+        return self._once("legal", lambda: [] if self.over else bound(legal_moves, self.slug)(self.table))
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
         move = self._read(text)
-        return self._in_words(move, self._law.ruling(self._t, move))
+        return self._in_words(move, self._law.ruling(self.table, move))
 
     def _read(self, text: str) -> Move:
         """Return the move that a text means. Raises BadMove, which says how a move is written that is meant right."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
-            return words(self.slug).parse(self._t, text)
+            return words(self.slug).parse(self.table, text)
         except BadMove as error:
-            right = meant(self.slug, self._t, text, self._legal_moves()) if isinstance(text, str) else None
+            right = meant(self.slug, self.table, text, self._legal_moves()) if isinstance(text, str) else None
             if right is None:
                 raise
             raise BadMove(f"{error}; write `{right}`") from error
 
     def _in_words(self, move: Move, rule: int) -> Ruling:
-        return ruling_in_words(self.slug, self._t, move, rule, self._legal_moves)
+        return ruling_in_words(self.slug, self.table, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """Return the seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
-        return self._law.seat_of(self._t, self._read(text))
+        return self._law.seat_of(self.table, self._read(text))
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return all that happened; nothing is changed by one that cannot be played.
@@ -225,14 +218,14 @@ class Game:
             raise BadOption(f"script is {shown(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
-        rule = self._law.ruling(self._t, move)
+        rule = self._law.ruling(self.table, move)
         if rule != LEGAL:
             raise IllegalMove(self._in_words(move, rule))
         if self._log is None:
             self._log = new_log(self._law.RECORD)
         start(self._log, script)
-        seat, move_text = self._law.seat_of(self._t, move), words(self.slug).spell(self._t, move)
-        self._law.play(self._t, move, self._log)
+        seat, move_text = self._law.seat_of(self.table, move), words(self.slug).spell(self.table, move)
+        self._law.play(self.table, move, self._log)
         events = tuple(event_of(self.slug, entry) for entry in read(self._log))
         self._steps[self._now :] = [Step(seat, move_text, events)]
         self._frames[self._now :] = [self._log.frames[: len(events)].copy()]
@@ -273,7 +266,7 @@ class Game:
     def _twin(self, steps: int, now: int) -> Game:
         """Return a game that has the first steps of this one's history, and stands where it stood after `now` of them.
         """
-        twin = Game(self.slug, self._t, self.seed, self.dealing)
+        twin = Game(self.slug, self.table, self.seed, self.dealing)
         twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
         twin._tables = self._tables[: steps + 1]
         twin._stand_after(now)
@@ -308,18 +301,18 @@ class Game:
 
         Was it reviewed since its last step, the review is there too.
         """
-        review = self.review if self.review is not None and self.review.is_of(self.plays()) else None
+        told = {"review": self.review.as_dict()} if self.review and self.review.is_of(self.plays()) else {}
         return {
             "format": FORMAT,
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
-            "start": fresh(self._start),
+            "start": deepcopy(self._start),
             "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
             "result": self.result(),
             "score": self.score(),
-        } | ({} if review is None else {"review": review.as_dict()})
+        } | told
 
     def plays(self) -> list[tuple[int, str]]:
         """Return the moves of the history, each with its seat."""
@@ -327,7 +320,7 @@ class Game:
 
     @cached_property
     def _start(self) -> dict[str, Any]:
-        return self._position_of(view(self._tables[0], 0), None, False)
+        return self._position_of(view(self._tables[0], 0))
 
     def __str__(self) -> str:
         return repr(self) if Game.as_text is None else Game.as_text(self)

@@ -52,10 +52,7 @@ class Box:
 
 def tidy_card(word: str, codes: Any) -> str | None:
     """Return a card's code for a word in any case, None when there is no such card."""
-    for code in (word, word[:1].upper() + word[1:].lower()):
-        if code in codes:
-            return code
-    return None
+    return next((code for code in (word, word[:1].upper() + word[1:].lower()) if code in codes), None)
 
 
 WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # the last two say how a sign before them is to look

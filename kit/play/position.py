@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from numbers import Integral
 from typing import Any
 
@@ -71,13 +72,6 @@ def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
     """Return a table as a position; `codes` are what each card is written as."""
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
     return {"game": slug, "options": options_of(slug, t)} | fields
-
-
-def fresh(value: Any) -> Any:
-    """Return a copy of a position that shares no list or object with it, so that a reader may change it."""
-    if isinstance(value, dict):
-        return {name: fresh(entry) for name, entry in value.items()}
-    return [fresh(entry) for entry in value] if isinstance(value, list) else value
 
 
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
@@ -221,8 +215,4 @@ def plain(value: Any, where: str = "", depth: int = 0) -> Any:
 
 def is_text(value: str) -> bool:
     """Whether a text can be written: JSON may hold one half of a character that takes two (a lone surrogate)."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return re.search("[\ud800-\udfff]", value) is None

@@ -147,8 +147,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
 
 def format_of(transcript: dict[str, Any]) -> int:
     """Return the format that a transcript tells. Raises BadPosition for one that this kit is too old to read."""
-    told = transcript.get("format", OLDEST)
-    written = whole_number(told, OLDEST, MOST_SEED, "format", BadPosition)
+    written = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
     if written > FORMAT:
         raise BadPosition(
             f"this was written in format {written}, and this kit reads those up to {FORMAT}: "
@@ -164,8 +163,8 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
         raise BadPosition(f"{where} is {shown(step)}; it should have a seat, a move and a list of events")
     try:
         if not same(step["seat"], mover := game.mover(step["move"])):
-            told = f"{where}: seat {shown(step['seat'])} plays, but it is seat {mover}'s turn"
-            return Fault(place, f"{game.slug}/turn", told)
+            seat = shown(step["seat"])
+            return Fault(place, f"{game.slug}/turn", f"{where}: seat {seat} plays, but it is seat {mover}'s turn")
         game.replay(step["move"], script_of(game, step["events"], where))
     except BadMove as error:
         raise BadPosition(f"{where}: the move {error}") from error

@@ -140,6 +140,4 @@ def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:
 
 def is_kind(value: Any, kind: type) -> bool:
     """Whether a value of JSON is of the kind of a field; true is no number."""
-    if kind is float:
-        return type(value) in (int, float) and isfinite(value)
-    return type(value) is kind
+    return isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind

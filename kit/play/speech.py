@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -47,27 +48,28 @@ class Event:
         }
 
 
-def fill(sentence: str, facts: dict[str, str]) -> str:
-    """Return a sentence with its names filled; a name with a capital gets its fact with one."""
-    capitals = {name.capitalize(): fact[:1].upper() + fact[1:] for name, fact in facts.items()}
-    return sentence.format_map(facts | capitals)
+def fill(sentence: str, fact: Callable[[str], str]) -> str:
+    """Return a sentence with its names filled by what `fact` says; a name with a capital gets its fact with one."""
+
+    def filled(name: re.Match[str]) -> str:
+        text = fact(name[1].lower())
+        return text if name[1].islower() else text[:1].upper() + text[1:]
+
+    return re.sub(r"{(\w+)}", filled, sentence)
 
 
 def ruling_in_words(
     slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
 ) -> Ruling:
     """What the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
-    law, speech = rules(slug), words(slug)
-    legal = number_of_rule == LEGAL
+    law, speech, legal = rules(slug), words(slug), number_of_rule == LEGAL
     name = law.RULES[law.grounds(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
-    sentence, decides = answer(slug, name, voice, lambda: speech.case(t, move, number_of_rule))
-    why = fill(sentence, facts_of_move(slug, t, move) | speech.facts(t, move))
-    if legal:
-        return Ruling(True, f"{slug}/{name}", decides.status, why, decides.source, why)
-    allowed = allowed_instead(speech, t, move, legal_moves())
-    text = f"{why} {allowed_text(allowed)}".strip()
-    return Ruling(False, f"{slug}/{name}", decides.status, text, decides.source, why, allowed)
+    sentence, decides = answer(slug, name, voice, lambda: speech.CASES[number_of_rule](t, move))
+    usual = facts_of_move(slug, t, move)
+    why = fill(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else usual[name])
+    allowed = () if legal else allowed_instead(speech, t, move, legal_moves())
+    return Ruling(legal, f"{slug}/{name}", decides.status, why + allowed_text(allowed), decides.source, why, allowed)
 
 
 def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
@@ -108,12 +110,12 @@ def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move])
 
 
 def allowed_text(allowed: tuple[str, ...]) -> str:
-    """Return a sentence that names what is allowed instead."""
+    """Return a sentence, after a blank, that names what is allowed instead; empty where nothing is."""
     if not allowed:
         return ""
     named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
     others = len(allowed) - MOST_NAMED
-    return f"Allowed now: {named}" + (f" and {others} more." if others > 0 else ".")
+    return f" Allowed now: {named}" + (f" and {others} more." if others > 0 else ".")
 
 
 def event_of(slug: str, entry: Entry) -> Event:
@@ -144,7 +146,7 @@ def event_of(slug: str, entry: Entry) -> Event:
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
     behind = clause(slug, told["rule"], told.get("clause"))
-    rule, text = f"{slug}/{told['rule']}", fill(told["text"], facts)
+    rule, text = f"{slug}/{told['rule']}", fill(told["text"], facts.__getitem__)
     return Event(told["kind"], rule, text, cards, data, behind.status, behind.source)
 
 

@@ -6,7 +6,7 @@ import kit
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from tests.charts.rows_g import played
-from tests.rules.rows import with_deck
+from tests.rules.rows import lay_out
 
 
 def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():
@@ -38,7 +38,8 @@ def test_later_rounds_stand_on_the_sheet_by_themselves():
 
 
 def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
-    game = with_deck("2b 9b 2g 9g Ab", ["5r 6g"], ["5y", "2p Ap"], rounds=1)
+    setup = {"stacks": [["5r 6g"], ["5y", "2p Ap"]], "deck": "2b 9b 2g 9g Ab", "done": "...", "rounds": 1}
+    game = lay_out("stack-the-deck", {"setup": setup})
     game.play("stalemate")
     (last,) = finished_rounds(game)
     assert last.parts["open"] == last.parts["wilds"] == [0, 0]

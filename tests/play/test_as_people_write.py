@@ -16,7 +16,6 @@ from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
 from tests.play import each_row
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
 TITLES = {info.slug: info.title for info in kit.games()}
 
 # ---- games ----
@@ -42,10 +41,7 @@ def test_a_game_is_understood_in_any_case_and_with_any_signs(slug, data):
     assert kit.deal(said).slug == slug
 
 
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [("six-stack", "six-stacks"), ("stackem!s", "stack-em"), ("Swp", "swap"), ("Fashon", "fashion"), ("Gird", "grid")],
-)
+@each_row("likeliest_game")
 def test_a_game_that_is_not_there_is_answered_with_the_likeliest(said, meant):
     for ask in (kit.deal, kit.setup, kit.rulebook, kit.series):
         with pytest.raises(kit.UnknownGame, match=rf"no game called {said!r}; there are .*; did you mean {meant}\?"):
@@ -77,7 +73,7 @@ def test_a_card_is_understood_however_it_is_written(said):
     assert game.history[0].move == "Td to s1"
 
 
-@each_game
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_card_is_understood_as_the_kit_prints_it_and_in_no_two_ways(slug):
     pack = rules(slug).PACK
     written = {code: {spelling.lower() for spelling in other_spellings(code)} for code in pack.codes}
@@ -122,14 +118,7 @@ def test_a_rank_that_a_joker_takes_may_be_written_10():
 # ---- what was meant: the rows in tests/rules/cases tell more ----
 
 
-@pytest.mark.parametrize(
-    ("slug", "named", "said"),
-    [
-        *(("swap", {"work": ["9d Ac", "5h", "", ""]}, each)
-          for each in ("9d to top", "Ac to 9c", "Kh to top", "5h to top", "w1 top", "", 7)),
-        ("stack-em", {"hand": "5h 3d"}, "hand to w1"),
-    ],
-)  # fmt: skip
+@each_row("no_move")
 def test_what_is_no_legal_move_by_any_name_or_may_mean_several_is_not_guessed_at(slug, named, said):
     with pytest.raises(kit.BadMove) as refused:
         kit.setup(slug, **named).ruling(said)

@@ -13,16 +13,12 @@ from tests.play import each_row
 FOR_EVER = 1_062_299_193  # Ada's third deal of Stack 'Em: what somebody was given once stays theirs
 
 
-def option_choices():
+@st.composite
+def option_choices(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
     """Return a game with some of its options, as a person might choose them."""
-    return st.sampled_from(slugs()).flatmap(
-        lambda slug: st.tuples(
-            st.just(slug),
-            st.fixed_dictionaries(
-                {}, optional={each.name: st.sampled_from(each.values) for each in rules(slug).OPTIONS}
-            ),
-        )
-    )
+    slug = draw(st.sampled_from(slugs()))
+    values = {each.name: st.sampled_from(each.values) for each in rules(slug).OPTIONS}
+    return slug, draw(st.fixed_dictionaries({}, optional=values))
 
 
 @given(option_choices(), st.integers(0, 2**62 - 1))
@@ -37,16 +33,7 @@ def test_a_name_deals_the_same_game_again(chosen, seed):
     assert again.name == game.name
 
 
-@pytest.mark.parametrize(
-    ("slug", "named", "name"),
-    [
-        ("stack-em", {"seed": 1, "hand_limit": 5}, "stack-em/1/hand_limit=5"),
-        ("stack-em", {"seed": 1, "hand_limit": 5, "order": "2-A"}, "stack-em/1/order=2-A/hand_limit=5"),
-        ("six-stacks", {"seed": 7, "players": 2}, "six-stacks/7"),
-        ("six-stacks", {"players": 3, "redeal_reserve": False}, "six-stacks/0/players=3/redeal_reserve=false"),
-        ("speed", {"seed": 4, "mean_reaction": [1.5, 2.0]}, "speed/4/mean_reaction=1.5,2"),
-    ],
-)
+@each_row("name_of_a_deal")
 def test_only_options_that_differ_are_named_in_the_order_of_the_games_page(slug, named, name):
     assert kit.deal(slug, **named).name == name
     assert kit.deal(name.replace("/", " / ").replace("=", " = ")).position() == kit.deal(slug, **named).position()

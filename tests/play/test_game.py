@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, fields, moments, random_game, readable
+from tests.rules.rows import codes_in
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
@@ -152,17 +154,8 @@ def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
 
 def hidden(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
     """Return the cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
-    pairs = list(zip(position_words(whole), position_words(seen), strict=True))
+    pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
     return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}
-
-
-def position_words(value: Any) -> Iterator[str]:
-    """Yield all the words in a position, in its order."""
-    if isinstance(value, str):
-        yield from value.split()
-    elif isinstance(value, (list, dict)):
-        for entry in value.values() if isinstance(value, dict) else value:
-            yield from position_words(entry)
 
 
 @each_table
@@ -171,18 +164,14 @@ def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             seen = moment.seen(by=seat)
-            pairs = zip(position_words(seen), position_words(whole), strict=True)
+            pairs = zip(codes_in(seen), codes_in(whole), strict=True)
             assert all(mine in (HIDDEN, card) for mine, card in pairs)
             assert shape(seen) == shape(whole)
 
 
-def shape(value: Any) -> Any:
-    """Return a position in which each word is a blank."""
-    if isinstance(value, dict):
-        return {name: shape(entry) for name, entry in value.items()}
-    if isinstance(value, list):
-        return [shape(entry) for entry in value]
-    return " " * len(value.split()) if isinstance(value, str) else value
+def shape(value: Any) -> str:
+    """Return a position as JSON in which each letter is the same."""
+    return re.sub(r"[^][{}\":, ]", "x", json.dumps(value))
 
 
 def test_the_cards_of_a_new_pack_stay_hidden_while_they_are_dealt():

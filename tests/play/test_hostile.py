@@ -48,12 +48,7 @@ def transcript(slug: str) -> dict[str, Any]:
 
 def places_in(value: Any) -> list[tuple]:
     """Return the path to everything inside a JSON value."""
-    if isinstance(value, dict):
-        inner = list(value.items())
-    elif isinstance(value, list):
-        inner = list(enumerate(value))
-    else:
-        return []
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path for name, part in inner for path in [(name,), *((name, *rest) for rest in places_in(part))]]
 
 

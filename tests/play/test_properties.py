@@ -77,8 +77,11 @@ def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
     nothing = st.one_of(st.none(), st.integers(), st.binary(max_size=3), st.lists(st.text(max_size=2), max_size=2))
     return st.one_of(
         legal,
-        st.builds(fill, forms, cards, st.sampled_from(ODD_PLACES)),
-        st.builds(put_into, legal, st.integers(0, 20), st.text(max_size=2)),
+        st.builds(
+            lambda form, card, place: re.sub(r"{(\w+)}", lambda name: card if name[1] == "card" else place, form),
+            forms, cards, st.sampled_from(ODD_PLACES),
+        ),
+        st.builds(lambda text, at, more: text[:at] + more + text[at:], legal, st.integers(0, 20), st.text(max_size=2)),
         st.text(max_size=40),
         nothing,
     )
@@ -86,13 +89,3 @@ def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
 
 ODD_CARDS = ("0h", "10h", "9H", "??", "ah", "**", "♥", "\u212ah", "9\u017f", "9h9h")
 ODD_PLACES = ("s1", "s2", "S6", "s0", "s7", "s01", "s-1", "s１", "s1 s2", "reserve", "RESERVE", "stock", "s99", "")
-
-
-def fill(form: str, card: str, place: str) -> str:
-    """Return a form of move with a card and places put in."""
-    return re.sub(r"{(\w+)}", lambda name: card if name[1] == "card" else place, form)
-
-
-def put_into(text: str, at: int, more: str) -> str:
-    """Return a text with something more put into it."""
-    return text[:at] + more + text[at:]

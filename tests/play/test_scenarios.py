@@ -8,7 +8,7 @@ import kit
 from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
 from kit.play.scenarios import FOLDERS, read, scenarios
 from kit.rules.rulebook import clause, sentences
-from tests.play import each_row
+from tests.play import ROWS, each_row
 from tests.project import PROJECT
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
@@ -101,21 +101,7 @@ def test_every_case_of_six_stacks_is_covered():
     assert {scenario.case for scenario in known} == set(known.cases)
 
 
-CASES = [
-    ("merge-first", {"after": {"stacks.1": "Ah Kd Qh Jh Th 9d 8h 7d 6h", "reserve": "9h"}}),
-    ("merge-first", {"events": ["play", "merge"], "rule": "six-stacks/merge-first"}),
-    ("reserve-then-merge", {"events": ["play", "reserve", "merge"]}),
-    ("king-under-queen", {"after": {"stacks.1": "3h 2d Ah Kd Qh"}, "events": ["play", "merge"]}),
-    ("queen-in-company", {"legal": False}),
-    ("only-a-king", {"legal": False}),
-    ("covered-twin", {"legal": False}),
-    ("final-match-won", {"over": True, "winner": 2}),
-    ("final-match-goes-on", {"after": {"strikes": [2, 2]}}),
-    ("two-twins", {"after": {"reserve": "9h"}}),
-]
-
-
-@pytest.mark.parametrize(("name", "checks"), CASES, ids=[name for name, _ in CASES])
+@each_row("case_of_six_stacks")
 def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     answer = kit.scenario(f"six-stacks/{name}").answer()
     assert holds(read_checks("six-stacks", checks, name), answer)
@@ -150,37 +136,24 @@ def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_whe
 def test_an_unknown_scenario_or_game_is_named():
     with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'merge-last'; it has merge-first"):
         kit.scenario("six-stacks/merge-last")
-    with pytest.raises(kit.UnknownGame):
-        kit.scenario("ten-stacks/merge-first")
-    with pytest.raises(kit.UnknownGame):
-        kit.gallery("ten-stacks")
+    for ask in (kit.scenario, kit.gallery):
+        with pytest.raises(kit.UnknownGame):
+            ask("ten-stacks")
 
 
 # ---- checks ----
 
-MERGED = made(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",))
-WON = kit.scenario("six-stacks/final-match-won").answer()
-CLAIMS = [
-    (MERGED, {"legal": True}, {"legal": False}),
-    (MERGED, {"allowed": "Th to s1"}, {"allowed": ["Th to s1", "5s to s1"]}),
-    (MERGED, {"refused": ["5s to s1", "Kc to s1"]}, {"refused": ["5s to s1", "Th to s1"]}),
-    (MERGED, {"rule": "six-stacks/merge-first"}, {"rule": "six-stacks/merge-at-once"}),
-    (MERGED, {"events": ["play", "merge"]}, {"events": ["merge", "play"]}),
-    (MERGED, {"without": "reserve"}, {"without": ["reserve", "draw"]}),
-    (MERGED, {"count": {"merge": 1, "strike": 0}}, {"count": {"merge": 2}}),
-    (MERGED, {"after": {"reserve": "9h", "strikes.2": 0}}, {"after": {"strikes.2": 1}}),
-    (MERGED, {"sizes": {"reserve": 1}}, {"sizes": {"reserve": 2}}),
-    (WON, {"over": True}, {"over": False}),
-    (WON, {"winner": 2}, {"winner": 1}),
-    (WON, {"total": [3, 1]}, {"total": [1, 3]}),
-]
+ANSWERS = {
+    "merged": made(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",)),
+    "won": kit.scenario("six-stacks/final-match-won").answer(),
+}
 
 
-@pytest.mark.parametrize(("answer", "true", "false"), CLAIMS, ids=[next(iter(true)) for _, true, _ in CLAIMS])
+@each_row("claim")
 def test_each_kind_of_check_tells_true_from_false(answer, true, false):
-    assert holds(read_checks("six-stacks", true, "here"), answer)
-    assert not holds(read_checks("six-stacks", false, "here"), answer)
+    assert holds(read_checks("six-stacks", true, "here"), ANSWERS[answer])
+    assert not holds(read_checks("six-stacks", false, "here"), ANSWERS[answer])
 
 
 def test_every_kind_of_check_is_tried_here():
-    assert {next(iter(true)) for _, true, _ in CLAIMS} == set(KINDS)
+    assert {next(iter(row["true"])) for row in ROWS["claim"]} == set(KINDS)

@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,7 @@ class Unshowable:
 
 def deep(levels: int) -> Any:
     """Lists in lists."""
-    value: list[Any] = []
-    for _ in range(levels):
-        value = [value]
-    return value
+    return reduce(lambda value, _: [value], range(levels), [])
 
 
 looped: list[Any] = []
@@ -58,20 +56,12 @@ ODD = {
 }  # fmt: skip
 each_odd = pytest.mark.parametrize("odd", ODD.values(), ids=ODD.keys())
 GAME = random_game("six-stacks", {}, seed=1, most=4)
-SWAP = kit.deal("swap", seed=1)
 POSITION, TRANSCRIPT = GAME.position(), GAME.transcript()
 A_GAME = 'takes a game, such as kit.deal("swap", seed=1); this is '
 LENIENT = ("frames by", "nodes", "points")  # where None, and whole numbers, may be right
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "odds": (kit.odds, f"kit.odds {A_GAME}"),
-    "solve": (kit.solve, f"kit.solve {A_GAME}"),
-    "review": (kit.review, f"kit.review {A_GAME}"),
-    "deal": (kit.deal, ""),
-    "setup": (kit.setup, ""),
-    "series": (kit.series, ""),
-    "rulebook": (kit.rulebook, ""),
-    "load": (kit.load, ""),
-    "check": (kit.check, ""),
+    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.odds, kit.solve, kit.review)},
+    **{ask.__name__: (ask, "") for ask in (kit.deal, kit.setup, kit.series, kit.rulebook, kit.load, kit.check)},
     "scenario": (kit.scenario, ""),
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
@@ -80,20 +70,17 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "setup's seed": (lambda odd: kit.setup("swap", seed=odd), "seed is"),
     "load's seed": (lambda odd: kit.load(POSITION, seed=odd), "seed is"),
     "load's seed of a transcript": (lambda odd: kit.load(TRANSCRIPT, seed=odd), "seed is"),
-    "a transcript's seed": (lambda odd: kit.load(TRANSCRIPT | {"seed": odd}), "seed"),
-    "a transcript's format": (lambda odd: kit.load(TRANSCRIPT | {"format": odd}), "format"),
-    "a transcript's review": (lambda odd: kit.load(TRANSCRIPT | {"review": odd}), "review"),
+    **{f"a transcript's {name}": (lambda odd, name=name: kit.load(TRANSCRIPT | {name: odd}), name)
+       for name in ("seed", "format", "review")},
     "odds' seed": (lambda odd: kit.odds(GAME, seed=odd), "seed is"),
     "odds' playouts": (lambda odd: kit.odds(GAME, playouts=odd), "playouts is"),
-    "review's seat": (lambda odd: kit.review(GAME, seat=odd), "seat is"),
-    "review's player": (lambda odd: kit.review(GAME, by=odd), "by is"),
-    "review's seed": (lambda odd: kit.review(GAME, seed=odd), "seed is"),
-    "review's playouts": (lambda odd: kit.review(GAME, playouts=odd), "playouts is"),
+    **{f"review's {name}": (lambda odd, name=name: kit.review(GAME, **{name: odd}), f"{name} is")
+       for name in ("seat", "by", "seed", "playouts")},
     "at": (GAME.at, "step is"),
     "frames": (GAME.frames, "step is"),
     "seen": (GAME.seen, "by is"),
     "frames by": (lambda odd: GAME.frames(1, by=odd), "by is"),
-    "nodes": (lambda odd: kit.solve(SWAP, nodes=odd), "nodes is"),
+    "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "nodes is"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "points is"),
 }
 

@@ -52,7 +52,7 @@ def tour(slug: str) -> Tour:
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
         played_at_random.cache_clear()  # games that other tests have played were not heard
-        patch.setattr(speech, "fill", lambda sentence, facts: heard.sentences.add(sentence) or fill(sentence, facts))
+        patch.setattr(speech, "fill", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
         games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
         games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)
@@ -89,7 +89,8 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
         rule = law.ruling(game.table, move)
         name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
         by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
-        found.setdefault((rule, name, words(game.slug).case(game.table, move, rule) if by_case else ""), text)
+        case = words(game.slug).CASES.get(rule) if by_case else None
+        found.setdefault((rule, name, case(game.table, move) if case else ""), text)
     return list(found.values())
 
 

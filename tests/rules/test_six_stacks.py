@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.play.notation import lay
 from kit.rules.games import six_stacks
-from tests.rules.rows import kinds, rest
+from tests.rules.rows import book, kinds, rest
 
 GAME = "six-stacks"
 
@@ -68,38 +68,12 @@ def test_deal_merges_and_sets_twins_aside_as_done_by_hand(players):
         assert by_hand == {name: game.position()[name] for name in by_hand}
 
 
-APART = "2d 4d 6d 8d Td Qd"  # six cards of which none goes on another
-BLACK = "2c 3c 4c 5c 6c 7c 8c"
-RED = "Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h Ah Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d Ad"
-# Six stacks and their twins take 29 cards, and 23 are too few for eight hands of three.
-TOO_MANY_TWINS = "Kh Qh Jh Kd Qd Jd 9h 8h 7h 9d 8d 7d 5h 4h 3h 2h 5d 4d 3d 2d Kc Qc Ks Qs Tc 9c Ts 9s 7c"
-DEALS = {
-    # 9♥ goes on 10♥ and 8♥ covers it; its twin 9♦ is set aside all the same.
-    "twins_counts_covered_cards_as_active": (["Th 9h 8h 9d 2c 4c 6c 8c Tc Jd Kc"], 2, {
-        "stacks": ["Th 9h 8h", "2c", "4c", "6c", "8c", "Tc"], "reserve": "9d",
-    }),
-    "twins_are_set_aside_oldest_first": (["Th Td 2c 4c 6c 8c 2s Tc"], 2, {
-        "stacks": ["Th", "2c", "4c", "6c", "8c", "Tc"], "reserve": "Td 2s",
-    }),
-    "merges_fill_the_gap_on_the_right": (["8s 2d 9c 4d 6d Td Qd Kc"], 2, {
-        "stacks": ["2d", "9c 8s", "4d", "6d", "Td", "Qd"],
-    }),
-    "merges_give_three_cards_to_each_player_one_at_a_time": ([f"{APART} {BLACK}"], 2, {
-        "hands": ["2c 4c 6c", "3c 5c 7c"], "reserve": "",
-    }),
-    "merges_throw_a_pack_in_that_cannot_complete_the_deal": (
-        [f"{RED} {RED.replace('h', 'c').replace('d', 's')}", f"{APART} {BLACK}"], 2,
-        {"stacks": APART.split(), "reserve": "", "hands": ["2c 4c 6c", "3c 5c 7c"]},
-    ),
-    "merges_throw_a_pack_in_that_has_too_few_cards_left_for_the_hands": (
-        [TOO_MANY_TWINS, APART], 8, {"stacks": APART.split()},
-    ),
-}  # fmt: skip
+DEALS = book(GAME)["packs"]
 
 
 @pytest.mark.parametrize("what", DEALS)
 def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
-    packs, players, laid = DEALS[what]
+    packs, players, laid = DEALS[what].values()
     waiting, codes = [f"{pack} {rest(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
     assert [dealt_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 

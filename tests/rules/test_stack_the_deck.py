@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kit
-from tests.rules.rows import kinds, refused, with_deck
+from tests.rules.rows import REST, book, kinds, lay_out, refused
 
 GAME = "stack-the-deck"
 
@@ -45,11 +45,7 @@ def second(card: str, pile: str) -> kit.Game:
     return kit.setup(GAME, stacks=[[pile, "7y"], ["9p"]], drawn=card, phase="second")
 
 
-@pytest.mark.parametrize(
-    ("pile", "thirds"),
-    [("5r **", "37"), ("** 5r", "46"), ("Ar **", "3"), ("2r **", "4"), ("** 2r", "A3"), ("Tr **", "8"),
-     ("9r **", "7"), ("** **", "A23456789T"), ("4r 5g", "6"), ("** Ar", ""), ("** Tr", "")],
-)
+@pytest.mark.parametrize(("pile", "thirds"), book(GAME)["tried"]["thirds"])
 def test_wild_in_a_run_follows_from_its_place(pile, thirds):
     fitting = {rank for rank in "A23456789T" if second(f"{rank}b", pile).ruling(f"{rank}b to s1").legal}
     assert fitting == set(thirds)
@@ -67,20 +63,10 @@ def test_insert_with_so_many_cards_above(depth):
     assert game.position()["deck"].endswith(" 7g") and game.turn == 2
 
 
-@pytest.mark.parametrize(
-    ("stack", "deck", "helper"),
-    [
-        ("5r 6g", "2b 9b Ab 7b", "blue 7"),  # the third of a run
-        ("5r", "2b 9b Ab 5b", "blue 5"),  # the like of a single card
-        ("5r", "2b 9b 7b 6b", "blue 6 and then the blue 7"),  # two that make a run, whatever their order in the deck
-        ("5r", "2b 9b 4b 3y", "blue 4 and then the yellow 3"),
-        ("5r", "2b 9b Ab **", "wild"),
-        ("**", "2b 9b Ab", "blue 2"),
-        ("5r **", "9b Ab 3b", "blue 3"),
-    ],
-)
+@pytest.mark.parametrize(("stack", "deck", "helper"), book(GAME)["tried"]["helps"])
 def test_stalemate_is_refused_while_a_card_helps(stack, deck, helper):
-    rule, text = refused(with_deck(deck, ["9r Tr"], [stack, "2p Ap"]), "stalemate")
+    setup = {"stacks": [["9r Tr"], [stack, "2p Ap"]], "deck": deck, "done": REST}
+    rule, text = refused(lay_out(GAME, {"setup": setup}), "stalemate")
     assert rule == "stalemate"
     # Nobody has seen the deck: neither which card helps is told, nor where it lies.
     told = "It is no stalemate: the deck still holds a card that helps to complete stack 1 of seat 2."

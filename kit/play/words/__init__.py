@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 from kit.play.fields import Field, Places
@@ -74,17 +74,10 @@ def spell(t: Table, move: Move) -> str:
 # ---- what is said ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move before it is made: the names in the rulebook's sentences, each with its text.
+# What can be said of a move before it is made: the names in the rulebook's sentences, each with its text. Names that
+# every game has are in `kit.play.speech.facts_of_move`.
+FACTS: dict[str, Callable[[Table, Move], str]]
 
-    Names that every game has are in `kit.play.speech.facts_of_move`.
-    """
-    raise NotImplementedError
-
-
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of the sentences of a rule a move meets with: those of a refusal, or with LEGAL those that allow it.
-
-    What it says of a rule that has only one of these does not count.
-    """
-    raise NotImplementedError
+# Which of the sentences of a rule a move meets with, by the number of the rule: of those that refuse it, or with LEGAL
+# of those that allow it. Rules that have only one of these need not be there.
+CASES: dict[int, Callable[[Table, Move], str]]

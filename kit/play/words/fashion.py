@@ -17,7 +17,7 @@ from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
     PLAYERS, STOCKS, aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
-from kit.rules.table import TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
 GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
@@ -98,17 +98,12 @@ def earliest_hand(t: Table) -> int:
     return max(1, HANDS_TO_PLAY - max(left, 0) // hand_size(t))
 
 
-def usual_leader(t: Table) -> int:
-    """Return the seat that leads where the position does not say: the one that the option names, or else the first."""
-    return max(1, number(t, NAMED_LEADER))
-
-
 FIELDS = (
     PILES_FIELD._replace(set=set_piles),
     OWNERS_FIELD._replace(empty=lambda t: OWNERS_FIELD.get(t, FRENCH.codes)),
     *map(pile_field, SEATS_PILES),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=usual_leader),
+    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
     single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
 DRAWN_FROM = "stocks"  # where the cards go that nobody names
@@ -156,18 +151,14 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"winners": winners(t)}
-    if move.verb == PASS:
-        return said | {"possible": possible(t)}
-    exposed = top(t, move.target)
-    return said | {
-        "a_rank": with_article(rank_name(move.card)),
-        "an_exposed_rank": with_article(rank_name(exposed)),
-        "owner": f"seat {owner(t, exposed)}",
-        "not_own": "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
-    }
+FACTS = {
+    "winners": lambda t, move: winners(t),
+    "possible": lambda t, move: possible(t),
+    "a_rank": lambda t, move: with_article(rank_name(move.card)),
+    "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
+    "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
+    "not_own": lambda t, move: "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
+}
 
 
 def possible(t: Table) -> str:
@@ -189,7 +180,7 @@ def winners(t: Table) -> str:
     return f"{seats_said} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"
 
 
-def case(t: Table, move: Move, rule: int) -> str:
+def case_allowed(t: Table, move: Move) -> str:
     """Return why a card may be laid where it is; each rule has one refusal only."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
@@ -197,6 +188,9 @@ def case(t: Table, move: Move, rule: int) -> str:
     if move.detail == OWN_RULE:
         return "own" if owner(t, exposed) == owner(t, move.card) else "partner"
     return "equal" if rank(move.card) == rank(exposed) else "higher"
+
+
+CASES = {LEGAL: case_allowed}
 
 
 # ---- what could not have come about ----

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kit.errors import BadPosition, whole_number
 from kit.play.fields import Entry, Piles, object_field
 from kit.play.notation import Box, lay
 from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
-from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, WORK_STACKS, is_suit_stack, is_work, suit_stack, value
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, WORK_STACKS, is_suit_stack, suit_stack, value
 from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 
@@ -51,21 +52,22 @@ def aimed_at(pile: int, card: int) -> int:
     return suit_stack(card) if is_suit_stack(pile) and card != NO_CARD else pile
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move in both games: what its place shows, the values of cards, and which card is next."""
-    said = {}
-    if is_work(move.target):
-        said["shows"] = "is empty" if is_empty(t, move.target) else f"shows the {name(top(t, move.target))}"
-    if is_work(move.target) and not is_empty(t, move.target):
-        said["exposed_value"] = value_name(t, top(t, move.target))
-    if move.card != NO_CARD:
-        up = size(t, suit_stack(move.card))
-        said["value"] = value_name(t, move.card)
-        said["next"] = name(cards_in_order(t, suit(move.card))[up]) if up < MOST_UP else "nothing"
-    return said
+def next_card(t: Table, move: Move) -> str:
+    """Return the card of its suit that goes up next."""
+    up = size(t, suit_stack(move.card))
+    return name(cards_in_order(t, suit(move.card))[up]) if up < MOST_UP else "nothing"
 
 
 def value_name(t: Table, card: int) -> str:
     """Return the value of a card in a word or two."""
     word = rank_name(card)
     return f"{word}, here the highest" if rank(card) == ACE and number(t, ORDER) else word
+
+
+# What can be said of a move in both games: what its place shows, the values of cards, and which card is next.
+FACTS: dict[str, Callable[[Table, Move], str]] = {
+    "shows": lambda t, move: "is empty" if is_empty(t, move.target) else f"shows the {name(top(t, move.target))}",
+    "exposed_value": lambda t, move: value_name(t, top(t, move.target)),
+    "value": lambda t, move: value_name(t, move.card),
+    "next": next_card,
+}

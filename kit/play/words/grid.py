@@ -12,8 +12,8 @@ from kit.play.notation import Box, cards_of, listed, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
-    DECK, DONE, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE, TAKE_RULE,
-    TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
+    DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE,
+    TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
@@ -89,23 +89,18 @@ def spell(t: Table, move: Move) -> str:
 # ---- what can be said ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return {"variant": str(number(t, VARIANT)), "stacked": str(number(t, STACKED))}
+FACTS = {
+    "variant": lambda t, move: str(number(t, VARIANT)),
+    "stacked": lambda t, move: str(number(t, STACKED)),
+}
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
-    if rule in (MATCH, TAKE_RULE):
-        return case_of_cards(t, move)
-    if rule == NO_PASS:
-        if move.verb == PASS:
-            acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
-            return acted if actions(t) else "can-act"
-        return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
-    return "bare" if is_bare(t) else "passes"
+def case_of_passing(t: Table, move: Move) -> str:
+    """Return why a seat cannot pass, or end its turn."""
+    if move.verb == PASS:
+        acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
+        return acted if actions(t) else "can-act"
+    return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
 
 
 def case_of_cards(t: Table, move: Move) -> str:
@@ -115,6 +110,15 @@ def case_of_cards(t: Table, move: Move) -> str:
     if move.source == move.target:
         return "itself"
     return "place" if is_empty(t, move.target) else "neither"
+
+
+CASES = {
+    LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
+    MATCH: case_of_cards,
+    TAKE_RULE: case_of_cards,
+    NO_PASS: case_of_passing,
+    GAME_END: lambda t, move: "bare" if is_bare(t) else "passes",
+}
 
 
 # ---- positions that could not have come about ----

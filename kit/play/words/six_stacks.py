@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from kit.errors import BadPosition
-from kit.play.fields import Field, Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
+from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.notation import Box, cards_of, lay, listed, pile_text
+from kit.play.notation import Box, cards_of, lay, listed
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
-from kit.rules.games.six_stacks import KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
+from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (
     FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
     due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
@@ -28,11 +28,6 @@ PILES = (
 PLACES = Places(*PILES)
 
 
-def get_stacks(t: Table, codes: list[str]) -> list[str]:
-    """Return the stacks that lie on the table."""
-    return [pile_text(t, STACKS + place, codes) for place in range(stack_count(t))]
-
-
 def set_stacks(t: Table, value: Any, box: Box) -> None:
     """Lay the stacks, none of them empty, and count them. Raises BadPosition."""
     for place, text in enumerate(listed(value, 0, MOST_STACKS, "stacks")):
@@ -44,7 +39,7 @@ def set_stacks(t: Table, value: Any, box: Box) -> None:
 
 
 FIELDS = (
-    Field("stacks", get_stacks, set_stacks, []),
+    pile_field(PILES[0])._replace(set=set_stacks),
     *map(pile_field, PILES[1:]),
     list_field("strikes", numbers_at(STRIKES, 0, 3), PLAYERS),
     list_field("out", flags_at(OUT), PLAYERS),
@@ -81,48 +76,39 @@ def colour(card: int) -> str:
 
 def kind_name(card: int) -> str:
     """Return a card and its twin in words: `the red nine (9♦ or 9♥)`."""
-    both = " or ".join(name(other) for other in range(FRENCH.size) if twins(card, other))
-    return f"the {colour(card)} {rank_name(card)} ({both})"
+    return f"the {colour(card)} {rank_name(card)} ({' or '.join(map(name, twins(card)))})"
 
 
-def twins(one: int, other: int) -> bool:
-    """Whether two cards have the same colour and rank."""
-    return same_colour(one, other) and rank(one) == rank(other)
+def twins(card: int) -> list[int]:
+    """Return the two cards of a card's colour and rank."""
+    return [other for other in range(FRENCH.size) if same_colour(card, other) and rank(card) == rank(other)]
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"winner": next((f"seat {seat}" for seat in range(1, MOST_SEATS + 1) if has_won(t, seat)), "nobody")}
-    if move.verb == STRIKE:
-        return said
-    twin = next(other for other in range(FRENCH.size) if other != move.card and twins(move.card, other))
-    stacks = range(STACKS, STACKS + stack_count(t))
-    said |= {
-        "a_rank": with_article(rank_name(move.card)),
-        "colour": colour(move.card),
-        "twin": name(twin),
-        "exposed_cards": ", ".join(name(top(t, stack)) for stack in stacks),
-    }
-    if move.verb in (PLAY, UNDER):
-        exposed = top(t, move.target)
-        wanted = next(card for card in range(FRENCH.size) if fits(card, exposed))
-        said |= {
-            "exposed_colour": colour(exposed),
-            "wanted": kind_name(wanted),
-            "pile": " ".join(map(name, cards_of(t, move.target))),
-        }
-    return said
+FACTS = {
+    "winner": lambda t, move: next((f"seat {seat}" for seat in range(1, MOST_SEATS + 1) if has_won(t, seat)), "nobody"),
+    "a_rank": lambda t, move: with_article(rank_name(move.card)),
+    "colour": lambda t, move: colour(move.card),
+    "twin": lambda t, move: name(next(other for other in twins(move.card) if other != move.card)),
+    "exposed_cards": lambda t, move: ", ".join(name(top(t, STACKS + place)) for place in range(stack_count(t))),
+    "exposed_colour": lambda t, move: colour(top(t, move.target)),
+    "wanted": lambda t, move: kind_name(next(card for card in range(FRENCH.size) if fits(card, top(t, move.target)))),
+    "pile": lambda t, move: " ".join(map(name, cards_of(t, move.target))),
+}
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's refusals a move meets with."""
-    if rule == KING_UNDER_QUEEN:
-        if rank(move.card) != KING:
-            return "not-a-king"
-        if size(t, move.target) > 1:
-            return "company"
-        return "colour" if rank(top(t, move.target)) == QUEEN else "not-a-queen"
-    return "rank" if same_colour(move.card, top(t, move.target)) else "colour"
+def case_of_king(t: Table, move: Move) -> str:
+    """Return why a card does not go under another."""
+    if rank(move.card) != KING:
+        return "not-a-king"
+    if size(t, move.target) > 1:
+        return "company"
+    return "colour" if rank(top(t, move.target)) == QUEEN else "not-a-queen"
+
+
+CASES = {
+    KING_UNDER_QUEEN: case_of_king,
+    FITS: lambda t, move: "rank" if same_colour(move.card, top(t, move.target)) else "colour",
+}
 
 
 def flaws(t: Table) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kit.play.fields import flags_at, single_field
 from kit.play.move_texts import read_move
-from kit.play.words.tile_facts import case_of_tile, facts_of_tile
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
@@ -17,7 +17,7 @@ FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
 DRAWN_FROM = "stock"
 
 FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
-facts = facts_of_tile
+FACTS = TILE_FACTS
 
 
 def parse(t: Table, text: str) -> Move:
@@ -33,15 +33,18 @@ def spell(t: Table, move: Move) -> str:
     return {DRAW: "draw", FINISH: "finish"}.get(move.verb) or spell_tile(move)
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL and move.verb == DRAW:
+def case_allowed(t: Table, move: Move) -> str:
+    """Return which of the sentences that allow a move fits it."""
+    if move.verb == DRAW:
         return "plays-left" if can_play(t) else "nothing-else"
-    if rule == EXCHANGE_DUE and move.verb == FINISH:
-        return "finish"
-    if rule == FINISH_RULE:
-        return "over" if is_over(t) else "stock"
-    return case_of_tile(t, move, rule)
+    return TILE_CASES[LEGAL](t, move)
+
+
+CASES = TILE_CASES | {
+    LEGAL: case_allowed,
+    EXCHANGE_DUE: lambda t, move: "finish" if move.verb == FINISH else TILE_CASES[EXCHANGE_DUE](t, move),
+    FINISH_RULE: lambda t, move: "over" if is_over(t) else "stock",
+}
 
 
 def flaws(t: Table) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, shown, whole_number
-from kit.play.fields import Field, flags_at, numbers_at, pile_field, single_field, words_at
+from kit.errors import BadPosition, shown
+from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
-from kit.play.notation import Box, cards_of, listed, shuffle_under, tidy_card
-from kit.play.words.tile_facts import case_of_tile, facts_of_due, facts_of_tile, spoken_and, spoken_or
+from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, spoken_and, spoken_or
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
@@ -32,11 +32,10 @@ from kit.rules.shared.tiles import (
     columns, is_column, is_missed, tile, tiles_down,
 )
 from kit.rules.table import (
-    LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at, top,
+    LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at,
 )
 
 MOST_POINTS = 99_999
-UNSET = ()  # scores of which nothing was said
 
 
 # ---- fields ----
@@ -61,18 +60,6 @@ def set_missed(t: Table, value: Any, box: Box) -> None:
         set_number(t, MISSED + place, lying[place] + 1 if place < len(lying) else 0)
 
 
-def get_scores(t: Table, codes: list[str]) -> list[int]:
-    """Return the points of each side."""
-    return [number(t, SCORES + place) for place in range(sides(t))]
-
-
-def set_scores(t: Table, value: Any, box: Box) -> None:
-    """Set the points of each side. Raises BadPosition."""
-    entries = [0] * sides(t) if value is UNSET else listed(value, sides(t), sides(t), "scores")
-    for place, entry in enumerate(entries):
-        set_number(t, SCORES + place, whole_number(entry, 0, MOST_POINTS, f"scores[{place + 1}]", BadPosition))
-
-
 FIELDS = (
     *LAYOUT_FIELDS,
     pile_field(UPS_PILE),
@@ -83,7 +70,7 @@ FIELDS = (
     single_field("phase", words_at(PHASE, PHASES, PHASES[MISSED_PLAYS])),
     single_field("solo", flags_at(OWES_TWO)),
     single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
-    Field("scores", get_scores, set_scores, UNSET),
+    list_field("scores", numbers_at(SCORES, 0, MOST_POINTS), many=sides)._replace(empty=lambda t: [0] * sides(t)),
     single_field("idle", numbers_at(IDLE, 0, MOST_SEATS)),
     single_field("played", flags_at(PLAYED)),
 )
@@ -104,10 +91,8 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 def flaws(t: Table) -> Iterator[str]:
     """Why a position whose tiles and fields can be read could not have come about, the first reason first."""
-    yield from flaws_in_stock(t)
-    yield from flaws_in_phase(t)
-    yield from flaws_in_layout(t)
-    yield from flaws_in_turn(t)
+    for flaws_in in (flaws_in_stock, flaws_in_phase, flaws_in_layout, flaws_in_turn):
+        yield from flaws_in(t)
     if is_everything_up(t) and not is_over(t):
         yield f"all tiles are up top, so phase is {PHASES[END]!r}"
     if is_over(t) and not is_everything_up(t):
@@ -209,24 +194,6 @@ def named_in_order(move: Move) -> list[int]:
 # ---- facts ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the tiles it concerns, for the sentences of rulings."""
-    ups, ace = cards_of(t, UPS), solo_ace_in_reach(t)
-    said = {
-        "ups": spoken_and([f"the {name(card)}" for card in ups]) if ups else "",
-        "lie": "lies" if len(ups) == 1 else "lie",
-        "winner": winner(t),
-        "left": left_in_close(t),
-        "missed": spoken_and(missed_tiles(t)) if missed_tiles(t) else "",
-        "ace": "" if ace == NO_CARD else name(ace),
-        "talon": "" if is_empty(t, WASTE) else f"the {name(top(t, WASTE))}",
-    }
-    if move.verb in (TURN_UP, KNOCK):
-        order = [name(card) for card in named_in_order(move)]
-        return said | facts_of_due(t, move) | {"order": " ".join(order), "last": order[-1] if order else ""}
-    return said | facts_of_tile(t, move) | {"twos": missing_twos(t, move)}
-
-
 def missed_tiles(t: Table) -> list[str]:
     """Return the tiles of the waste that may be used besides the talon."""
     return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_missed(t, card)]
@@ -239,9 +206,8 @@ def winner(t: Table) -> str:
         return "nobody has won yet"
     if len(won) > 1:
         return f"it is a tie at {points(t, won[0])} points"
-    if number(t, PLAYERS) == MOST_SEATS:
-        return f"seats {won[0]} and {won[0] + 2} have won with {points(t, won[0])} points"
-    return f"seat {won[0]} has won with {points(t, won[0])} points"
+    who = f"seats {won[0]} and {won[0] + 2} have" if number(t, PLAYERS) == MOST_SEATS else f"seat {won[0]} has"
+    return f"{who} won with {points(t, won[0])} points"
 
 
 def left_in_close(t: Table) -> str:
@@ -264,28 +230,20 @@ def missing_twos(t: Table, move: Move) -> str:
     return f"That could be {twos}, but no such two, nor a joker for one, can go up now."
 
 
+FACTS = TILE_FACTS | {
+    "ups": lambda t, move: spoken_and([f"the {name(card)}" for card in cards_of(t, UPS)]),
+    "lie": lambda t, move: "lies" if size(t, UPS) == 1 else "lie",
+    "winner": lambda t, move: winner(t),
+    "left": lambda t, move: left_in_close(t),
+    "missed": lambda t, move: spoken_and(missed_tiles(t)),
+    "ace": lambda t, move: name(solo_ace_in_reach(t)),
+    "order": lambda t, move: " ".join(map(name, named_in_order(move))),
+    "last": lambda t, move: " ".join(map(name, named_in_order(move)[-1:])),
+    "twos": missing_twos,
+}
+
+
 # ---- which sentence ----
-
-
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return case_allowed(t, move)
-    if rule == SOLO_ACE_RULE:
-        return "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach"
-    if rule == TRIO_RULE:
-        return "close" if number(t, PHASE) == CLOSE else "left"
-    if rule == TURN_UP_THREE:
-        return "early" if move.verb == KNOCK else "nothing"
-    if rule == KNOCK_RULE:
-        return "none" if is_empty(t, UPS) else "ups"
-    if rule == EXCHANGE_DUE and move.verb in (TURN_UP, KNOCK):
-        return "first"
-    if rule == SOLO_ACE_TALON:
-        return "unused" if has_place(t, solo_ace_in_reach(t)) else "last"
-    if rule == TALON and move.source == WASTE and missed_tiles(t):
-        return "missed"
-    return case_of_tile(t, move, rule)
 
 
 def has_place(t: Table, card: int) -> bool:
@@ -304,7 +262,7 @@ def case_allowed(t: Table, move: Move) -> str:
         return case_of_knock(t)
     if goes_up_as(t, move, ACE) and number(t, SOLO_ACE):
         return "solo" if is_solo(t, move) else "further"
-    return case_of_tile(t, move, LEGAL)
+    return TILE_CASES[LEGAL](t, move)
 
 
 def case_of_knock(t: Table) -> str:
@@ -313,3 +271,15 @@ def case_of_knock(t: Table) -> str:
         return {PLAY: "instead", MISSED_PLAYS: "at-once"}.get(number(t, PHASE), "none")
     ace = solo_ace_in_reach(t)
     return "beneath" if ace != NO_CARD and not holds(t, UPS, ace) else "order"
+
+
+CASES = TILE_CASES | {
+    LEGAL: case_allowed,
+    SOLO_ACE_RULE: lambda t, move: "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach",
+    TRIO_RULE: lambda t, move: "close" if number(t, PHASE) == CLOSE else "left",
+    TURN_UP_THREE: lambda t, move: "early" if move.verb == KNOCK else "nothing",
+    KNOCK_RULE: lambda t, move: "none" if is_empty(t, UPS) else "ups",
+    EXCHANGE_DUE: lambda t, move: "first" if move.verb in (TURN_UP, KNOCK) else TILE_CASES[EXCHANGE_DUE](t, move),
+    SOLO_ACE_TALON: lambda t, move: "unused" if has_place(t, solo_ace_in_reach(t)) else "last",
+    TALON: lambda t, move: "missed" if move.source == WASTE and missed_tiles(t) else TILE_CASES[TALON](t, move),
+}

@@ -13,7 +13,7 @@ from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import DEALING, shuffle
-from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, TURN_UP, aim, has_won, seat_of, set_aim
+from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
     fits, hand, other, stack_taking, stacks,
@@ -138,51 +138,29 @@ def spell(t: Table, move: Move) -> str:
 # ---- sentences ----
 
 
-def seconds(t: Table, seat: int) -> str:
-    """When a seat acts next, as text."""
-    return f"{ready(t, seat) / 1000:.3f}"
+def first_play(t: Table) -> tuple[int, int, int]:
+    """Return the seat, card and stack of the first card of a hand that fits; there must be one."""
+    hands = [(seat, card) for seat in EACH_SEAT for card in cards_of(t, hand(seat))]
+    return next((seat, card, stack_taking(t, card)) for seat, card in hands if stack_taking(t, card) != NOWHERE)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    said = {"winner": next((f"seat {seat}" for seat in EACH_SEAT if has_won(t, seat)), "nobody")} | first_play(t)
-    if move.verb == TURN_UP:
-        return said
-    seat = seat_of(t, move)
-    return said | {
-        "seat": f"seat {seat}",
-        "other": f"seat {other(seat)}",
-        "own_ready": seconds(t, seat),
-        "other_ready": seconds(t, other(seat)),
-        "held": cards_held(t, seat),
-    }
-
-
-def first_play(t: Table) -> dict[str, str]:
-    """Return the first card of a hand that fits, and where it fits; nothing when both are stuck."""
-    for seat in EACH_SEAT:
-        for card in cards_of(t, hand(seat)):
-            stack = stack_taking(t, card)
-            if stack != NOWHERE:
-                return {"able": f"seat {seat}", "playable": name(card), "playable_on": PLACES.name(stack)}
-    return {}
-
-
-def cards_held(t: Table, seat: int) -> str:
-    """Return the cards of a hand in words."""
-    return " ".join(map(name, cards_of(t, hand(seat)))) or "no card"
-
-
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule == LEGAL:
-        return "suit" if suit(move.card) == suit(top(t, move.target)) else "rank"
-    if rule == NO_TURNS:
-        seat = seat_of(t, move)
-        return "tie" if ready(t, seat) == ready(t, other(seat)) else "first"
-    if rule == FEW_CARDS:
-        return "table" if pile_of(t, move.card) < HANDS else "elsewhere"
-    return "shared" if has_won(t, 1) and has_won(t, 2) else "over"
+FACTS = {
+    "winner": lambda t, move: next((f"seat {seat}" for seat in EACH_SEAT if has_won(t, seat)), "nobody"),
+    "able": lambda t, move: f"seat {first_play(t)[0]}",
+    "playable": lambda t, move: name(first_play(t)[1]),
+    "playable_on": lambda t, move: PLACES.name(first_play(t)[2]),
+    "seat": lambda t, move: f"seat {seat_of(t, move)}",
+    "other": lambda t, move: f"seat {other(seat_of(t, move))}",
+    "own_ready": lambda t, move: f"{ready(t, seat_of(t, move)) / 1000:.3f}",
+    "other_ready": lambda t, move: f"{ready(t, other(seat_of(t, move))) / 1000:.3f}",
+    "held": lambda t, move: " ".join(map(name, cards_of(t, hand(seat_of(t, move))))) or "no card",
+}
+CASES = {
+    LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
+    NO_TURNS: lambda t, move: "tie" if len({ready(t, seat) for seat in EACH_SEAT}) == 1 else "first",
+    FEW_CARDS: lambda t, move: "table" if pile_of(t, move.card) < HANDS else "elsewhere",
+    OUT_WINS: lambda t, move: "shared" if all(has_won(t, seat) for seat in EACH_SEAT) else "over",
+}
 
 
 # ---- positions that could not have come about ----

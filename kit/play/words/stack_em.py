@@ -49,33 +49,16 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS["move"], move, FRENCH, PLACES, what=what)
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    return french.facts(t, move) | {
-        "held": str(size(t, HAND)),
-        "limit": str(number(t, HAND_LIMIT)),
-        "from": PLACES.code(move.source),
-    }
-
-
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with."""
-    if rule in (LEGAL, DESCEND) and is_work(move.target) and ace_decides(t, move):
-        return "ace"
-    if rule == DRAW_RULE:
-        if is_empty(t, DECK):
-            return "empty"
-        return "undrawn" if move.verb == PLAY else "deck"
-    if rule == NO_RETURN:
-        return case_of_no_return(t, move)
-    if rule == SUIT_STACK:
-        return "empty" if move.card == NO_CARD else "not-next"
-    return "usual" if rule == LEGAL else "higher"
+FACTS = french.FACTS | {
+    "held": lambda t, move: str(size(t, HAND)),
+    "limit": lambda t, move: str(number(t, HAND_LIMIT)),
+    "from": lambda t, move: PLACES.code(move.source),
+}
 
 
 def ace_decides(t: Table, move: Move) -> bool:
     """Whether it matters that from two to ace the ace is high on a working stack: one of its two cards is an ace."""
-    if is_empty(t, move.target) or not number(t, ORDER):
+    if not is_work(move.target) or is_empty(t, move.target) or not number(t, ORDER):
         return False
     return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)
 
@@ -92,6 +75,15 @@ def case_of_no_return(t: Table, move: Move) -> str:
     if is_work(move.source):
         return "exposed" if top(t, move.source) == move.card else "covered"
     return "up"
+
+
+CASES = {
+    LEGAL: lambda t, move: "ace" if ace_decides(t, move) else "usual",
+    DESCEND: lambda t, move: "ace" if ace_decides(t, move) else "higher",
+    DRAW_RULE: lambda t, move: "empty" if is_empty(t, DECK) else "undrawn" if move.verb == PLAY else "deck",
+    NO_RETURN: case_of_no_return,
+    SUIT_STACK: lambda t, move: "empty" if move.card == NO_CARD else "not-next",
+}
 
 
 def flaws(t: Table) -> Iterator[str]:

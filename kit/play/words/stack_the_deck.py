@@ -10,8 +10,8 @@ from kit.play.move_texts import MoveText, read_move, write_move
 from kit.play.notation import cards_of
 from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaws as flaws, names, takes, thirds
 from kit.rules.games.stack_the_deck import (
-    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE, STEAL,
-    STEAL_RULE, STOP, WILD_SAFE, has_won,
+    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE,
+    STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
@@ -21,7 +21,7 @@ from kit.rules.games.stack_the_deck_table import (
     DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done, drawn_pair, least_depth, open_count, open_stacks,
     owner, row,
 )
-from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, card_at, number, size, top
+from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
 DRAWN_FROM = "deck"  # where the cards go that nobody names
 
@@ -132,72 +132,50 @@ def spell(t: Table, move: Move) -> str:
 # ---- facts for sentences ----
 
 
-def facts(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a move and the cards it concerns, for the sentences of rulings."""
-    winners = [f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)]
-    said = {
-        "winner": " and ".join(winners) or "nobody",
-        "have": "have" if len(winners) > 1 else "has",
-        "drawn": names(t, DRAWN) or "nothing",
-        "left": str(size(t, DECK)),
-        "least": str(least_depth(t)),
-    }
-    if move.verb == CALL:
-        said |= facts_of_stalemate(t)
-    if move.card == NO_CARD:
-        return said
-    said |= {"above": {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards")}
-    return said | facts_of_stack(t, move) if move.verb in (LAY, STEAL) else said
+def winners(t: Table) -> list[str]:
+    """Return the seats that have won."""
+    return [f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)]
 
 
-def facts_of_stack(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of a card and an open stack."""
-    own = owner(move.target) == number(t, TURN)
-    first = value(card_at(t, move.target, 0))
-    next_ones = thirds(first, value(move.card)) if size(t, move.target) == 1 else []
+def target_name(t: Table, move: Move) -> str:
+    """Return where a card goes in words, without the seat where that is the player's own."""
+    if move.target == NOWHERE:
+        return ""
     place = PLACES.name(move.target)
-    completing = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
-    return {
-        "target": place.partition(" of ")[0] if own else place,
-        "pile": names(t, move.target),
-        "takes": takes(t, move.target),
-        "completing": either([each for each in completing if each != WILD]),
-        "next": either(next_ones),
-    }
+    is_own = move.verb in (LAY, STEAL) and owner(move.target) == number(t, TURN)
+    return place.partition(" of ")[0] if is_own else place
 
 
-def facts_of_stalemate(t: Table) -> dict[str, str]:
-    """Return a stack that the deck can still complete; nothing where there is none. With which card nobody has seen."""
-    values = values_in_deck(t)
-    for seat in all_seats(t):
-        for stack in open_stacks(t, seat):
-            if can_complete(t, stack, values):
-                return {"helped": PLACES.name(stack)}
-    return {}
+def completing(t: Table, move: Move) -> str:
+    """Return what would complete a stack, but for the wilds."""
+    first = value(card_at(t, move.target, 0))
+    values = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
+    return either([each for each in values if each != WILD])
+
+
+def helped_stack(t: Table, move: Move) -> str:
+    """Return a stack that the deck can still complete; there must be one. With which card nobody has seen."""
+    stacks = [stack for seat in all_seats(t) for stack in open_stacks(t, seat)]
+    return PLACES.name(next(stack for stack in stacks if can_complete(t, stack, values_in_deck(t))))
+
+
+FACTS = {
+    "winner": lambda t, move: " and ".join(winners(t)) or "nobody",
+    "have": lambda t, move: "have" if len(winners(t)) > 1 else "has",
+    "drawn": lambda t, move: names(t, DRAWN) or "nothing",
+    "left": lambda t, move: str(size(t, DECK)),
+    "least": lambda t, move: str(least_depth(t)),
+    "helped": helped_stack,
+    "above": lambda t, move: {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards"),
+    "target": target_name,
+    "pile": lambda t, move: names(t, move.target),
+    "takes": lambda t, move: takes(t, move.target),
+    "completing": completing,
+    "next": lambda t, move: either(thirds(value(card_at(t, move.target, 0)), value(move.card))),
+}
 
 
 # ---- which sentence ----
-
-
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's sentences a move meets with, be it allowed or refused."""
-    if rule == LEGAL:
-        return case_of_allowed(t, move)
-    if rule == DRAW_RULE:
-        return case_of_draw(t, move)
-    if rule in (PAIR_RULE, RUN_RULE):
-        return case_of_misfit(t, move)
-    if rule == FIRST_ON_OWN:
-        return {STEAL: "steal", PUT_BACK: "back"}.get(move.verb, "can-play")
-    if rule == DRAWN_PAIR:
-        return "one" if size(t, DRAWN) == 1 else "no-pair"
-    if rule == STEAL_RULE:
-        return "own" if owner(move.target) == number(t, TURN) else "incomplete"
-    if rule == INSERT_RULE:
-        return case_of_insert(t, move)
-    if rule == WILD_SAFE:
-        return "wild" if is_wild(card_at(t, move.target, 0)) else "later"
-    return "helps" if number(t, PHASE) == TO_DRAW else "late"
 
 
 def case_of_allowed(t: Table, move: Move) -> str:
@@ -224,10 +202,8 @@ def can_do_something(t: Table) -> bool:
 
 def case_of_draw(t: Table, move: Move) -> str:
     """Return why something cannot be done before, or without, a draw."""
-    if move.verb == DRAW and number(t, PHASE) == TO_DRAW:
-        return "empty"
     if move.verb == DRAW:
-        return "again"
+        return "empty" if number(t, PHASE) == TO_DRAW else "again"
     return "undrawn" if number(t, PHASE) == TO_DRAW else "elsewhere"
 
 
@@ -248,3 +224,17 @@ def case_of_insert(t: Table, move: Move) -> str:
     if move.verb == PUT_BACK:
         return "top-two" if move.detail < least_depth(t) else "too-deep"
     return "stopped"
+
+
+CASES = {
+    LEGAL: case_of_allowed,
+    DRAW_RULE: case_of_draw,
+    PAIR_RULE: case_of_misfit,
+    RUN_RULE: case_of_misfit,
+    FIRST_ON_OWN: lambda t, move: {STEAL: "steal", PUT_BACK: "back"}.get(move.verb, "can-play"),
+    DRAWN_PAIR: lambda t, move: "one" if size(t, DRAWN) == 1 else "no-pair",
+    STEAL_RULE: lambda t, move: "own" if owner(move.target) == number(t, TURN) else "incomplete",
+    INSERT_RULE: case_of_insert,
+    WILD_SAFE: lambda t, move: "wild" if is_wild(card_at(t, move.target, 0)) else "later",
+    STALEMATE_RULE: lambda t, move: "helps" if number(t, PHASE) == TO_DRAW else "late",
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, facts as facts
+from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
 from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
@@ -31,10 +31,10 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS["move"], move, FRENCH, PLACES)
 
 
-def case(t: Table, move: Move, rule: int) -> str:
-    """Return which of a rule's refusals a move meets with."""
-    if rule == NO_RETURN:
-        return "down" if is_suit_stack(move.source) else "deck"
-    if rule == WHOLE_STACK and not is_empty(t, move.source):
-        return "itself" if move.source == move.target else "place"
-    return "not-next" if rule == SUIT_STACK and move.card != NO_CARD else "empty"
+CASES = {
+    NO_RETURN: lambda t, move: "down" if is_suit_stack(move.source) else "deck",
+    WHOLE_STACK: lambda t, move: (
+        "empty" if is_empty(t, move.source) else "itself" if move.source == move.target else "place"
+    ),
+    SUIT_STACK: lambda t, move: "empty" if move.card == NO_CARD else "not-next",
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
@@ -20,86 +22,69 @@ COLOURS = ("green", "black", "red")
 # ---- facts ----
 
 
-def facts_of_tile(t: Table, move: Move) -> dict[str, str]:
-    """What can be said of one of the moves that both games have."""
-    aces = aces_in_layout(t)
-    said = {
-        "aces": {0: "no ace", 1: "one ace"}.get(aces, f"{aces} aces"),
-        "admits": spoken_or([with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]),
-        "liberties": {0: "no liberty", 1: "one liberty"}.get(number(t, LIBERTIES), f"{number(t, LIBERTIES)} liberties"),
-        "bare": spoken_and([SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]),
-    }
-    said |= facts_of_due(t, move)
-    if move.card != NO_CARD:
-        said |= facts_of_card(t, move)
-        if is_column(move.target):
-            said |= facts_of_laying(t, move)
-        elif is_up_top(move.target):
-            said |= facts_of_top(t, move)
-    return said
-
-
-def facts_of_card(t: Table, move: Move) -> dict[str, str]:
-    """Return the tile of a move, its joker, and what lies about it."""
-    tint = colour(move.card)
-    joker = JOKERS + tint
-    said = {
-        "colour": COLOURS[tint],
-        "joker": f"the {name(joker)}",
-        "stands": what_it_is(t, tint),
-        "talon": "" if is_empty(t, WASTE) else f"the {name(top(t, WASTE))}",
-    }
-    if is_column(move.source):
-        said["head"] = name(head(t, move.source))
-        said["end"] = name(top(t, move.source))
-    return said
-
-
-def facts_of_laying(t: Table, move: Move) -> dict[str, str]:
-    """What a move lays on a column, and what lies there."""
-    said: dict[str, str] = {}
-    laid = move.detail & ~IN_SPACE
+def rank_going_on(t: Table, move: Move) -> int:
+    """Return the rank, as its number, that goes on what a move lays on a column; more than a king's where none does."""
     if not is_empty(t, move.target):
-        exposed = top(t, move.target)
-        laid = rank_laid(t, move) + 1
-        over = shown_rank(t, exposed)
-        said |= {
-            "exposed_colour": COLOURS[colour(exposed)],
-            "as_rank": "" if over == UNDECLARED else rank_name(over),
-            "below": "" if over <= ACE else with_article(rank_name(over - 1)),
-            "over": with_article(rank_name(laid)) if ACE < laid <= KING else "",
-            "over_lies": both_lie(t, colour(exposed), laid) if ACE < laid <= KING else "",
-        }
-    elif not is_undeclared(t, move.card):
-        laid = shown_rank(t, move.card) + 1
-    if ACE < laid <= RANKS:
-        said["laid"] = with_article(rank_name(laid - 1))
-        said["lies"] = both_lie(t, colour(move.card), laid - 1)
-    return said
+        return rank_laid(t, move) + 1
+    return move.detail & ~IN_SPACE if is_undeclared(t, move.card) else shown_rank(t, move.card) + 1
 
 
-def facts_of_top(t: Table, move: Move) -> dict[str, str]:
-    """Return which tile comes next of a suit, and which tile a joker is to be up top."""
-    place = move.target - TOPS
-    up = size(t, move.target)
-    named = tile(place, move.detail - 1) if move.detail else move.card
-    said = {
-        "next": name(tile(place, up)) if up < RANKS else "",
-        "sign": SUIT_SIGNS[SUITS[place]],
-        "named": name(named),
-    }
-    if not is_joker(named):
-        said["named_colour"] = COLOURS[colour_of_suit(place)]
-        said["named_lies"] = where_it_lies(t, named)
-    return said
+def rank_over(t: Table, move: Move) -> str:
+    """Return the rank on which a move could lay its card, empty where there is none."""
+    over = rank_going_on(t, move)
+    return with_article(rank_name(over)) if ACE < over <= KING else ""
 
 
-def facts_of_due(t: Table, move: Move) -> dict[str, str]:
-    """Return which tile a move would take from an exchange that is due."""
-    due = due_tile(t, move)
-    if due == NO_CARD:
-        return {}
-    return {"due": name(due), "due_joker": f"the {name(JOKERS + colour(due))}", "due_code": PACK.codes[due]}
+def over_lies(t: Table, move: Move) -> str:
+    """Return where the two tiles lie on which a move could lay its card, empty where there are none."""
+    over = rank_going_on(t, move)
+    return both_lie(t, colour(top(t, move.target)), over) if ACE < over <= KING else ""
+
+
+def named_tile(move: Move) -> int:
+    """Return the tile that a card goes up as: a joker as the tile for which it stands."""
+    return tile(move.target - TOPS, move.detail - 1) if move.detail else move.card
+
+
+def amount(count: int, one: str, many: str) -> str:
+    """Return a count in words: `no ace`, `one ace`, `2 aces`."""
+    return {0: f"no {one}", 1: f"one {one}"}.get(count, f"{count} {many}")
+
+
+# What can be said of the moves that both games have.
+TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
+    "aces": lambda t, move: amount(aces_in_layout(t), "ace", "aces"),
+    "admits": lambda t, move: spoken_or(
+        [with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]
+    ),
+    "liberties": lambda t, move: amount(number(t, LIBERTIES), "liberty", "liberties"),
+    "bare": lambda t, move: spoken_and(
+        [SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]
+    ),
+    "due": lambda t, move: name(due_tile(t, move)),
+    "due_joker": lambda t, move: f"the {name(JOKERS + colour(due_tile(t, move)))}",
+    "due_code": lambda t, move: PACK.codes[due_tile(t, move)],
+    # the tile of a move, its joker, and what lies about it
+    "colour": lambda t, move: COLOURS[colour(move.card)],
+    "joker": lambda t, move: f"the {name(JOKERS + colour(move.card))}",
+    "stands": lambda t, move: what_it_is(t, colour(move.card)),
+    "talon": lambda t, move: f"the {name(top(t, WASTE))}",
+    "head": lambda t, move: name(head(t, move.source)),
+    "end": lambda t, move: name(top(t, move.source)),
+    # what a move lays on a column, and what lies there
+    "exposed_colour": lambda t, move: COLOURS[colour(top(t, move.target))],
+    "below": lambda t, move: with_article(rank_name(shown_rank(t, top(t, move.target)) - 1)),
+    "over": rank_over,
+    "over_lies": over_lies,
+    "laid": lambda t, move: with_article(rank_name(rank_going_on(t, move) - 1)),
+    "lies": lambda t, move: both_lie(t, colour(move.card), rank_going_on(t, move) - 1),
+    # which tile comes next of a suit, and which tile a joker is to be up top
+    "next": lambda t, move: name(tile(move.target - TOPS, size(t, move.target))),
+    "sign": lambda t, move: SUIT_SIGNS[SUITS[move.target - TOPS]],
+    "named": lambda t, move: name(named_tile(move)),
+    "named_colour": lambda t, move: COLOURS[colour_of_suit(move.target - TOPS)],
+    "named_lies": lambda t, move: where_it_lies(t, named_tile(move)),
+}
 
 
 def due_tile(t: Table, move: Move) -> int:
@@ -156,24 +141,6 @@ def spoken_and(words: list[str]) -> str:
 # ---- which sentence ----
 
 
-def case_of_tile(t: Table, move: Move, rule: int) -> str:
-    """Return which of a shared rule's sentences a move meets with; LEGAL asks for the one that allows it."""
-    cases = {
-        LEGAL: case_allowed,
-        BUILD_DOWN: case_of_build_down,
-        WHOLE_COLUMN: case_of_whole_column,
-        TALON: case_of_talon,
-        OPEN_SPACE: case_of_open_space,
-        UP_TOP: case_of_up_top,
-        JOKER_STANDS: case_of_joker_stands,
-        EXCHANGE_RULE: case_of_exchange,
-        EXCHANGE_DUE: case_of_exchange_due,
-        LIBERTY: case_of_liberty,
-        CASH_RULE: case_of_cash,
-    }
-    return cases[rule](t, move) if rule in cases else "always"
-
-
 def case_allowed(t: Table, move: Move) -> str:
     """Whether a legal move plays a column or a tile, whether a joker is declared by it, and which aces it takes."""
     if move.verb == CASH:
@@ -219,13 +186,6 @@ def case_of_build_down(t: Table, move: Move) -> str:
     return "colour" if fits_in_rank else "both"
 
 
-def case_of_whole_column(t: Table, move: Move) -> str:
-    """Whether a column is empty, a tile lies within one, or it lies covered and was to go up top."""
-    if is_empty(t, move.source):
-        return "empty"
-    return "covered" if is_up_top(move.target) else "inside"
-
-
 def case_of_talon(t: Table, move: Move) -> str:
     """Return where the tile lies that is not within reach."""
     if move.source in (STOCK, RESERVE) or is_down(move.source):
@@ -245,11 +205,6 @@ def case_of_open_space(t: Table, move: Move) -> str:
     return "talon" if shows_ace and rank_laid(t, move) >= KING - min(aces_in_layout(t) + 1, 2) else "aces"
 
 
-def case_of_up_top(t: Table, move: Move) -> str:
-    """Whether the suit is complete, or another tile comes next."""
-    return "complete" if size(t, move.target) == RANKS else "next"
-
-
 def case_of_joker_stands(t: Table, move: Move) -> str:
     """Return why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up.
     """
@@ -257,7 +212,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
         if not is_undeclared(t, move.card):
             return "over"
-        return "over" if on_joker and not still_possible(t, top(t, move.target), rank_laid(t, move) + 1) else "both"
+        return "over" if on_joker and not suits_free(t, colour(top(t, move.target)), rank_laid(t, move) + 1) else "both"
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"
@@ -269,16 +224,6 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     return "lies"
 
 
-def still_possible(t: Table, joker: int, value: int) -> bool:
-    """Whether an undeclared joker may be declared at a rank."""
-    return suits_free(t, colour(joker), value) != 0
-
-
-def case_of_exchange(t: Table, move: Move) -> str:
-    """Whether it is a joker that was to be exchanged, or a tile for which none stands."""
-    return "joker" if is_joker(move.card) else "none"
-
-
 def case_of_exchange_due(t: Table, move: Move) -> str:
     """What the move would do before the exchange."""
     if move.target == WASTE and move.source == WASTE:
@@ -288,15 +233,21 @@ def case_of_exchange_due(t: Table, move: Move) -> str:
     return "play" if waits_for_exchange(t, move.card) else "cover"
 
 
-def case_of_liberty(t: Table, move: Move) -> str:
-    """Whether the tile is no discard, or there is no liberty left."""
-    if move.source != WASTE:
-        return "no-discard"
-    return "talon" if is_talon(t, move.card) else "none"
-
-
-def case_of_cash(t: Table, move: Move) -> str:
-    """Whether it is no joker, a declared one, or aces are missing."""
-    if not is_joker(move.card):
-        return "natural"
-    return "aces" if is_undeclared(t, move.card) else "declared"
+# The sentences of the shared rules, of each refusal, and with LEGAL those that allow a move.
+TILE_CASES: dict[int, Callable[[Table, Move], str]] = {
+    LEGAL: case_allowed,
+    BUILD_DOWN: case_of_build_down,
+    WHOLE_COLUMN: lambda t, move: (
+        "empty" if is_empty(t, move.source) else "covered" if is_up_top(move.target) else "inside"
+    ),
+    TALON: case_of_talon,
+    OPEN_SPACE: case_of_open_space,
+    UP_TOP: lambda t, move: "complete" if size(t, move.target) == RANKS else "next",
+    JOKER_STANDS: case_of_joker_stands,
+    EXCHANGE_RULE: lambda t, move: "joker" if is_joker(move.card) else "none",
+    EXCHANGE_DUE: case_of_exchange_due,
+    LIBERTY: lambda t, move: "no-discard" if move.source != WASTE else "talon" if is_talon(t, move.card) else "none",
+    CASH_RULE: lambda t, move: (
+        "natural" if not is_joker(move.card) else "aces" if is_undeclared(t, move.card) else "declared"
+    ),
+}

@@ -219,13 +219,10 @@ def parse_tile(t: Table, said: MoveText) -> Move:
         return parse_laying(t, said)
     card = said.card(PACK, "joker" if "joker" in said.words else "card")
     source = pile_of(t, card)
-    if said.form == "exchange":
-        return Move(EXCHANGE, card, source)
-    if said.form == "talon":
-        return Move(TO_TALON, card, source, WASTE)
-    if said.form == "cash":
-        return Move(CASH, card, source, CASHED)
-    return parse_up(card, source, said)
+    if said.form in ("joker up", "up"):
+        return parse_up(card, source, said)
+    verb, target = {"exchange": (EXCHANGE, NOWHERE), "talon": (TO_TALON, WASTE), "cash": (CASH, CASHED)}[said.form]
+    return Move(verb, card, source, target)
 
 
 def parse_up(card: int, source: int, said: MoveText) -> Move:
