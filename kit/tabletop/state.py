@@ -93,10 +93,9 @@ class TableState:
 
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
-        return self._once("routes", self._find_routes) if self.waits_for_person else Routes((), ())
-
-    def _find_routes(self) -> Routes:
-        found = find_routes(self.bare_scene(), self.game.moves())
+        if not self.waits_for_person:
+            return Routes((), ())
+        found = self._once("routes", lambda: find_routes(self.bare_scene(), self.game.moves()))
         return found.starting_at(f"hand {self.front}") if self.is_race else found
 
     def bare_scene(self) -> Scene:

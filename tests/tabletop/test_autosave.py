@@ -38,11 +38,6 @@ def database():
     return autosave._folder() / "games.sqlite"
 
 
-def change(command, *given):
-    with closing(sqlite3.connect(database())) as games, games:
-        games.execute(command, given)
-
-
 def kept(path=None):
     """Return the transcripts of all games that are kept, each with whether it was put aside."""
     return kept_in(path or database())
@@ -69,10 +64,7 @@ def test_a_game_in_progress_is_offered_and_taken_up_and_put_aside_once_more_is_p
 def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
     new = again()
-    if answers:
-        new.leave_offer()
-    else:
-        new.play("Th to s1")
+    new.leave_offer() if answers else new.play("Th to s1")
     assert not new.offer() and kept()[0] == (True, game.transcript())
 
 
@@ -122,7 +114,8 @@ def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(tab
     assert kept()[0][1]["format"] == FORMAT
     newer = kept()[0][1] | {"format": FORMAT + 1}
     rest = {name: value for name, value in newer.items() if name != "steps"}
-    change("update games set rest = ?, id = 'newer'", json.dumps(rest))
+    with closing(sqlite3.connect(database())) as games, games:
+        games.execute("update games set rest = ?, id = 'newer'", [json.dumps(rest)])
     new = again()
     assert new.offer()
     with pytest.raises(kit.BadPosition, match="the kit is too old"):
@@ -305,12 +298,8 @@ def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
     """Whatever a killed process has told before is the beginning of a game that is kept, and no game goes away."""
     chance, told = random.Random(7), []
     for _ in range(5):
-        both = [
-            subprocess.Popen(
-                [sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))], stdout=subprocess.PIPE, text=True
-            )
-            for _ in range(2)
-        ]
+        commands = [[sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))] for _ in range(2)]
+        both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
         told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]
         time.sleep(chance.uniform(0, 0.05))
         for process in both:

@@ -20,8 +20,7 @@ from kit.tabletop.routes import find_routes, way_of
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
-from tests.tabletop.at_table import key, opened
-from tests.tabletop.on_page import hear
+from tests.tabletop.at_table import hear, key, opened
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
@@ -146,35 +145,23 @@ def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, chan
     assert reviewed.told_of(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
-@pytest.mark.parametrize(
-    ("known", "step", "said"),
-    [
-        (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
-        (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
-        (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
-        (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
-    ],
-)
-def test_beside_it_stands_what_every_card_known_would_tell(known, step, said):
-    found = reviewed.exact(known, step)
-    assert said in found and bool(found) == bool(said)
+SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
+    (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
+    (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
+    (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
+    (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
+    (LosingMove(1, MISTAKE, "draw"), None, "a mistake, not bad luck"),
+    (LosingMove(2, 3, "draw"), None, "open: as far as could be known at step 3, another move may have gained up to 2"),
+    (LosingMove(3, 4, "draw"), None, "bad luck, not a mistake. No other move that was found would have gained more "),
+    (LosingMove(0, 3, None), None, ""), (LosingMove(8, 9, "draw"), None, ""),
+]
 
 
-@pytest.mark.parametrize(
-    ("known", "said"),
-    [
-        (LosingMove(1, MISTAKE, "draw"), "a mistake, not bad luck"),
-        (LosingMove(2, 3, "draw"), "That is open: as far as could be known at step 3, another move may have gained up "
-                                   "to 2.0 percentage points, or nothing"),
-        (LosingMove(3, 4, "draw"), "bad luck, not a mistake. No other move that was found would have gained more than "
-                                   "0.5 perc"),
-        (LosingMove(0, 3, None), ""), (LosingMove(8, 9, "draw"), ""),
-    ],
-)  # fmt: skip
-def test_unlucky_and_wrong_and_undecided_are_told_apart(game, known, said):
+@pytest.mark.parametrize(("known", "step", "said"), SEARCHED)
+def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game, known, step, said):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    found = reviewed.unlucky_or_wrong(known, rows, CHANCE)
+    found = reviewed.exact(known, step) if step else reviewed.unlucky_or_wrong(known, rows, CHANCE)
     assert said in found and bool(found) == bool(said)
 
 
@@ -266,14 +253,12 @@ def play_on(table):
     assert table.play(table.game.moves()[0])
 
 
+ENDS = [lambda table: table.deal(6), lambda table: table.stop()]
+
+
 @pytest.mark.parametrize(
-    ("judge", "end"),
-    [
-        ("begin_review", play_on), *((judge, end) for judge in ("search_win", "begin_review") for end in (
-            lambda table: table.deal(6), lambda table: table.stop()
-        )),
-    ],
-)  # fmt: skip
+    ("judge", "end"), [*(("begin_review", end) for end in [play_on, *ENDS]), *(("search_win", end) for end in ENDS)]
+)
 def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge, end):
     waits, closed = threading.Event(), threading.Event()
 
