@@ -12,8 +12,7 @@ from kit.play.message import Line, Message, pretty
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.ruling import Ruling
-from kit.tabletop.routes import PlacedCard, spellings
-from kit.tabletop.state import NOW, TableState
+from kit.tabletop.state import NOW, PlacedCard, TableState, spellings
 
 
 def who(game) -> str:

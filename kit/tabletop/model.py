@@ -23,10 +23,8 @@ from kit.tabletop import explaining, reviewed, seats
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.judging import GameReview, WinSearch, has_search
-from kit.tabletop.playing import Playing
-from kit.tabletop.race import Race
-from kit.tabletop.routes import PlacedCard, spellings, way_of
-from kit.tabletop.state import NOW, TableState
+from kit.tabletop.playing import Playing, Race
+from kit.tabletop.state import NOW, PlacedCard, TableState, spellings, way_of
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"

@@ -16,7 +16,7 @@ from kit.picture.theme import LIGHT
 from kit.play.game import Game
 from kit.tabletop import pointing
 from kit.tabletop.page import PageLink
-from kit.tabletop.routes import find_routes
+from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
 
 # The whole table as the widgets lay it, and a model that answers as the notebook's would. Sprites are grey boxes.

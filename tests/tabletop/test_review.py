@@ -16,8 +16,7 @@ from kit.picture.still import plain
 from kit.picture.theme import DARK
 from kit.play.reviewed import Review, Reviewed
 from kit.tabletop import judging, pointing, reviewed
-from kit.tabletop.routes import find_routes, way_of
-from kit.tabletop.state import NOW
+from kit.tabletop.state import NOW, find_routes, way_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
 from tests.tabletop.at_table import hear, key, opened
