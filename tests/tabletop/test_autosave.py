@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 import kit
+from kit.files import write_whole
 from kit.play.game import FORMAT
-from kit.tabletop import autosave
+from kit.tabletop import autosave, model
 from tests.tabletop.at_table import kept_in, opened
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -266,6 +267,20 @@ def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(mo
     with pytest.raises(kit.KitError, match="could not be written: No space left"):
         table.save_to_file()
     assert not list(tmp_path.glob("*.json"))
+
+
+def test_two_kernels_that_save_beside_the_notebook_in_the_same_instant_keep_both_games(monkeypatch, tmp_path):
+    first, second = stack_em(0), stack_em(0, 0)
+    with monkeypatch.context() as instant:
+
+        def come_second(*given, **named):
+            instant.undo()
+            second.save_to_file()
+            write_whole(*given, **named)
+
+        instant.setattr(model, "write_whole", come_second)
+        first.save_to_file()
+    assert sorted(len(kit.load(path).history) for path in tmp_path.glob("*.json")) == [1, 2]
 
 
 # ---- two processes, killed ----

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 import kit
-from kit.lab.players import random as random_player
 from kit.lab.solve import LosingMove, Solution, losing_move
 from kit.play import game as play_game
 from kit.rules.engine import rules
@@ -142,19 +141,9 @@ def test_the_picture_is_that_of_the_game_as_it_stands():
 # ---- can it be won, and which move threw it away? ----
 
 
-def lost_game():
-    """Return a game of Swap in which the fourth move threw the game away."""
-    game = kit.deal("swap", seed=3)
-    while not game.history or game.history[-1].move != "w4 to w2":
-        game.play(random_player(game))
-    for _ in range(3):
-        game.play(random_player(game))
-    return game
-
-
 @pytest.mark.compiled
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
-    game = lost_game()
+    game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
     table = opened(game, kept=False)
     won = losing_move(game).won
     table.playing.look_at(won)

@@ -15,7 +15,7 @@ from kit.picture.scene import scene
 from kit.picture.still import plain
 from kit.picture.theme import DARK
 from kit.play.reviewed import Review, Reviewed
-from kit.tabletop import judging, pointing, reviewed
+from kit.tabletop import judging, reviewed
 from kit.tabletop.state import NOW, find_routes, way_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
@@ -68,12 +68,6 @@ def game():
 def table():
     """Three steps of Swap on a table."""
     return opened(begun("swap", 3, seed=3), kept=False)
-
-
-def better(table):
-    """Return the way that the page is told to draw."""
-    picture = pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code, table.better())
-    return picture["better"]
 
 
 # ---- what is said ----
@@ -171,18 +165,18 @@ def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_u
     table = opened(game, people="person", open_cards=True, kept=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
-    assert not better(table)
+    assert not table.better()
     table.playing.look_at(MISTAKE - 1)
     then = game.at(MISTAKE - 1)
     assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
     assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
     assert "is drawn" in table.said
-    code, source, target, _ = better(table)
+    code, source, target, _ = table.better()
     assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
     table.playing.look_at(MISTAKE)
-    assert not better(table) and "was a mistake" not in table.said
+    assert not table.better() and "was a mistake" not in table.said
     table.playing.look_at(NOW)
-    assert not better(table)
+    assert not table.better()
 
 
 def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
@@ -193,7 +187,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
     table.playing.look_at(MISTAKE - 1)
-    assert "was a mistake" in table.said and "is drawn" not in table.said and not better(table)
+    assert "was a mistake" in table.said and "is drawn" not in table.said and not table.better()
 
 
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
@@ -325,7 +319,7 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
     hear(table, {"look": MISTAKE - 1})
     assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
     assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
-    assert table.page.picture["better"] and "was a mistake" in table.said
+    assert table.page.picture["better"] == table.model.better() != [] and "was a mistake" in table.said
     assert (controls.mistakes.value, controls.graph.value) == before  # or the focus would be lost there
     controls.graph_slider.value = 3
     assert table.model.state.step == 3 and not table.page.picture["better"]
