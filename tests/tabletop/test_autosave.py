@@ -106,8 +106,9 @@ def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row_and_games_put_asid
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game):
-    opened(game, people="person", kept=False).play("Th to s1")
-    assert not database().exists()
+    table = opened(game, people="person", kept=False)
+    table.play("Th to s1")
+    assert not database().exists() and "six-stacks/fits" in table.said
 
 
 def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
