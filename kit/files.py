@@ -65,10 +65,15 @@ def replaced_whole(path: Path, unfinished: Path | None = None) -> Iterator[Path]
         raise
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is always either the old one or the new one. Raises OSError."""
+def write_whole(path: Path, content: bytes, new: bool = False) -> None:
+    """Write a file so that it is always either the old one or the new one. Raises OSError.
+
+    A `new` file is only written where there is none, whoever writes it in the same instant; else FileExistsError.
+    """
     with replaced_whole(path) as unfinished:
         unfinished.write_bytes(content)
+        if new:
+            path.open("x").close()
     clear_unfinished(path.parent)
 
 

@@ -27,7 +27,7 @@ from kit.play.scenarios import Scenario, scenarios
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
-from kit.tabletop.routes import find_routes
+from kit.tabletop.state import find_routes
 
 MOST_CHANGED = 6  # a moment that changes more places deals anew: what comes then is no longer the case's own
 RATIO = 1.4  # of a picture's width to its height

@@ -20,8 +20,8 @@ from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
 from kit.ruling import Ruling
-from kit.tabletop.routes import holdable, spellings
 from kit.tabletop.seats import with_persons
+from kit.tabletop.state import holdable, spellings
 
 LONGEST = 60  # moves that are played on from the deal, at most
 PART = 0.8  # of these: in a game's last moves there is little left to choose from

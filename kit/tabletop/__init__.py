@@ -3,12 +3,10 @@
 Without widgets, in the order in which they can be read:
 
     seats         who sits where: a person, or a computer player
-    routes        the legal moves as ways of a card from place to place
-    state         what the table shows: game, step, event; the scene and the routes that follow from them
+    state         what the table shows: game, step, event; the scene, and the legal moves as routes of cards
     explaining    what a table says: why a move is allowed or not, what it set off; the status line, the score
     pacing        showing things one after another, and questions worked out in a thread, better and better
-    playing       a game played in turn, event by event; back and forth in its history
-    race          a game without turns, played against the computer in real time
+    playing       a game played in turn, event by event; back and forth in its history; a race in real time
     hints         what is told of each legal move while a person thinks
     judging       can it still be won, which move threw it away; and the review of a game, as it grows
     reviewed      what is said of a review

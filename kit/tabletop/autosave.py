@@ -50,8 +50,9 @@ class Autosave:
     `unkept` is why the game could not be saved the last time; empty when it was.
     """
 
-    def __init__(self, game) -> None:
+    def __init__(self, game, kept: bool) -> None:
         self.game = game
+        self._kept = kept  # where not, nothing is looked for, offered or written
         self.others = 0
         self.offer = self.unkept = ""
         self.left_alone: list[str] = []
@@ -60,7 +61,7 @@ class Autosave:
         self._source = ""  # where the game was when it was opened; put aside once more has been played
         self._offered = ""
         self._held: sqlite3.Connection | None = None  # kept open, or every save would end with a slow checkpoint
-        for number in count(1):
+        for number in count(1) if kept else ():
             self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
                 self._look()
@@ -75,6 +76,8 @@ class Autosave:
 
         A game that was offered and not resumed is then put aside, not lost.
         """
+        if not self._kept:
+            return
         rest = self.game.transcript()
         steps = rest.pop("steps")
         written = len(steps), _as_text(steps), _as_text(rest), time.time()

@@ -38,9 +38,7 @@ class Controls:
         self.review = _in_page("Review", "review", "Judge the game step by step: what was luck, what was choice")
         self.status = w.HTML().add_class("kit-status")
         self.panel = w.HTML()
-        self._history()
-        self._race()
-        self._offer()
+        self._rows()
         self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
         score = w.VBox([self.score, self.chart])
         tabs = [self._moves(), score, self._review(), self._setting(hint, open_cards), self._files()]
@@ -63,19 +61,18 @@ class Controls:
             for part in (self.deal, self.go, self.new, self.review, self.more, self.history, self.drawer):
                 part.layout.display = "none"
 
-    def _race(self):
+    def _rows(self):
+        """Make the rows above and below the board: a race's, the offer of a kept game, the history."""
         self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
         self.race_mean = w.Dropdown(description="The computer takes on average", options=[""], style=AUTO)
         clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
         self.race = _row(self.race_start, clock, self.race_mean)
 
-    def _offer(self):
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
         self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
         self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
         self.offer = _row(self.offer_text, self.offer_take, self.offer_leave).add_class("kit-bar")
 
-    def _history(self):
         self.back = _button("◀", "One step back (left arrow)", "38px")
         self.play = _button("Play", "Play the history from here, or pause", "70px")
         self.forward = _button("▶", "One step forward (right arrow)", "38px")

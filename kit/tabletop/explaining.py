@@ -12,8 +12,7 @@ from kit.play.message import Line, Message, pretty
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.ruling import Ruling
-from kit.tabletop.routes import PlacedCard, spellings
-from kit.tabletop.state import NOW, TableState
+from kit.tabletop.state import NOW, PlacedCard, TableState, spellings
 
 
 def who(game) -> str:
@@ -26,17 +25,14 @@ def opening(state: TableState) -> Message:
     if state.replays:
         text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
         return Message(f"{state.name}, {len(state.game.history)} moves", text)
-    if state.is_race:
-        return Message(
-            state.name,
-            "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your "
-            "first card, and the computer plays when its time has come.",
-        )
-    return Message(
-        state.name,
-        "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not "
-        "allowed glides back, and you read which rule refuses it.",
+    text = (
+        "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
+        "card, and the computer plays when its time has come."
+        if state.is_race else
+        "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not allowed "
+        "glides back, and you read which rule refuses it."
     )
+    return Message(state.name, text)
 
 
 def not_now(state: TableState) -> Message | None:
@@ -94,8 +90,8 @@ def fault(error: Exception) -> Message:
     """Describe an error: the kit's own message, or that something unforeseen went wrong."""
     if isinstance(error, KitError):
         return Message("That did not work", kind="refused", note=str(error))
-    text, note = "The game is as it was.", f"{type(error).__name__}: {error}"
-    return Message("Something went wrong inside the table", text, "refused", note=note)
+    note = f"{type(error).__name__}: {error}"
+    return Message("Something went wrong inside the table", "The game is as it was.", "refused", note=note)
 
 
 def ruling_on(game, text: str) -> Ruling | None:

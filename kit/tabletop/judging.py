@@ -161,10 +161,6 @@ class GameReview(Background):
         elif len(game.history) > len(self.asked.history):
             self.stop()
 
-    def move_after(self, step: int) -> Reviewed | None:
-        """What was found of the move that was made after so many steps; None where nothing is known."""
-        return self.rows[step] if 0 <= step < len(self.rows) else None
-
     def waiting(self) -> str:
         """Return what a person who waits for the first figures is told."""
         playing = f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"

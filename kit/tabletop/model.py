@@ -23,10 +23,8 @@ from kit.tabletop import explaining, reviewed, seats
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.judging import GameReview, WinSearch, has_search
-from kit.tabletop.playing import Playing
-from kit.tabletop.race import Race
-from kit.tabletop.routes import PlacedCard, spellings, way_of
-from kit.tabletop.state import NOW, TableState
+from kit.tabletop.playing import Playing, Race
+from kit.tabletop.state import NOW, PlacedCard, TableState, spellings, way_of
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"
@@ -54,8 +52,8 @@ class TableModel:
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
         self._remarks: tuple[Message, ...] = ()  # below what the panel says, until a person plays
-        self._kept = kept
-        self._autosave: Autosave | None = None
+        self._kept = kept and not replays
+        self._autosave = Autosave(self.game, self._kept)
         self.changed: Callable[[], None] = lambda: None
 
     def start(self) -> None:
@@ -109,12 +107,9 @@ class TableModel:
 
     def status(self) -> Message:
         """Return the line under the table: who is to play, and what is said of that."""
-        unkept = others = False
-        if self._autosave is not None:
-            unkept, others = bool(self._autosave.unkept), self._autosave.others > 0
-        notes = [self.hints.note(), "another game of this deal is kept too" if others else ""]
+        notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.others > 0)]
         now = explaining.status(self.state, self.race, self.hints.advice, notes)
-        return replace(now, note="this game is not being kept" if unkept else "")
+        return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
 
     def _tell(self, *messages: Message) -> None:
         self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
@@ -145,12 +140,12 @@ class TableModel:
         """Begin what belongs to the game that the state has just opened, and show it."""
         state = self.state
         self.race = Race(self) if state.is_race else None
-        if self._kept and not state.replays and (self._autosave is None or self._autosave.game is not self.game):
-            self._autosave = Autosave(self.game)
+        if not state.replays and self._autosave.game is not self.game:
+            self._autosave = Autosave(self.game, self._kept)
         self._remarks = ()
         over = self.game.over and not state.replays
         self.show(explaining.ending(self.game) if over else explaining.opening(state))
-        if self._autosave is not None and self._autosave.left_alone:
+        if self._autosave.left_alone:
             head = "A kept game of this deal cannot be read, and is left alone"
             self._remark(head, ". ".join(self._autosave.left_alone))
             self.show()
@@ -173,16 +168,16 @@ class TableModel:
 
     def offer(self) -> str:
         """Return the saved game that can be taken up again, in words; empty when there is none."""
-        return "" if self._autosave is None or self.state.replays else self._autosave.offer
+        return "" if self.state.replays else self._autosave.offer
 
     def take_up(self) -> None:
         """Go on with the saved game that is offered."""
-        if self._autosave is not None and self._autosave.offer:
+        if self._autosave.offer:
             self.open_game(load(self._autosave.offered()))
 
     def leave_offer(self) -> None:
         """Play this game and not the saved one that is offered."""
-        if self._autosave is not None:
+        if self._autosave.offer:
             self._autosave.leave_offer()
             self.show()
 
@@ -196,10 +191,13 @@ class TableModel:
         paths = (Path(f"{name}-{number}.json" if number > 1 else f"{name}.json") for number in count(1))
         path = next(path for path in paths if not path.exists())
         try:
-            write_whole(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode())
+            write_whole(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode(), new=True)
+        except FileExistsError:  # another kernel has saved a game in the same instant
+            self.save_to_file()
         except OSError as error:
             raise KitError(f"{path.resolve()} could not be written: {error.strerror or error}") from error
-        self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
+        else:
+            self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
 
     def save(self) -> None:
         """The game has changed: save it, and say once if that cannot be done; the game goes on all the same.
@@ -207,8 +205,6 @@ class TableModel:
         A game that was offered and not taken up is no longer offered.
         """
         autosave = self._autosave
-        if autosave is None:
-            return
         before = autosave.offer, autosave.unkept
         autosave.save()
         if autosave.unkept and not before[1]:
@@ -354,7 +350,8 @@ class TableModel:
 
     def row(self) -> Reviewed | None:
         """Return what the review found of the move that was made at the step looked at, None where nothing is known."""
-        return self.review.move_after(self.state.steps_shown) if self.state.own is None else None
+        rows, step = self.review.rows if self.state.own is None else (), self.state.steps_shown
+        return rows[step] if step < len(rows) else None
 
     def judgement(self) -> Message | None:
         """Return what is said of a clear mistake where it was made, with the better move; None at any other step."""

@@ -52,12 +52,8 @@ class Pace:
         """Take a step and wait for the next; without an event loop, take all steps."""
         self._waiting = None
         self._step(go)
-        while self.script is not None and current_loop() is None:
-            script = self.script
-            if callable(self.pause):
-                self._step(lambda script=script: script.send(self.pause()))
-            else:
-                self._step(script.__next__)
+        while (script := self.script) is not None and current_loop() is None:
+            self._step(lambda script=script: script.send(self.pause() if callable(self.pause) else None))
         self._wait()
 
     def _step(self, go):

@@ -1,18 +1,29 @@
-"""A game played in turn at a table: moves and the computers' answers, event by event; and back and forth in it."""
+"""A game played at a table: in turn, event by event, and back and forth in its history; or as a race.
+
+In a race a person plays against the computer in a game without turns, in real time. The page keeps the clock and tells
+with each click at which moment of the race it was made. So the first click counts, however long its message travelled.
+Each answer sets the page's clock to the game's again: the time that a play takes to be shown costs nobody anything.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
-from kit.errors import BadMove, IllegalMove
+from kit.errors import BadMove, IllegalMove, whole_number
 from kit.lab.players import PLAYERS
+from kit.play.game import deal
 from kit.play.message import Message
+from kit.play.notation import LONGEST
+from kit.play.referee import load
 from kit.tabletop import explaining, seats
 from kit.tabletop.pacing import Pace
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
+SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
+LOOK = 900  # milliseconds for which a person sees that both are stuck in a race, before cards are turned
 
 
 class Playing:
@@ -33,7 +44,7 @@ class Playing:
         except (BadMove, IllegalMove) as error:
             self._show(explaining.refusal(move, error))
             return False
-        self.pace.start(self._after_move())
+        self.pace.start(self._computers(after_move=True))
         return True
 
     def let_computers_play(self) -> None:
@@ -45,12 +56,10 @@ class Playing:
         """Show at once what is still being shown event by event."""
         self.pace.hurry("event")
 
-    def _after_move(self):
-        """The script after a move: its events one by one, then the computers' moves until a person is on turn."""
-        yield from self._show_events()
-        yield from self._computers()
-
-    def _computers(self):
+    def _computers(self, after_move=False):
+        """Show the events of a move one by one, then the computers' moves until a person is on turn."""
+        if after_move:
+            yield from self._show_events()
         while (name := self._state.computer) is not None:
             yield "computer"
             move = yield partial(PLAYERS[name], self._state.game.copy())
@@ -151,3 +160,148 @@ class Playing:
         self._show(Message(head, text))
         self._table.save()
         self.let_computers_play()
+
+
+class Race:
+    """The race at a table: whether its clock runs, whose play came first, and what the computer does."""
+
+    def __init__(self, table) -> None:
+        self.game = table.game
+        self.rival = next(seat for seat, name in table.state.people.items() if name != seats.PERSON)
+        self.runs = False
+        self._table = table
+        self._state: TableState = table.state
+        self._show: Callable[..., None] = table.show
+        self._steps = 0  # how many there were when the table was last shown
+        self._clicked: int | None = None  # the moment of the last click, as the page told it, in milliseconds
+
+    # ---- the clock ----
+
+    @property
+    def clock(self) -> int:
+        """The moment of the last step, in milliseconds."""
+        return round(1000 * self.game.position()["clock"])
+
+    def heard_click(self, moment: int) -> None:
+        """Note the moment of a click; the page sends next what the click meant. Raises BadOption."""
+        self._clicked = whole_number(moment, 0, 1000 * LONGEST, "at")
+
+    def start_or_stop(self) -> None:
+        """Let the clock run, or stand still."""
+        refusal = None if self.runs else explaining.not_now(self._state)
+        self.runs = not self.runs and refusal is None
+        self._show(refusal)
+
+    def stop_if_due(self) -> None:
+        """Stop the clock while one looks back, after a step was taken back, and at the end of the game."""
+        steps = len(self.game.history)
+        if self._state.step is not NOW or self.game.over or steps < self._steps:
+            self.runs = False
+        self._steps = steps
+
+    def due(self) -> int | None:
+        """Return the moment at which something happens without the person, the computer's play or a turn; None for
+        never.
+        """
+        game = self.game
+        if game.over:
+            return None
+        if self._both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
+            return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
+        return None
+
+    def told(self) -> dict[str, Any]:
+        """What the page needs to keep the clock: see `kit.tabletop.page`."""
+        due = self.due()
+        wait = None if due is None else due - self.clock + (LOOK if self._both_stuck() else 0)
+        return {"runs": self.runs, "clock": self.clock, "wait": wait, "due": len(self.game.history)}
+
+    def _both_stuck(self) -> bool:
+        return "turn" in self.game.moves()
+
+    # ---- playing ----
+
+    def play(self, move: str) -> bool:
+        """Return a person's play at the moment of its click: after whatever came before, and before what came later.
+
+        Shows it, or why it is not allowed; answers whether it was played.
+        """
+        moment, self._clicked = self.clock if self._clicked is None else self._clicked, None
+        taken_back = self._take_back(moment)
+        late = not taken_back and self._catch_up(moment)
+        try:
+            self.game.replay(move, [moment])
+        except (BadMove, IllegalMove) as error:
+            for _ in range(taken_back):
+                self.game.redo()
+            first = Message(f"Seat {self.rival} was there first") if late else None
+            self._show(explaining.refusal(move, error), first)
+            return False
+        self.runs = True
+        self._show_step()
+        return True
+
+    def time_has_come(self, steps: int) -> None:
+        """The page's clock has reached what was due after so many steps: the computer's play, or the turn."""
+        if self.runs and steps == len(self.game.history) and self.due() is not None:
+            self._computer_plays()
+            self._show_step()
+
+    def _take_back(self, moment: int) -> int:
+        """Take back what the computer has done since a moment: a click was made before, and only now heard of."""
+        game, count = self.game, 0
+        while game.history and "seconds" not in game.history[-1].events[0].data and self.clock > moment:
+            game.undo()
+            count += 1
+        return count
+
+    def _catch_up(self, moment: int) -> bool:
+        """Let the computer do what it was to do up to a moment; answers whether there was anything."""
+        steps = len(self.game.history)
+        while self.runs and (due := self.due()) is not None and due <= moment:
+            self._computer_plays()
+        return len(self.game.history) > steps
+
+    def _computer_plays(self) -> None:
+        """Let happen what happens now without the person: the turn, or the play that the computer chooses."""
+        game, position = self.game, self.game.position()
+        if self._both_stuck():
+            game.play("turn")
+            return
+        simulated = [LONGEST if then is None else then for then in position["ready"]]
+        alone = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
+        game.play(PLAYERS[self._state.people[self.rival]](alone))
+
+    # ---- showing ----
+
+    def _show_step(self) -> None:
+        """Show what the last step has changed, all at once; how long the computer will take is not told."""
+        step = self.game.history[-1]
+        events = [event for event in step.events if event.kind != "reaction"]
+        said = explaining.played(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
+        self._show(explaining.ending(self.game) if self.game.over else None, said)
+        self._table.save()
+
+    def status(self) -> Message:
+        """Return how the race stands now, for the line under the table."""
+        if self._both_stuck():
+            return Message("Both are stuck:", "cards are turned")
+        own = any(self.game.mover(move) != self.rival for move in self.game.moves())
+        runs = "" if self.runs else " · the clock stands still until you start it, or play"
+        return Message("You", ("can play" if own else "cannot play: wait for the other") + runs)
+
+    # ---- the computer's speed ----
+
+    @property
+    def mean(self) -> float:
+        """How many seconds the computer takes on average."""
+        return self.game.options["mean_reaction"][self.rival - 1]
+
+    def with_mean(self, mean: float):
+        """Return the same deal, or the same position laid by hand, against a computer that takes so long on average."""
+        means = list(self.game.options["mean_reaction"])
+        means[self.rival - 1] = mean
+        options = self.game.options | {"mean_reaction": means}
+        if self.game.is_deal:
+            return deal(self.game.slug, seed=self.game.seed, **options)
+        return load(self.game.at(0).position() | {"options": options}, self.game.seed)

@@ -16,8 +16,7 @@ from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
 from kit.tabletop.hints import NOT_TOLD
 from kit.tabletop.model import TableModel
-from kit.tabletop.routes import Routes
-from kit.tabletop.state import NOW
+from kit.tabletop.state import NOW, Routes
 
 BACK = "??"
 BETTER = 2  # which of the colours of lines a better move is drawn in
@@ -31,7 +30,7 @@ def picture(
     `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
     painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
     and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
-    is the way of a move that would have been better here, see `kit.tabletop.routes.way_of`.
+    is the way of a move that would have been better here, see `kit.tabletop.state.way_of`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {

@@ -54,8 +54,7 @@ def with_persons(game: Game) -> Game:
     """Return a game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
     if not knows_no_turns(game.slug):
         return game
-    seats = range(game.seats)
-    return load(game.position() | {"ready": [None for _ in seats], "aims": ["" for _ in seats]}, game.seed)
+    return _simulated(game, [None] * game.seats)
 
 
 def seated(game: Game, people: Mapping[int, str]) -> Game:
@@ -72,7 +71,11 @@ def seated(game: Game, people: Mapping[int, str]) -> Game:
             ready[seat - 1] = None
         elif name != PERSON and ready[seat - 1] is None:
             ready[seat - 1] = position["clock"] + means[seat - 1]
-    if ready == position["ready"]:
-        return game
+    return game if ready == position["ready"] else _simulated(game, ready)
+
+
+def _simulated(game: Game, ready: list[float | None]) -> Game:
+    """Return a game from this position on, in which the seats are ready then; None where nobody knows."""
+    position = game.position()
     aims = ["" if then is None else aim for then, aim in zip(ready, position["aims"], strict=True)]
     return load(position | {"ready": ready, "aims": aims}, game.seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -22,24 +23,22 @@ SHARPENING = "Growing sharper …"
 
 
 class TabWithChart:
-    """A tab with a chart that `draw` draws a moment later; what draws it is loaded in a thread."""
+    """A tab with a chart, which is drawn a moment later; what draws it is loaded in a thread."""
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         self._controls, self._model, self._theme = controls, model, LIGHT
         self._pace = Pace({"beat": BEAT}, model.fail)
 
-    def draw(self) -> None:
-        """Draw the chart as it should be now."""
-        raise NotImplementedError
+    def _soon(self, draw: Callable[[], None]) -> None:
+        """Draw the chart as it should be then, unless this is about to happen."""
 
-    def _draw_soon(self) -> None:
+        def drawing() -> Script:
+            yield load_matplotlib
+            yield "beat"
+            draw()
+
         if self._pace.script is None:
-            self._pace.start(self._drawing())
-
-    def _drawing(self) -> Script:
-        yield load_matplotlib
-        yield "beat"
-        self.draw()
+            self._pace.start(drawing())
 
 
 class ScoreTab(TabWithChart):
@@ -58,9 +57,9 @@ class ScoreTab(TabWithChart):
         self._game, self._theme = game, theme
         sheet = sheet_of(game)
         self._controls.score.value = sheet.table() if sheet else explaining.score(game)
-        self._draw_soon()
+        self._soon(self._draw)
 
-    def draw(self) -> None:
+    def _draw(self) -> None:
         """Draw the points after each step."""
         self.totals = score_chart.totals(self._game, self.totals[: len(self._game.history)])
         self._controls.chart.value = score_chart.chart_of(self.totals).svg(self._theme)
@@ -91,9 +90,9 @@ class ReviewTab(TabWithChart):
             controls.graph_slider.max = max(1, len(rows))
             controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
         if (rows or review.running) and self._wanted() != self._drawn:
-            self._draw_soon()
+            self._soon(self._draw)
 
-    def draw(self) -> None:
+    def _draw(self) -> None:
         """Draw the graph, which else stays as it is."""
         self._drawn = rows, lost, theme = self._wanted()
         if rows:

@@ -21,7 +21,7 @@ from kit.tabletop.judging import has_search
 from kit.tabletop.model import TableModel
 from kit.tabletop.pacing import at_home
 from kit.tabletop.page import PageLink, TableCanvas
-from kit.tabletop.race import SPEEDS
+from kit.tabletop.playing import SPEEDS
 from kit.tabletop.state import NOW
 from kit.tabletop.tabs import ReviewTab, ScoreTab
 
@@ -46,8 +46,7 @@ class Table(CellWidget):
         self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
         self.controls = Controls(self.canvas.canvas, self.page, hint, open_cards, replays, bare)
         super().__init__(self.controls.box)
-        self.add_class("kit-table")
-        self.add_class(f"kit-{theme}")
+        self.add_class("kit-table").add_class(f"kit-{theme}")
         if replays:
             self.purpose = "step through the game"
         self.score = ScoreTab(self.controls, model)
@@ -113,25 +112,20 @@ class Table(CellWidget):
         }
         for button, action in presses.items():
             button.on_click(self._guard(lambda _, action=action: action()))
-        self._follow(controls.slider, playing.look_at)
-        self._follow(controls.moves, playing.look_at)
-        self._follow(controls.graph_slider, playing.look_at)
-        self._follow(controls.hint, model.set_hint)
-        self._follow(controls.open_cards, model.show_hidden_cards)
-        self._follow(controls.review_seat, model.begin_review)
-        self._follow(controls.race_mean, model.set_mean)
-        self._follow(controls.upload, self._upload)
+        choices = {
+            controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
+            controls.hint: model.set_hint, controls.open_cards: model.show_hidden_cards,
+            controls.review_seat: model.begin_review, controls.race_mean: model.set_mean,
+            controls.upload: self._upload,
+        }
+        for choice, react in choices.items():
+            self._follow(choice, react)
         self._follow(controls.tabs, lambda _: self._paint(), "selected_index")
         controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
 
     def _follow(self, widget, react, trait="value"):
         """React to what a person sets, and not to what the table itself sets."""
-
-        def changed(change):
-            if not self._painting:
-                react(change["new"])
-
-        widget.observe(self._guard(changed), trait)
+        widget.observe(self._guard(lambda change: None if self._painting else react(change["new"])), trait)
 
     def _guard(self, react: Callable) -> Callable:
         """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
@@ -227,9 +221,8 @@ class Table(CellWidget):
         self.page.race = {} if race is None else race.told()
         (self.remove_class if race is None else self.add_class)("kit-race")
         if race is not None:
-            controls.race_start.description = (
-                "Stop the clock" if race.runs else "Go on" if race.game.history else "Start the race"
-            )
+            start = "Go on" if race.game.history else "Start the race"
+            controls.race_start.description = "Stop the clock" if race.runs else start
             controls.race_start.disabled = race.game.over
             controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
             controls.race_mean.value = race.mean

@@ -27,7 +27,6 @@ TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was ope
 
 # Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
 IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"
-IS_RESTORED = "() => window.jupyterapp.restored.then(() => true)"
 CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).forEach(widget => widget.dispose())"
 
 
@@ -60,7 +59,7 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
     if not window.evaluate(IS_READY):
         window.goto(lab.page(), timeout=OPEN_TIMEOUT)
         window.wait_for_function(IS_READY, timeout=OPEN_TIMEOUT)
-        window.evaluate(IS_RESTORED)
+        window.evaluate("() => window.jupyterapp.restored.then(() => true)")
     yield window
     close_all(window, lab)
     for answers in lab.folder.rglob(f"*{ENDING}"):
@@ -117,8 +116,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     report = yield
     window = getattr(item, "funcargs", {}).get("page")
     if report.when in ("setup", "call") and report.failed and window is not None:
-        FAILURES.mkdir(exist_ok=True)
         picture = FAILURES / (re.sub(r"\W+", "-", item.name).strip("-") + ".png")
-        window.screenshot(path=picture)
+        window.screenshot(path=picture)  # which makes the folder too
         report.sections.append(("window when it failed", str(picture)))
     return report

@@ -6,6 +6,7 @@ And what keeps a page from somebody: faults that axe finds, and targets that are
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -27,7 +28,7 @@ IS_IDLE = """path => {
     return panel?.context?.path === path && kernel?.status === 'idle' && kernel.connectionStatus === 'connected'
         && bar?.includes('| Idle');
 }"""
-OPEN = "path => window.jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
+EXECUTE = "([name, told]) => window.jupyterapp.commands.execute(name, told).then(() => null)"
 # One after another, as a reader runs them: where the reader has something to do, *Run All* stops.
 RUN_CELL_BY_CELL = """() => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
@@ -42,20 +43,10 @@ RUN_CELL_BY_CELL = """() => {
     window.kitRun = 'running';
     run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
-RUN_CELL = "() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next').then(() => null)"
-CHOOSE_RUN_ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 # No cell runs or waits for its turn, and some have run.
 HAS_RUN = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model);
     return cells.some(cell => cell.executionCount) && !cells.some(cell => cell.executionState === 'running');
-}"""
-CODE_CELLS = """() => {
-    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
-    return Array.from({length: cells.length}, (_, index) => cells.get(index))
-        .filter(cell => cell.type === 'code')
-        .map(cell => ({
-            source: cell.sharedModel.getSource(), count: cell.executionCount, outputs: cell.outputs.toJSON()
-        }));
 }"""
 GO_TO = """words => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
@@ -64,8 +55,7 @@ GO_TO = """words => {
     );
     return notebook.scrollToItem(notebook.activeCellIndex, 'center').then(() => null);
 }"""
-WAITING_CELL = """() => window.jupyterapp.shell.currentWidget.content.widgets
-    .filter(cell => cell.model.type === 'code').findIndex(cell => cell.hasClass('kit-continue-here'))"""
+CODE_WIDGETS = "window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code')"
 
 # What is smaller than 24 CSS pixels, and can be pressed.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
@@ -84,8 +74,12 @@ class Notebook:
 
     def open(self) -> Notebook:
         """Open the notebook in the JupyterLab that the page shows, and wait until its kernel is ready."""
-        self.page.evaluate(OPEN, self.path)
+        self.execute("docmanager:open", path=self.path)
         return self.wait_until_open()
+
+    def execute(self, command: str, **told: Any) -> None:
+        """Have JupyterLab execute a command, and wait until it has."""
+        self.page.evaluate(EXECUTE, [command, told])
 
     def load(self) -> Notebook:
         """Load the page anew, at the address of the notebook, and wait until its kernel is ready."""
@@ -118,28 +112,30 @@ class Notebook:
     def choose_run_all(self) -> Notebook:
         """Choose *Run All* from the menu, and wait until the kernel has nothing more to do."""
         self.wait_until_idle()
-        self.page.evaluate(CHOOSE_RUN_ALL)
+        self.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
         self.page.wait_for_function(HAS_RUN, polling=POLLING, timeout=RUN_TIMEOUT)
         self.wait_until_idle()
         return self
 
     def wear(self, theme: str) -> None:
         """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page wears it."""
-        self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
+        self.execute("apputils:change-theme", theme=theme)
         worn = "theme => document.body.dataset.jpThemeName === theme"
         self.page.wait_for_function(worn, arg=theme, polling=POLLING, timeout=TEXT_TIMEOUT)
 
     def save(self) -> None:
         """Save the notebook, as Ctrl+S does."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.execute("docmanager:save")
 
     def code_cells(self) -> list[dict[str, Any]]:
         """Return each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
-        return self.page.evaluate(CODE_CELLS)
+        return self.page.evaluate(f"""() => {CODE_WIDGETS}.map(({{model}}) => ({{
+            source: model.sharedModel.getSource(), count: model.executionCount, outputs: model.outputs.toJSON()
+        }}))""")
 
     def waiting_cell(self) -> int:
         """Return the place, among the code cells, of the cell that says "Continue here"; -1 where none does."""
-        return self.page.evaluate(WAITING_CELL)
+        return self.page.evaluate(f"() => {CODE_WIDGETS}.findIndex(cell => cell.hasClass('kit-continue-here'))")
 
     def go_to(self, words: str) -> None:
         """Choose the first code cell in which these words stand, and scroll to it."""
@@ -148,7 +144,7 @@ class Notebook:
     def run_cell_with(self, words: str) -> None:
         """Run that cell, as Shift+Enter does."""
         self.go_to(words)
-        self.page.evaluate(RUN_CELL)
+        self.execute("notebook:run-cell-and-select-next")
         self.wait_until_idle()
 
     def problems(self) -> list[str]:
@@ -184,17 +180,13 @@ class Notebook:
         dialog.locator("button.jp-mod-accept").click(timeout=OPEN_TIMEOUT)
         dialog.wait_for(state="detached")
         until = time.monotonic() + OPEN_TIMEOUT / SECONDS
-        while self.kernel_number() in (None, killed):
+        new = killed
+        while new == killed:
             assert time.monotonic() < until, "no new kernel was started"
+            with suppress(LookupError):
+                new = self.lab.kernel_process(self.path).pid
             time.sleep(0.1)
         self.wait_until_idle(OPEN_TIMEOUT)
-
-    def kernel_number(self) -> int | None:
-        """Return the process number of the kernel, None while there is none."""
-        try:
-            return self.lab.kernel_process(self.path).pid
-        except LookupError:
-            return None
 
 
 def faults(page: Page, part: str) -> list[str]:

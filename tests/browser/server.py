@@ -90,13 +90,6 @@ class Lab:
         return name
 
 
-def free_port() -> int:
-    """Return a port that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def sheltered_environment(home: Path) -> dict[str, str]:
     """Return the environment of a person who has just been given an empty home, with the kit of this checkout."""
     home.mkdir(exist_ok=True)
@@ -134,7 +127,9 @@ def running_lab(folder: Path) -> Iterator[Lab]:
 @contextmanager
 def started(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
     """Start JupyterLab by a command in the folder `where`, until it answers; it is stopped afterwards."""
-    port, token, log = free_port(), secrets.token_hex(16), shown.parent / "jupyterlab.log"
+    token, log = secrets.token_hex(16), shown.parent / "jupyterlab.log"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     told = [
         *("--no-browser", "--expose-app-in-browser", f"--IdentityProvider.token={token}"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 import kit
 from kit.picture.ruling_html import pretty
@@ -68,9 +68,6 @@ ANSWERED = {
     "guess": ([("slider", "my guess", ["ArrowRight"]), ("button", "That is my guess", ["Enter"])], "You say 31 %"),
     "chart": ([("slider", "deals", ["End"])], "30 of 60 deals"),
 }  # fmt: skip
-TARGETS = "() => document.querySelectorAll('.kit-page :is(button, input, [role=slider])').length"
-# At 360 pixels nobody has the list of files open beside a notebook.
-NO_SIDEBARS = "() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())"
 # The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
 TOO_WIDE = """() => {
     const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
@@ -89,7 +86,8 @@ TOO_WIDE = """() => {
 def shown(window, lab) -> Iterator[Notebook]:
     """A notebook with everything that lessons have, run."""
     with kept_open(window, lab, [*LOOKED_AT, *WORKED]) as book:
-        window.evaluate(NO_SIDEBARS)
+        # At 360 pixels nobody has the list of files open beside a notebook.
+        window.evaluate("() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())")
         yield book
         window.evaluate("() => window.jupyterapp.shell.expandLeft()")
 
@@ -107,7 +105,7 @@ def test_axe_finds_nothing_serious(theme, shown):
 def test_targets_are_large_enough_and_nothing_is_cut_off(width, shown):
     shown.page.set_viewport_size({"width": width, "height": 900})
     shown.page.wait_for_function("width => innerWidth === width", arg=width)
-    assert shown.page.evaluate(TARGETS) > 30
+    assert shown.page.locator(".kit-page :is(button, input, [role=slider])").count() > 30
     assert not shown.page.evaluate(SMALL_TARGETS)
     assert not shown.page.evaluate(TOO_WIDE)
 
@@ -123,16 +121,6 @@ def cell_of(book: Notebook, name: str) -> Locator:
     return cell
 
 
-def focused(page: Page) -> Locator:
-    """What has the focus; it can be seen that it does."""
-    found = page.locator(":focus")
-    assert found.evaluate("""element => {
-        const seen = getComputedStyle(element.closest('.kit-tile') ?? element);
-        return seen.outlineStyle !== 'none' && parseFloat(seen.outlineWidth) >= 1;
-    }"""), "the focus cannot be seen"
-    return found
-
-
 def press_on(wanted: Locator, *keys: str, by: str = "Tab") -> None:
     """Press Tab until this has the focus, and then these keys."""
     wanted.wait_for(timeout=TEXT_TIMEOUT)
@@ -146,9 +134,12 @@ def press_on(wanted: Locator, *keys: str, by: str = "Tab") -> None:
 
 
 def expect_focus_on(wanted: Locator) -> None:
-    """The focus comes to this by itself."""
+    """Wait until the focus is on this, and can be seen there."""
     expect(wanted).to_be_focused(timeout=TEXT_TIMEOUT)
-    focused(wanted.page)
+    assert wanted.evaluate("""element => {
+        const seen = getComputedStyle(element.closest('.kit-tile') ?? element);
+        return seen.outlineStyle !== 'none' && parseFloat(seen.outlineWidth) >= 1;
+    }"""), "the focus cannot be seen"
 
 
 def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(shown):

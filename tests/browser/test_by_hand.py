@@ -87,19 +87,15 @@ def shown(window, lab) -> Iterator[Notebook]:
 
 def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: str) -> None:
     """Do one thing at a table that shows this game."""
-    shown = scene_of(game, seat=game.turn)
+    shown, point = scene_of(game, seat=game.turn), table.tap if gesture == "tap" else table.click
     if gesture == "button":
         table.button(place).click()
-        return
-    area = area_in(shown, place)
-    if gesture == "press":
-        table.click(area)
     elif gesture == "drag":
-        table.drag(card_in(shown, code), area)
+        table.drag(card_in(shown, code), area_in(shown, place))
     else:
-        point = {"click": table.click, "tap": table.tap}[gesture]
-        point(card_in(shown, code))
-        point(area)
+        if code:
+            point(card_in(shown, code))
+        point(area_in(shown, place))
 
 
 @pytest.mark.parametrize("row", ROWS)

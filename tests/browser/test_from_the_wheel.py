@@ -9,7 +9,6 @@ settings but those that the kit hands it.
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
@@ -32,7 +31,6 @@ ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
 NAME = "input[placeholder='any name will do']"
 SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
-SAYS_WHERE = "import json, kit; print(json.dumps(kit.__file__))"
 
 
 def told(home: Path) -> dict[str, str]:
@@ -115,10 +113,9 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
 ):
     wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
     installed = environment_with(wheel, tmp_path_factory.mktemp("installed"))
-    where = subprocess.run(
-        [str(installed / "bin" / "python"), "-c", SAYS_WHERE], cwd=tmp_path, env=told(tmp_path), capture_output=True
-    )
-    assert json.loads(where.stdout).startswith(str(installed)), where
+    where = [str(installed / "bin" / "python"), "-c", "import kit; print(kit.__file__)"]
+    ran = subprocess.run(where, cwd=tmp_path, env=told(tmp_path), capture_output=True, text=True)
+    assert ran.stdout.startswith(str(installed)), ran
 
     with kit_lab(installed, tmp_path) as lab:
         page = browser.new_context(viewport=WINDOW).new_page()

@@ -16,7 +16,7 @@ from kit.picture.theme import LIGHT
 from kit.play.game import Game
 from kit.tabletop import pointing
 from kit.tabletop.page import PageLink
-from kit.tabletop.routes import find_routes
+from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
 
 # The whole table as the widgets lay it, and a model that answers as the notebook's would. Sprites are grey boxes.
@@ -55,8 +55,6 @@ MAKE = """async ([code, style, picture, colours]) => {
     await new Promise(resolve => setTimeout(resolve, 50));
     window.kit.sent.length = 0;  // the page has told its theme
 }"""
-NEXT_PICTURE = "() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
-CLEAR = (0, 0, 0, 0)
 GAME = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
 NOWHERE = (640.0, 300.0)  # far from every place
 
@@ -103,9 +101,6 @@ class PageAlone(TableInBrowser):
         self.canvas.press_at(point_of(self.the(code)))
         self.canvas.move_to(to, steps=4)
 
-    def let_go(self) -> None:
-        self.page.mouse.up()
-
     def do(self, *deeds: str) -> None:
         """Do such things as `click Th`, `tap s1`, `drag 4c s1` and `press ArrowDown`, one after another."""
         for gesture, *codes in map(str.split, deeds):
@@ -119,25 +114,23 @@ class PageAlone(TableInBrowser):
         expect(self.root.locator(".kit-pointed")).to_have_text("")
 
     def is_marked(self, *codes: str) -> bool:
-        """Whether anything is painted on the layer over each of these cards and places."""
-        return all(self.is_painted(box_of(self.the(code))) for code in codes)
+        """Whether anything is painted on the layer over each of these cards and places, with their edges."""
+        marked = []
+        for what in map(self.the, codes):
+            width, height = what.size if isinstance(what, Card) else (what.width, what.height)
+            marked.append(self.is_painted((what.x - 3, what.y - 3, width + 6, height + 6)))
+        return all(marked)
 
     def is_painted(self, box: Box) -> bool:
         """Whether anything is painted on the layer in a box."""
-        self.page.evaluate(NEXT_PICTURE)
-        return self.canvas.colours(box) != {CLEAR}
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return self.canvas.colours(box) != {(0, 0, 0, 0)}
 
     def wait_for_rest(self) -> None:
         """Wait until nothing is painted on the layer, the mouse being off the table."""
         self.page.mouse.move(990, 690)
         while self.is_painted((0, 0, 800, 440)):
             self.page.wait_for_timeout(50)
-
-
-def box_of(what: Card | Area) -> Box:
-    """Return a card or an area with its edge."""
-    width, height = what.size if isinstance(what, Card) else (what.width, what.height)
-    return what.x - 3, what.y - 3, width + 6, height + 6
 
 
 @pytest.fixture(scope="module")
@@ -172,11 +165,11 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(alo
     assert not alone.is_painted((0, 0, 560, 300))
     alone.take("Th", NOWHERE)
     assert alone.is_marked("s1") and alone.is_painted((*NOWHERE, 20, 20))
-    alone.let_go()
+    alone.page.mouse.up()
     alone.wait_for_rest()
     ten = alone.the("Th")
     alone.take("Th", (ten.x + 40, ten.y + 20))
-    alone.let_go()
+    alone.page.mouse.up()
     alone.do("press ArrowDown", "press Escape")
     assert alone.sent == []
 
@@ -201,7 +194,7 @@ def test_what_the_table_promises_is_told_to_the_kernel(alone, deeds, sent):
 def test_a_card_dragged_near_a_place_is_laid_there(alone):
     reserve = alone.the("reserve")
     alone.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
-    alone.let_go()
+    alone.page.mouse.up()
     assert alone.sent == [laid("4c", "reserve")]
 
 
@@ -251,7 +244,7 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
     alone.take("Th", NOWHERE)
     game.play("Th to s1")
     alone.show(game)
-    alone.let_go()
+    alone.page.mouse.up()
     assert alone.sent == [] and not alone.is_painted((*NOWHERE, 20, 20))
 
 

@@ -1,4 +1,7 @@
-"""The table in a real browser: it shows what the game says, fits where people sit, and leaves a still."""
+"""The table in a real browser: it shows what the game says, fits where people sit, and leaves a still.
+
+And the table of a kernel that is busy, cut off or killed, and of a page loaded anew: nothing is lost or stuck.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 import nbformat
+import psutil
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -16,8 +20,8 @@ from kit.picture.ruling_html import pretty
 from kit.picture.theme import DARK, LIGHT
 from kit.rules.rulebook import games
 from tests.browser.conftest import close_all
-from tests.browser.notebook import TEXT_TIMEOUT, Notebook
-from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
+from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, point_of, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 # What of a table wears the colours of its page.
@@ -49,7 +53,9 @@ STILL = ".jp-RenderedImage img:visible"
 ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].filter(img => img.offsetParent)
     .every(img => img.complete && img.naturalWidth > 700 && img.getBoundingClientRect().width > 500)"""
 CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', kept=False)"
-
+TEN_WAITS: dict[str, Any] = {
+    "slug": "six-stacks", "seed": 1, "stacks": ["Qh Jd", "9d 8h", "3c"], "hands": ["Th 5d", "8c 2d"],
+}
 
 
 def test_every_open_card_is_painted_and_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
@@ -99,7 +105,7 @@ def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
 def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:create-output-view')")
+    table.book.execute("notebook:create-output-view")
     page.locator(".jp-LinkedOutputView .kit-layer").wait_for()
     other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
     shown = scene_of(game)
@@ -175,3 +181,73 @@ def test_stills_are_seen_until_a_notebook_is_run_and_of_one_that_is_not_trusted(
     nbformat.write(foreign, lab.folder / "foreign.ipynb")
     close_all(page, lab)
     wait_for_stills(open_notebook("foreign.ipynb"))
+
+
+# ---- a kernel that is busy, cut off or killed, and a page loaded anew ----
+
+
+@pytest.fixture
+def game():
+    return kit.setup(**TEN_WAITS)
+
+
+@pytest.fixture
+def table(table_of, game) -> TableInBrowser:
+    opened = table_of("setup", TEN_WAITS)
+    opened.wait_for(game)
+    opened.book.save()
+    return opened
+
+
+@pytest.fixture
+def kernel(table, lab) -> psutil.Process:
+    return lab.kernel_process(table.book.path)
+
+
+def kill(table, game, kernel, is_held):
+    """Kill the kernel; the page says so, and the cell that is run again shows the position from the beginning."""
+    kernel.kill()
+    table.wait_for_line("The kernel has stopped. Run the cell again")
+    table.book.page.mouse.up()
+    table.book.wait_for_new_kernel(kernel.pid)
+    table.book.run_all()
+
+
+def cut(table, game, kernel, is_held):
+    """Cut the connection to the kernel; the play reaches it once there is another."""
+    table.book.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.reconnect()")
+    table.book.page.mouse.up()
+    kernel.resume()
+    game.play("Th to s1")
+
+
+def load_anew(table, game, kernel, is_held):
+    """Load the page anew; what was played stays, what was held lies where it was."""
+    table.book.page.goto(table.book.lab.page(table.book.path), timeout=OPEN_TIMEOUT)
+    table.book.page.mouse.up()
+    kernel.resume()
+    table.book.wait_until_open()
+    if not is_held:
+        game.play("Th to s1")
+
+
+@pytest.mark.parametrize("happens", [kill, cut, load_anew])
+@pytest.mark.parametrize("is_held", [True, False], ids=["in the middle of a drag", "in the middle of a play"])
+def test_nothing_is_lost_or_stuck_whatever_happens(table, game, kernel, happens, is_held):
+    ten, stack = card_in(scene_of(game), "Th"), area_in(scene_of(game), "s1")
+    table.canvas.press_at(point_of(ten))
+    table.canvas.move_to(point_of(stack), steps=4)
+    if not is_held:
+        kernel.suspend()
+        table.book.page.mouse.up()
+        table.wait_for_line("Waiting for the kernel")
+    happens(table, game, kernel, is_held)
+    table.wait_for(game, seat=game.turn)
+    if game.turn == 1:
+        table.drag(ten, stack)
+        game.play("Th to s1")
+    table.wait_for(game, seat=2)
+    three = card_in(scene_of(game, seat=2), "3c")
+    table.canvas.wait_for_colour((three.x + 4, three.y + 4, 10, 10), LIGHT.paper)
+    # The picture comes first; that it answers the play is told in the message after it.
+    expect(table.root.locator(".kit-pointed")).to_have_text("", timeout=TEXT_TIMEOUT)

@@ -14,7 +14,7 @@ from kit.picture.layout import READABLE, Place, of_game
 from kit.picture.scene import lit, scene
 from kit.rules.cards import say
 from kit.rules.engine import rules
-from kit.tabletop.routes import find_routes, spellings
+from kit.tabletop.state import find_routes, spellings
 from tests.games import TABLE_NAMES, TABLES, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"

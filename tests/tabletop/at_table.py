@@ -1,4 +1,7 @@
-"""A table without widgets, worked as a person works it: what the page sends, and what it is told to point with."""
+"""A table worked as a person works it: what the page sends, and what it is told to point with.
+
+All but `hear` are for a table without widgets.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,18 @@ def opened(game, **more):
     return table
 
 
+def hear(table, message):
+    """Send a message to a table's widget, as the page's script does."""
+    table.page._handle_custom_msg(message, [])
+
+
 def lay(table, code, source, target, zone=""):
-    """Return a card is laid on a place; answers whether it stays there."""
+    """Lay a card on a place; return whether it stays there."""
     return pointing.hear(table, {"lay": [code, source, target, zone]})
 
 
 def press(table, place):
-    """Return a place of its own move is pressed."""
+    """Press a place that has a move of its own."""
     (move,) = {area.click for area in table.state.scene().areas if area.place == place and not area.zone}
     return pointing.hear(table, {"press": move})
 
@@ -36,12 +44,12 @@ def key(table, name):
 
 
 def why(table, **about):
-    """Asking why: of a `card` (its code and place), of a `move`, or of nothing."""
+    """Ask why: of a `card` (its code and place), of a `move`, or of nothing."""
     pointing.hear(table, {"why": about})
 
 
 def told(table):
-    """What the page is told to point with."""
+    """Return what the page points with."""
     return pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 

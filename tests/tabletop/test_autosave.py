@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 import kit
+from kit.files import write_whole
 from kit.play.game import FORMAT
-from kit.tabletop import autosave
+from kit.tabletop import autosave, model
 from tests.tabletop.at_table import kept_in, opened
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -36,11 +37,6 @@ def stack_em(*ways):
 
 def database():
     return autosave._folder() / "games.sqlite"
-
-
-def change(command, *given):
-    with closing(sqlite3.connect(database())) as games, games:
-        games.execute(command, given)
 
 
 def kept(path=None):
@@ -69,10 +65,7 @@ def test_a_game_in_progress_is_offered_and_taken_up_and_put_aside_once_more_is_p
 def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
     new = again()
-    if answers:
-        new.leave_offer()
-    else:
-        new.play("Th to s1")
+    new.leave_offer() if answers else new.play("Th to s1")
     assert not new.offer() and kept()[0] == (True, game.transcript())
 
 
@@ -113,8 +106,9 @@ def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row_and_games_put_asid
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game):
-    opened(game, people="person", kept=False).play("Th to s1")
-    assert not database().exists()
+    table = opened(game, people="person", kept=False)
+    table.play("Th to s1")
+    assert not database().exists() and "six-stacks/fits" in table.said
 
 
 def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
@@ -122,7 +116,8 @@ def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(tab
     assert kept()[0][1]["format"] == FORMAT
     newer = kept()[0][1] | {"format": FORMAT + 1}
     rest = {name: value for name, value in newer.items() if name != "steps"}
-    change("update games set rest = ?, id = 'newer'", json.dumps(rest))
+    with closing(sqlite3.connect(database())) as games, games:
+        games.execute("update games set rest = ?, id = 'newer'", [json.dumps(rest)])
     new = again()
     assert new.offer()
     with pytest.raises(kit.BadPosition, match="the kit is too old"):
@@ -275,6 +270,20 @@ def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(mo
     assert not list(tmp_path.glob("*.json"))
 
 
+def test_two_kernels_that_save_beside_the_notebook_in_the_same_instant_keep_both_games(monkeypatch, tmp_path):
+    first, second = stack_em(0), stack_em(0, 0)
+    with monkeypatch.context() as instant:
+
+        def come_second(*given, **named):
+            instant.undo()
+            second.save_to_file()
+            write_whole(*given, **named)
+
+        instant.setattr(model, "write_whole", come_second)
+        first.save_to_file()
+    assert sorted(len(kit.load(path).history) for path in tmp_path.glob("*.json")) == [1, 2]
+
+
 # ---- two processes, killed ----
 
 HAMMER = """
@@ -305,12 +314,8 @@ def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
     """Whatever a killed process has told before is the beginning of a game that is kept, and no game goes away."""
     chance, told = random.Random(7), []
     for _ in range(5):
-        both = [
-            subprocess.Popen(
-                [sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))], stdout=subprocess.PIPE, text=True
-            )
-            for _ in range(2)
-        ]
+        commands = [[sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))] for _ in range(2)]
+        both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
         told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]
         time.sleep(chance.uniform(0, 0.05))
         for process in both:

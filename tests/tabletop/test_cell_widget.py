@@ -53,10 +53,6 @@ def gallery():
     return made
 
 
-def practice():
-    return Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw")
-
-
 def chart():
     made = settling([True, False] * 20, "Heads")
     made.sliders["deals"].value = 7
@@ -70,7 +66,7 @@ MADE = {
     "series": series,
     "scenario": scenario,
     "gallery": gallery,
-    "practice": practice,
+    "practice": lambda: Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw"),
     "which": lambda: Lesson("rules/05_stack_em").which(kit.deal("stack-em"), "Which?", ["draw"]),
     "whole game": lambda: Lesson("rules/05_stack_em").whole_game(kit.deal("stack-em")),
     "report": lambda: Lesson("rules/05_stack_em").report(),
@@ -148,21 +144,11 @@ def run():
     manager, client = start_new_kernel()
 
     def run_cell(code, cell):
-        request = client.session.msg("execute_request", {"code": code, "silent": False, "store_history": True})
-        request["metadata"] = {"cellId": cell}
-        client.shell_channel.send(request)
-        said = []
-        while True:
-            message = client.get_iopub_msg(timeout=60)
-            if message["parent_header"].get("msg_id") != request["header"]["msg_id"]:
-                continue
-            content = message["content"]
-            if message["msg_type"] == "error":
-                raise AssertionError("\n".join(content["traceback"]))
-            if message["msg_type"] == "stream":
-                said.append(content["text"])
-            if message["msg_type"] == "status" and content["execution_state"] == "idle":
-                return "".join(said)
+        client.session.metadata, said = {"cellId": cell}, []
+        hear = lambda message: said.append(message["content"].get("text", ""))  # noqa: E731
+        reply = client.execute_interactive(code, output_hook=hear, timeout=60)
+        assert reply["content"]["status"] == "ok", reply
+        return "".join(said)
 
     yield run_cell
     client.stop_channels()
@@ -194,28 +180,24 @@ def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
 # ---- other threads ----
 
 
-def heard_button(heard):
-    return button("Press", lambda: heard.append(threading.current_thread()), heard.append)
-
-
-def heard_chart(heard):
+def heard_chart(hear):
     made = chart()
     draw = made.draw
-    made.draw = lambda *given, **named: (heard.append(threading.current_thread()), draw(*given, **named))[1]
+    made.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
     return made
 
 
-def heard_table(heard):
+def heard_table(hear):
     """What is set while the table is painted would else be painted over."""
     made = kit.table(kit.deal(**DEAL), hint="legal moves", kept=False)
-    made.watch(lambda: heard.append(threading.current_thread()))
+    made.watch(hear)
     return made
 
 
 @pytest.mark.parametrize(
     ("make", "act"),
     [
-        (heard_button, lambda made: made.click()),
+        (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
         (heard_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
         (heard_table, lambda made: setattr(made.controls.hint, "value", "none")),
     ],
@@ -223,9 +205,8 @@ def heard_table(heard):
 def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was_made(make, act):
     async def both():
         heard = []
-        other = threading.Thread(target=act, args=(make(heard),))
-        other.start()
-        other.join()
+        made = make(lambda: heard.append(threading.current_thread()))
+        await asyncio.to_thread(act, made)
         await asyncio.sleep(0.3)
         return heard
 

@@ -9,7 +9,7 @@ from kit.picture import text_painter
 from kit.picture.ruling_html import rule_line
 from kit.picture.still import plain
 from kit.tabletop import pointing, seats
-from kit.tabletop.race import LOOK
+from kit.tabletop.playing import LOOK
 from tests.tabletop.at_table import opened
 
 # Both can play; each fits one stack only, and both the same one.

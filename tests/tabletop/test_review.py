@@ -15,13 +15,11 @@ from kit.picture.scene import scene
 from kit.picture.still import plain
 from kit.picture.theme import DARK
 from kit.play.reviewed import Review, Reviewed
-from kit.tabletop import judging, pointing, reviewed
-from kit.tabletop.routes import find_routes, way_of
-from kit.tabletop.state import NOW
+from kit.tabletop import judging, reviewed
+from kit.tabletop.state import NOW, find_routes, way_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
-from tests.tabletop.at_table import key, opened
-from tests.tabletop.on_page import hear
+from tests.tabletop.at_table import hear, key, opened
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
@@ -70,12 +68,6 @@ def game():
 def table():
     """Three steps of Swap on a table."""
     return opened(begun("swap", 3, seed=3), kept=False)
-
-
-def better(table):
-    """Return the way that the page is told to draw."""
-    picture = pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code, table.better())
-    return picture["better"]
 
 
 # ---- what is said ----
@@ -146,35 +138,23 @@ def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, chan
     assert reviewed.told_of(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
-@pytest.mark.parametrize(
-    ("known", "step", "said"),
-    [
-        (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
-        (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
-        (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
-        (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
-    ],
-)
-def test_beside_it_stands_what_every_card_known_would_tell(known, step, said):
-    found = reviewed.exact(known, step)
-    assert said in found and bool(found) == bool(said)
+SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
+    (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
+    (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
+    (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
+    (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
+    (LosingMove(1, MISTAKE, "draw"), None, "a mistake, not bad luck"),
+    (LosingMove(2, 3, "draw"), None, "open: as far as could be known at step 3, another move may have gained up to 2"),
+    (LosingMove(3, 4, "draw"), None, "bad luck, not a mistake. No other move that was found would have gained more "),
+    (LosingMove(0, 3, None), None, ""), (LosingMove(8, 9, "draw"), None, ""),
+]
 
 
-@pytest.mark.parametrize(
-    ("known", "said"),
-    [
-        (LosingMove(1, MISTAKE, "draw"), "a mistake, not bad luck"),
-        (LosingMove(2, 3, "draw"), "That is open: as far as could be known at step 3, another move may have gained up "
-                                   "to 2.0 percentage points, or nothing"),
-        (LosingMove(3, 4, "draw"), "bad luck, not a mistake. No other move that was found would have gained more than "
-                                   "0.5 perc"),
-        (LosingMove(0, 3, None), ""), (LosingMove(8, 9, "draw"), ""),
-    ],
-)  # fmt: skip
-def test_unlucky_and_wrong_and_undecided_are_told_apart(game, known, said):
+@pytest.mark.parametrize(("known", "step", "said"), SEARCHED)
+def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game, known, step, said):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    found = reviewed.unlucky_or_wrong(known, rows, CHANCE)
+    found = reviewed.exact(known, step) if step else reviewed.unlucky_or_wrong(known, rows, CHANCE)
     assert said in found and bool(found) == bool(said)
 
 
@@ -185,18 +165,18 @@ def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_u
     table = opened(game, people="person", open_cards=True, kept=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
-    assert not better(table)
+    assert not table.better()
     table.playing.look_at(MISTAKE - 1)
     then = game.at(MISTAKE - 1)
     assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
     assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
     assert "is drawn" in table.said
-    code, source, target, _ = better(table)
+    code, source, target, _ = table.better()
     assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
     table.playing.look_at(MISTAKE)
-    assert not better(table) and "was a mistake" not in table.said
+    assert not table.better() and "was a mistake" not in table.said
     table.playing.look_at(NOW)
-    assert not better(table)
+    assert not table.better()
 
 
 def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
@@ -207,7 +187,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
     table.playing.look_at(MISTAKE - 1)
-    assert "was a mistake" in table.said and "is drawn" not in table.said and not better(table)
+    assert "was a mistake" in table.said and "is drawn" not in table.said and not table.better()
 
 
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
@@ -266,14 +246,12 @@ def play_on(table):
     assert table.play(table.game.moves()[0])
 
 
+ENDS = [lambda table: table.deal(6), lambda table: table.stop()]
+
+
 @pytest.mark.parametrize(
-    ("judge", "end"),
-    [
-        ("begin_review", play_on), *((judge, end) for judge in ("search_win", "begin_review") for end in (
-            lambda table: table.deal(6), lambda table: table.stop()
-        )),
-    ],
-)  # fmt: skip
+    ("judge", "end"), [*(("begin_review", end) for end in [play_on, *ENDS]), *(("search_win", end) for end in ENDS)]
+)
 def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge, end):
     waits, closed = threading.Event(), threading.Event()
 
@@ -341,7 +319,7 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
     hear(table, {"look": MISTAKE - 1})
     assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
     assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
-    assert table.page.picture["better"] and "was a mistake" in table.said
+    assert table.page.picture["better"] == table.model.better() != [] and "was a mistake" in table.said
     assert (controls.mistakes.value, controls.graph.value) == before  # or the focus would be lost there
     controls.graph_slider.value = 3
     assert table.model.state.step == 3 and not table.page.picture["better"]

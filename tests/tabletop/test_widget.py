@@ -20,8 +20,8 @@ from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import SLUGS, random_game
 from tests.project import PROJECT
+from tests.tabletop.at_table import hear
 from tests.tabletop.conftest import KING_AND_RESERVE
-from tests.tabletop.on_page import hear, lay, type_move
 
 
 @pytest.fixture
@@ -31,6 +31,11 @@ def table(game):
 
 def offered(table):
     return table.controls.offer.layout.display != "none"
+
+
+def lay(table, code):
+    """Lay a card of the hand on the first stack."""
+    hear(table, {"lay": [code, "hand 1", "s1", ""], "id": code})
 
 
 # ---- moves in writing, keys ----
@@ -43,7 +48,8 @@ def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended_and_o
         ("  th TO s1 ", "six-stacks/fits", ""),
     ):
         assert not game.history
-        type_move(table, move)
+        table.controls.typed.value = move
+        table.controls.typed._handle_custom_msg({"event": "submit"}, [])
         assert said in table.said and table.controls.typed.value == left
     assert game.history[0].move == "Th to s1"
 
@@ -198,7 +204,7 @@ def test_a_fault_while_painting_or_in_a_callback_is_shown_and_logged_and_the_gam
     table, game, monkeypatch, caplog, part, name
 ):
     monkeypatch.setattr(getattr(table, part), name, lambda *_: 1 / 0)
-    lay(table, "Th", "hand 1", "s1")
+    lay(table, "Th")
     for told in (table.controls.panel.value, table.page.said, caplog.text):
         assert "ZeroDivisionError" in told
     monkeypatch.undo()
@@ -242,7 +248,7 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     stepper = kit.stepper(recorded)
     state = stepper.model.state
     assert state.step == 0
-    lay(stepper, "Th", "hand 1", "s1")
+    lay(stepper, "Th")
     assert "only replays" in stepper.said and len(stepper.game.history) == 1
     hear(stepper, {"key": "forward"})
     assert state.step is NOW and "six-stacks/fits" in stepper.said
@@ -269,7 +275,7 @@ def paint_nothing(table):
 @pytest.mark.parametrize(
     ("act", "count"),
     [
-        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c", "hand 1", "s1"), 1), (paint_nothing, 0),
+        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c"), 1), (paint_nothing, 0),
         # a reloaded page gets the sprites, and the picture again
         (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
     ],
