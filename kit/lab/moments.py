@@ -78,16 +78,10 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
         unseen = known_by(game.slug, then.table, seat, barred)
         tables = records(then)
         set_seed(view(tables, 1), seed)
-        own = step < len(game.history) and game.history[step].seat == seat
-        if own:
+        if step < len(game.history) and game.history[step].seat == seat:
             yield own_moment(then, game.history[step].move, seat, by, tables, unseen)
-        else:
-            yield as_it_stands(step, tables, unseen)
-
-
-def as_it_stands(step: int, tables: np.ndarray, unseen: Unseen) -> Moment:
-    """Return a moment at which the seat had nothing to choose."""
-    return Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
+        else:  # the seat had nothing to choose
+            yield Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
 
 
 def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray, unseen: Unseen) -> Moment:

@@ -22,8 +22,8 @@ from kit.lab.deals import tables_like
 from kit.lab.players import advice
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
-from kit.lab.search.rollouts import POINTS, WIDEST, Line, moves_of, new_line, new_walk
-from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, new_workspace, path_of
+from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk
+from kit.lab.search.workspace import LENGTH, LOST, NO_MOVE, NODES, OPEN, WON, Workspace, first_moves, new_workspace
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
@@ -62,17 +62,14 @@ def is_for_points(slug: str) -> bool:
 
 
 def points_wanted(slug: str, points: int | None) -> int:
-    """Return the points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
-    check_points(slug, points)
-    return int(special_of(slug).ENOUGH) if points is None else points
+    """Return the points at which a search ends: those of a win, if not said; None where points do not count.
 
-
-def check_points(slug: str, points: int | None) -> None:
-    """Raise BadOption unless a search may end at so many points."""
-    if points is None:
-        return
-    if not (is_for_points(slug) and is_whole(points) and abs(points) <= MOST_NODES):
+    Raises BadOption.
+    """
+    of_a_win = special_of(slug).ENOUGH
+    if points is not None and (of_a_win is None or not is_whole(points) or abs(points) > MOST_NODES):
         raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
+    return of_a_win if points is None else points
 
 
 def is_whole(value: Any) -> bool:
@@ -163,7 +160,7 @@ def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
 
     def moves_on(t: Table) -> Iterator[Move]:
         yield from forced_moves(t, forced)
-        for branch in path_of(workspace):
+        for branch in first_moves(workspace.path, workspace.numbers[LENGTH]):
             yield branch
             yield from forced_moves(t, forced)
 
@@ -218,7 +215,7 @@ class SearchForPoints:
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves of the best line found, as texts that can be played from the game's position."""
-        return texts_of_line(self.game, lambda t: moves_of(self.best))
+        return texts_of_line(self.game, lambda t: first_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
         """Whether enough was found, nothing is left to try, or the budget is used up."""
