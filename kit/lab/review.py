@@ -47,14 +47,9 @@ class Looks(NamedTuple):
     choosing: int  # so many of these looks, the first ones, choose the rivals
 
     @property
-    def chosen_after(self) -> int:
-        """How many playouts choose the rivals."""
-        return self.planned[self.choosing - 1]
-
-    @property
     def fresh(self) -> tuple[int, ...]:
         """How many playouts value them, at each of the later looks."""
-        return tuple(look - self.chosen_after for look in self.planned[self.choosing :])
+        return tuple(look - self.planned[self.choosing - 1] for look in self.planned[self.choosing :])
 
 
 def planned_looks(playouts: int) -> Looks:

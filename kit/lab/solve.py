@@ -95,11 +95,11 @@ def solve(
 
 def say_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
     """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
-    if game.over or (budget.seconds is not None and budget.seconds < LONG) or can_compile():
+    if game.over or budget.seconds < LONG or can_compile():
         return
-    look = partial(search_game, game, Budget(int(min(budget.most, TIMED))), points)
+    look = partial(search_game, game, Budget(min(budget.nodes, TIMED)), points)
     found = look()
-    if found.nodes >= TIMED and budget.nodes is not None:
+    if found.nodes >= TIMED and budget.nodes < np.inf:
         say_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
     else:
         say_if_long(look, games, "at least about")

@@ -87,18 +87,9 @@ class Budget(NamedTuple):
     What `on_progress` raises ends the search.
     """
 
-    nodes: int | None  # positions; None is no limit
-    seconds: float | None = None
+    nodes: float = np.inf  # positions
+    seconds: float = np.inf
     on_progress: OnProgress = say_nothing
-
-    @property
-    def most(self) -> float:
-        """Return how many positions may be looked at."""
-        return np.inf if self.nodes is None else self.nodes
-
-    def end(self) -> float:
-        """Return when a search that begins now is to end, by the clock `time.perf_counter`."""
-        return np.inf if self.seconds is None else time.perf_counter() + self.seconds
 
 
 def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = say_nothing) -> Budget:
@@ -107,7 +98,7 @@ def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress
         raise BadOption(f"nodes is {shown(nodes)}; it should be a whole number from 1, or None for no limit")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")
-    return Budget(nodes, seconds, on_progress)
+    return Budget(np.inf if nodes is None else nodes, np.inf if seconds is None else seconds, on_progress)
 
 
 def texts_of_line(game: Game, moves_on: Callable[[Table], Iterable[Move]]) -> tuple[str, ...]:
@@ -146,10 +137,10 @@ def search_of(slug: str) -> tuple[Callable, Callable, Callable]:
 
 def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
     """Search on, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
-    end = budget.end()
-    while verdict == OPEN and workspace.numbers[NODES] < budget.most and time.perf_counter() < end:
+    end = time.perf_counter() + budget.seconds
+    while verdict == OPEN and workspace.numbers[NODES] < budget.nodes and time.perf_counter() < end:
         before = int(workspace.numbers[NODES])
-        verdict = search(workspace, min(budget.most, before + SLICE))
+        verdict = search(workspace, min(budget.nodes, before + SLICE))
         budget.on_progress(int(workspace.numbers[NODES]) - before)
     return verdict
 
@@ -201,7 +192,7 @@ class SearchForPoints:
     """
 
     def __init__(self, game: Game, enough: int, budget: Budget) -> None:
-        self.game, self.enough, self.budget, self.end = game, enough, budget, budget.end()
+        self.game, self.enough, self.budget, self.end = game, enough, budget, time.perf_counter() + budget.seconds
         self.roll_out, self.bend, self.try_every_line = compiled_rollouts(game.slug)
         self.tables = tables_like(game.slug, game.table, 2)
         self.nodes = self.rolled = 0
@@ -220,7 +211,7 @@ class SearchForPoints:
     def is_over(self) -> bool:
         """Whether enough was found, nothing is left to try, or the budget is used up."""
         done = self.is_best or self.points >= self.enough
-        return done or self.nodes >= self.budget.most or time.perf_counter() >= self.end
+        return done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 
     def search(self) -> SearchForPoints:
         """Search until it is over: rollouts for a while, then every line if there are few, then rollouts again."""
@@ -228,7 +219,7 @@ class SearchForPoints:
         weights = np.zeros(special.CODES)
         self.nested(LEVELS[0], weights)
         if not self.is_over():
-            most = int(min(EVERY_LINE, self.budget.most - self.nodes))
+            most = int(min(EVERY_LINE, self.budget.nodes - self.nodes))
             looked = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
             self.is_best = looked < 0
             self.count(abs(looked))

@@ -1,15 +1,19 @@
-"""Which moves a review plays on, and what it makes of what they brought."""
+"""Which moves a review plays on, what it makes of what they brought, and what it refuses."""
 
 from __future__ import annotations
+
+import json
 
 import numpy as np
 import pytest
 
+import kit
 from kit.lab.hidden_cards import Unseen
 from kit.lab.moments import Moment, tasks_up_to
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review import Looks, drop_worse, is_open, planned_looks, value_of, verdict_of
 from kit.lab.stats import confidence_at_each_look, share_interval
+from tests.test_cli import run
 
 SLUG = "six-stacks"
 LOOKS = Looks((100, 300), 1)
@@ -29,6 +33,14 @@ def more(to: Moment, *shares: float, playouts: int = 100) -> None:
     """So many more playouts of the moves that are still looked at, with these shares won."""
     won = [DICE.permutation(np.arange(playouts) < round(share * playouts)) for share in shares]
     to.take(to.racing, WHOLE_WIN * np.array(won))
+
+
+def valued(*chose: float, by: tuple[float, ...], usual: tuple[int, ...] = (0,)) -> Moment:
+    """Return a moment whose rival was chosen by such shares and is valued by others."""
+    found = moment(*chose, usual=usual)
+    drop_worse(found, last=True)
+    more(found, *by, playouts=200)
+    return found
 
 
 def test_the_looks_double_up_to_the_most_and_the_last_ones_value():
@@ -77,34 +89,26 @@ def test_the_rival_is_valued_by_other_playouts_than_those_that_chose_it():
     assert (told.missed, told.missed_high, told.best) == (0, 1, "move 0")  # nothing is known yet of what was missed
     more(found, 0.5, 0.5, playouts=200)
     told = verdict_of(SLUG, found, LOOKS)
-    assert (told.missed, told.missed_low, told.clear) == (0, 0, False) and 0 < told.missed_high < 0.3
+    assert (told.missed, told.missed_low) == (0, 0) and 0 < told.missed_high < 0.3
 
 
 def test_a_move_that_lags_clearly_is_a_mistake():
-    found = moment(0.2, 0.8, usual=(0, 1))
-    drop_worse(found, last=True)
-    more(found, 0.2, 0.8, playouts=200)
+    found = valued(0.2, 0.8, by=(0.2, 0.8), usual=(0, 1))
     told = verdict_of(SLUG, found, LOOKS)
-    assert told.best == "move 1" and told.missed == pytest.approx(0.6) and told.clear
-    assert told.missed_low < 0.6 < told.missed_high and told.choice == pytest.approx(-0.3)
+    assert told.best == "move 1" and told.missed == pytest.approx(0.6)
+    assert 0 < told.missed_low < 0.6 < told.missed_high and told.choice == pytest.approx(-0.3)
     assert not is_open(SLUG, found, LOOKS)
 
 
 def test_more_moves_make_the_interval_wider():
-    few, many = moment(0.3, 0.8), moment(0.3, 0.8, *[0.1] * 8)
-    for found in (few, many):
-        drop_worse(found, last=True)
-        more(found, 0.3, 0.6, playouts=200)
+    few, many = valued(0.3, 0.8, by=(0.3, 0.6)), valued(0.3, 0.8, *[0.1] * 8, by=(0.3, 0.6))
     one, other = (verdict_of(SLUG, found, LOOKS) for found in (few, many))
     assert one.missed == pytest.approx(other.missed)
     assert other.missed_low < one.missed_low - 0.01 and other.missed_high > one.missed_high + 0.01
 
 
 def test_a_move_that_is_not_worse_is_closed_and_one_that_may_be_stays_open():
-    closed, still = moment(0.9, 0.1), moment(0.5, 0.5)
-    for found, share in ((closed, 0.1), (still, 0.6)):
-        drop_worse(found, last=True)
-        more(found, 0.55, share, playouts=200)
+    closed, still = valued(0.9, 0.1, by=(0.55, 0.1)), valued(0.5, 0.5, by=(0.55, 0.6))
     assert not is_open(SLUG, closed, LOOKS) and is_open(SLUG, still, LOOKS)
     assert verdict_of(SLUG, closed, LOOKS)[1:] == ("move 0", 0, 0, 0)
 
@@ -134,7 +138,7 @@ def test_points_are_told_in_points():
     drop_worse(found, last=True)
     found.take([0, 1], np.array([[10, 20] * 100, [12, 22] * 100]))
     told = verdict_of("swap", found, LOOKS)
-    assert told.missed == 2 and told.clear and value_of("swap", found, LOOKS).estimate == 15
+    assert told.missed == 2 and told.missed_low > 0 and value_of("swap", found, LOOKS).estimate == 15
 
 
 def test_before_the_first_planned_look_a_position_may_be_worth_anything():
@@ -144,3 +148,24 @@ def test_before_the_first_planned_look_a_position_may_be_worth_anything():
     more(found, 0.3, 0.4, playouts=90)
     told = value_of(SLUG, found, LOOKS)
     assert 0 < told.low < 0.3 < told.high < 1 and told.playouts == 100
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"seat": 3}, "seat is 3"), ({"seat": True}, "seat is True"), ({"by": "nobody"}, "by is 'nobody'"),
+        ({"by": "looking"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
+        ({"playouts": 1}, "playouts is 1"), ({"seed": -1}, "seed is -1"), ({"seats": 1}, "kit.review has no 'seats'"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_refused(wrong, told):
+    with pytest.raises(kit.BadOption, match=told):
+        kit.review(kit.deal("six-stacks", seed=1), **wrong)
+    with pytest.raises(kit.BadOption, match=r"kit\.review takes a game"):
+        kit.review("six-stacks")
+
+
+def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2():
+    done = run("review", "-", "--by", "looking", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: ")

@@ -163,9 +163,7 @@ def keep_promising(work, t, from_layer, from_place, move):
             return
     work.pool[layer, place] = t
     origin = work.origins[layer, place]
-    origin[PROMISE] = promised
-    origin[FROM_LAYER] = from_layer
-    origin[FROM_PLACE] = from_place
+    origin[PROMISE], origin[FROM_LAYER], origin[FROM_PLACE] = promised, from_layer, from_place
     put_at(work.moves[layer], place, move)
     kept = work.counts[layer, KEPT]
     if kept == work.numbers[WIDTH]:

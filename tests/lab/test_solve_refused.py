@@ -1,0 +1,59 @@
+"""The solver without the compiler: what it refuses, what it says, ends that need no search, and its memory."""
+
+from __future__ import annotations
+
+import pytest
+
+import kit
+from kit.lab.search import workspace as positions
+from kit.lab.solve import Solution, solve, solve_deals
+from tests.rules.rows import lay_out
+
+POINTS = "six-suit-solitaire"
+
+
+@pytest.mark.parametrize("budget", [{"nodes": 0}, {"nodes": 1.5}, {"nodes": True}, {"seconds": 0}, {"seconds": "1"}])
+def test_a_budget_that_is_none_is_refused_by_name(budget):
+    with pytest.raises(kit.BadOption, match=next(iter(budget))):
+        solve(kit.deal("swap"), **budget)
+
+
+def test_a_game_without_a_search_is_refused():
+    with pytest.raises(kit.BadOption, match="there is a search for six-suit-solitaire, stack-em and swap"):
+        solve(kit.deal("six-stacks", seed=1))
+
+
+def test_a_solution_is_printed_on_one_line():
+    assert str(Solution("lost", (), 1, 0.25)) == "lost (1 position, 0.250 s)"
+    assert str(Solution("won", ("draw", "Ah to top"), 1_234, 2)) == "won in 2 moves (1,234 positions, 2.000 s)"
+
+
+def test_a_game_that_is_over_is_decided():
+    over = lay_out(POINTS, {"table": "everything"})
+    over.play("Kw to top")
+    assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
+
+
+def test_points_are_asked_for_only_where_there_are_some():
+    with pytest.raises(kit.BadOption, match="points is 5"):
+        solve(kit.deal("swap", seed=1), points=5)
+    with pytest.raises(kit.BadOption, match="points is '500'"):
+        solve(kit.deal(POINTS, seed=1), points="500")
+    with pytest.raises(kit.BadOption, match="best_of_deals"):
+        solve_deals(POINTS, 3)
+
+
+def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
+    """Every position is made to look for its place in the same row."""
+    monkeypatch.setattr(positions, "hashed", lambda row: 0)
+    memory = positions.new_memory(4)
+
+    def known(search, one, other):
+        positions.write_down(memory, search, one, other)
+        return positions.is_known(memory)
+
+    assert not known(1, 10, 20)
+    assert not known(1, 10, 21)
+    assert not known(1, 11, 20)
+    assert known(1, 10, 20)
+    assert not known(2, 10, 20)
