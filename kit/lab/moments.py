@@ -80,8 +80,13 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
         set_seed(view(tables, 1), seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield own_moment(then, game.history[step].move, seat, by, tables, unseen)
-        else:  # the seat had nothing to choose
-            yield Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
+        else:
+            yield as_it_stands(step, tables, unseen)
+
+
+def as_it_stands(step: int, tables: np.ndarray, unseen: Unseen) -> Moment:
+    """Return a moment at which the seat had nothing to choose."""
+    return Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
 
 
 def own_moment(then: Game, made: str, seat: int, by: str, tables: np.ndarray, unseen: Unseen) -> Moment:

@@ -99,7 +99,7 @@ def play_by_weights(t, weights, line, choices, chances, number):
 
 def raise_to_powers(weights, width):
     """Put e to the power of each of so many weights, less the highest, in its place; return the sum of all."""
-    highest, together = weights[:width].max(), 0.0
+    highest, together = np.max(weights[:width]), 0.0
     for place in range(width):
         weights[place] = np.exp(weights[place] - highest)
         together += weights[place]
