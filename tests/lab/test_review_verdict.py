@@ -1,19 +1,15 @@
-"""Which moves a review plays on, what it makes of what they brought, and what it refuses."""
+"""Which moves a review plays on, and what it makes of what they brought."""
 
 from __future__ import annotations
-
-import json
 
 import numpy as np
 import pytest
 
-import kit
 from kit.lab.hidden_cards import Unseen
 from kit.lab.moments import Moment, tasks_up_to
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.review import Looks, drop_worse, is_open, planned_looks, value_of, verdict_of
 from kit.lab.stats import confidence_at_each_look, share_interval
-from tests.test_cli import run
 
 SLUG = "six-stacks"
 LOOKS = Looks((100, 300), 1)
@@ -148,24 +144,3 @@ def test_before_the_first_planned_look_a_position_may_be_worth_anything():
     more(found, 0.3, 0.4, playouts=90)
     told = value_of(SLUG, found, LOOKS)
     assert 0 < told.low < 0.3 < told.high < 1 and told.playouts == 100
-
-
-@pytest.mark.parametrize(
-    ("wrong", "told"),
-    [
-        ({"seat": 3}, "seat is 3"), ({"seat": True}, "seat is True"), ({"by": "nobody"}, "by is 'nobody'"),
-        ({"by": "looking"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
-        ({"playouts": 1}, "playouts is 1"), ({"seed": -1}, "seed is -1"), ({"seats": 1}, "kit.review has no 'seats'"),
-    ],
-)
-def test_what_cannot_be_reviewed_is_refused(wrong, told):
-    with pytest.raises(kit.BadOption, match=told):
-        kit.review(kit.deal("six-stacks", seed=1), **wrong)
-    with pytest.raises(kit.BadOption, match=r"kit\.review takes a game"):
-        kit.review("six-stacks")
-
-
-def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2():
-    done = run("review", "-", "--by", "looking", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: ")

@@ -1,6 +1,8 @@
-"""The solver without the compiler: what it refuses, what it says, ends that need no search, and its memory."""
+"""Search and review without the compiler: what they refuse, ends that need no search, and the search's memory."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 
@@ -8,6 +10,7 @@ import kit
 from kit.lab.search import workspace as positions
 from kit.lab.solve import Solution, solve, solve_deals
 from tests.rules.rows import lay_out
+from tests.test_cli import run
 
 POINTS = "six-suit-solitaire"
 
@@ -57,3 +60,27 @@ def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
     assert not known(1, 11, 20)
     assert known(1, 10, 20)
     assert not known(2, 10, 20)
+
+
+# ---- review ----
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"seat": 3}, "seat is 3"), ({"seat": True}, "seat is True"), ({"by": "nobody"}, "by is 'nobody'"),
+        ({"by": "looking"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
+        ({"playouts": 1}, "playouts is 1"), ({"seed": -1}, "seed is -1"), ({"seats": 1}, "kit.review has no 'seats'"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_refused(wrong, told):
+    with pytest.raises(kit.BadOption, match=told):
+        kit.review(kit.deal("six-stacks", seed=1), **wrong)
+    with pytest.raises(kit.BadOption, match=r"kit\.review takes a game"):
+        kit.review("six-stacks")
+
+
+def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2():
+    done = run("review", "-", "--by", "looking", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: ")
