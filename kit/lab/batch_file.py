@@ -157,14 +157,12 @@ def sound_parts(batch: Batch, folder: Path) -> list[Part]:
 
     Raises BadOption if one belongs to another simulation.
     """
-    found, damaged, reached = list[Part](), list[Part](), batch.seed
-    for part in named_parts(folder):
+    parts, found, reached = named_parts(folder), list[Part](), batch.seed
+    for part in parts:
         if is_sound(batch, part) and part.deals.start >= reached:
             found.append(part)
             reached = part.deals.stop
-        else:
-            damaged.append(part)
-    for part in damaged:
+    for part in [part for part in parts if part not in found]:
         warnings.warn(f"{part.path} is damaged; its {len(part.deals):,} games are played anew", stacklevel=2)
         part.path.unlink()
     return found
@@ -230,20 +228,18 @@ def format_of(held: str) -> int:
     """Return the format that a file's description tells: 0 if it was written before they told it, -1 for what is none.
     """
     try:
-        told = json.loads(held)
-    except (ValueError, RecursionError):
+        written = json.loads(held).get("format", 0)
+    except (ValueError, RecursionError, AttributeError):
         return -1
-    written = told.get("format", 0) if isinstance(told, dict) else -1
     return written if isinstance(written, int) else -1
 
 
 def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
     """Columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
-    arrays = {name: pa.array(column) for name, column in found.items() if name != "winners"}
+    arrays = {name: pa.array(column) for name, column in found.items()}
     if "winners" in found:
         arrays["winners"] = pa.array(seats_in(found["winners"]), pa.list_(pa.int64()))
-    table = pa.table({name: arrays[name] for name in found})
-    return table.replace_schema_metadata({KEY: description(batch).encode()})
+    return pa.table(arrays).replace_schema_metadata({KEY: description(batch).encode()})
 
 
 def schema_of(batch: Batch) -> pa.Schema:

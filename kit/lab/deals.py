@@ -11,7 +11,7 @@ import numpy as np
 
 from kit.errors import BadOption, whole_number
 from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for
-from kit.lab.playout import AT_ONCE, play_batch
+from kit.lab.playout import AT_ONCE, FIXED, play_batch
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 MOST_THREADS = 1024
 CHUNK = 10_000  # games that are played at a time, at most, and that lie together in a file
-FIXED = 3  # columns of a row before the scores: moves, decided, winners
 MOST_IN_MEMORY, MOST_IN_FILE = 100_000_000, 1_000_000_000  # games: a hundred million take some five gigabytes
 
 Pieces = Generator[tuple[int, np.ndarray], None, None]  # of a batch: the first deal of each, with the rows

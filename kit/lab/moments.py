@@ -78,8 +78,7 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
         unseen = known_by(game.slug, then.table, seat, barred)
         tables = records(then)
         set_seed(view(tables, 1), seed)
-        own = step < len(game.history) and game.history[step].seat == seat
-        if own:
+        if step < len(game.history) and game.history[step].seat == seat:
             yield own_moment(then, game.history[step].move, seat, by, tables, unseen)
         else:
             yield as_it_stands(step, tables, unseen)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
 GROWTH = 1.5  # times as many at each look as at the one before
 FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and at most
+FASTER = 5  # times as many without a break as the last time, at most
 BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
 
@@ -162,12 +163,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
         if outcomes.shape[2] == playouts:
             rows = told(game.slug, moves, outcomes, (playouts,))
     frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
-    return frame if has_margin(game.slug) else frame.drop(columns="margin")
-
-
-def has_margin(slug: str) -> bool:
-    """Whether a game is won by points, so that how well a seat stands at the end is its margin."""
-    return advice(slug).BY_POINTS
+    return frame if advice(game.slug).BY_POINTS else frame.drop(columns="margin")
 
 
 def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
@@ -205,14 +201,10 @@ def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[lis
         while moves and (done := outcomes.shape[2]) < look:
             began = time.perf_counter()
             more = play_on(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
-            at_once = next_at_once(more.shape[2], time.perf_counter() - began)
+            faster = min(FASTER, BREAK / (time.perf_counter() - began))
+            at_once = max(1, min(int(more.shape[2] * faster), AT_ONCE))
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
-
-
-def next_at_once(playouts: int, took: float) -> int:
-    """How many playouts to play without a break after so many took so many seconds: at most five times as many."""
-    return max(1, min(int(playouts * min(5, BREAK / took)), AT_ONCE))
 
 
 def play_on(slug: str, tables: np.ndarray, unseen: Unseen, moves: int, begun: int, playouts: int) -> np.ndarray:
@@ -231,7 +223,7 @@ def told(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ..
     estimates, standings = finished.mean(axis=2).filled(np.nan)
     estimates = estimates if tried.between else estimates / WHOLE_WIN
     behind = compared_with_best(tried, estimates, confidence_at_each_look(looks, for_each(len(moves), SURE)))
-    margins = [float(each) if has_margin(slug) else None for each in standings]
+    margins = [float(each) if advice(slug).BY_POINTS else None for each in standings]
     return [
         MoveOdds(move, float(estimates[place]), *bounds(tried, place, confidence_at_each_look(looks)), *behind[place],
                  outcomes.shape[2], int(unfinished[place].sum()), margins[place])

@@ -15,6 +15,7 @@ from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seat
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 RANDOM, CAREFUL, LOOKING = range(3)
+FIXED = 3  # numbers in the row of a game before the scores: moves, decided, winners
 AT_ONCE = 0  # the place in what asks for a stop, in the midst of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
@@ -243,7 +244,14 @@ def play_batch(tables, first, players, limit, rows, stop):
         row[0] = play_out(tables, players, limit, stop)
         if stop[AT_ONCE]:
             return index
-        tell(tables[1], row)
+        t, winners, place = tables[1], 0, FIXED
+        for seat in range(1, seats(t) + 1):
+            if has_won(t, seat):
+                winners |= 1 << seat
+            for part in range(len(SCORE_PARTS)):
+                row[place] = score(t, part, seat)
+                place += 1
+        row[1], row[2] = is_over(t), winners
     return len(rows)
 
 
@@ -258,15 +266,3 @@ def begin_again(tables, deal_number):
     tables[1] = tables[0]
     set_number(tables[1], SEED_LOW, deal_number & SEED_MASK)
     set_number(tables[1], SEED_HIGH, deal_number >> SEED_BITS)
-
-
-def tell(t, row):
-    """Write down what became of a game: decided or not, its winners (a bit a seat), every part of the score."""
-    winners, place = 0, 3
-    for seat in range(1, seats(t) + 1):
-        if has_won(t, seat):
-            winners |= 1 << seat
-        for part in range(len(SCORE_PARTS)):
-            row[place] = score(t, part, seat)
-            place += 1
-    row[1], row[2] = is_over(t), winners

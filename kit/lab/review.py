@@ -24,7 +24,6 @@ from kit.lab.time_warnings import say_if_long
 from kit.lab.worker_thread import progress
 from kit.play.game import Game, a_game
 from kit.play.reviewed import REFERENCE_PLAYERS, Review, Reviewed, grade_move, smallest_mistake
-from kit.rules.engine import can_compile
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
@@ -48,14 +47,9 @@ class Looks(NamedTuple):
     choosing: int  # so many of these looks, the first ones, choose the rivals
 
     @property
-    def chosen_after(self) -> int:
-        """How many playouts choose the rivals."""
-        return self.planned[self.choosing - 1]
-
-    @property
     def fresh(self) -> tuple[int, ...]:
         """How many playouts value them, at each of the later looks."""
-        return tuple(look - self.chosen_after for look in self.planned[self.choosing :])
+        return tuple(look - self.planned[self.choosing - 1] for look in self.planned[self.choosing :])
 
 
 def planned_looks(playouts: int) -> Looks:
@@ -100,11 +94,6 @@ class Verdict(NamedTuple):
     missed: float = 0.0
     missed_low: float = 0.0
     missed_high: float = 0.0
-
-    @property
-    def clear(self) -> bool:
-        """Whether the move can be called a mistake."""
-        return self.missed_low > 0
 
 
 def value_of(slug: str, moment: Moment, looks: Looks) -> Value:
@@ -238,7 +227,7 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
         return
     rows: list[Reviewed] = []
     with players_at_work(game.slug, seat, by) as play:
-        if aloud and not can_compile():
+        if aloud:
             say_if_slow(moments, looks, play)
         for played, is_look in played_on(game.slug, moments, looks, play):
             if is_look:
@@ -298,7 +287,7 @@ def told(game: Game, seat: int, moments: list[Moment], looks: Looks) -> list[Rev
         rows.append(Reviewed(
             moment.step + 1, step.seat, step.move, verdict.best, before, after, float(value.low), float(value.high),
             after - before - verdict.choice, float(verdict.choice), verdict.missed, float(verdict.missed_low),
-            float(verdict.missed_high), bool(verdict.clear), value.playouts, value.unfinished,
+            float(verdict.missed_high), bool(verdict.missed_low > 0), value.playouts, value.unfinished,
         ))
         before = after
     return rows

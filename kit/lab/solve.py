@@ -23,8 +23,8 @@ from kit.lab.deals import deal_numbers, tables_like, thread_count
 from kit.lab.playout import AT_ONCE
 from kit.lab.search.workspace import NODES, WON, new_workspace
 from kit.lab.solver import (
-    MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, check_points,
-    compiled_rollouts, is_for_points, new_budget, points_wanted, say_nothing, search_of, winning_line,
+    MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, compiled_rollouts,
+    is_for_points, new_budget, points_wanted, say_nothing, search_of, winning_line,
 )
 from kit.lab.time_warnings import LONG, say_if_long
 from kit.lab.worker_thread import apart, progress, run_tasks, workers
@@ -39,7 +39,6 @@ TIMED = 200  # positions that tell how long all take
 CHUNK = 50  # deals a thread searches before it hands them over
 
 Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
-SearchDeals = Callable[[range, OnProgress], Rows]
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,7 @@ def solve(
     """
     a_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)
-    check_points(game.slug, points)
+    points_wanted(game.slug, points)  # refuses what cannot be asked for
     if not is_for_points(game.slug):
         apart(search_of, game.slug)  # so that the bar shows the search and not the wait before it
     say_if_slow(game, budget, points)
@@ -96,11 +95,11 @@ def solve(
 
 def say_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
     """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
-    if game.over or (budget.seconds is not None and budget.seconds < LONG) or can_compile():
+    if game.over or budget.seconds < LONG or can_compile():
         return
-    look = partial(search_game, game, Budget(int(min(budget.most, TIMED))), points)
+    look = partial(search_game, game, Budget(min(budget.nodes, TIMED)), points)
     found = look()
-    if found.nodes >= TIMED and budget.nodes is not None:
+    if found.nodes >= TIMED and budget.nodes < np.inf:
         say_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
     else:
         say_if_long(look, games, "at least about")
@@ -214,15 +213,15 @@ def solve_deals(
     start = new_table(slug, options, 0)
     say_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
-    def search_deals(part: range, heed: OnProgress) -> Rows:
+    def search_deals(part: range, budget: Budget) -> Rows:
         workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), tables_like(slug, start, 2)
         for number in part:
             deal_on(tables, number)
             workspace.tables[0] = tables[1]
-            verdict = carry_on(search, workspace, begin(workspace), budget._replace(on_progress=heed))
+            verdict = carry_on(search, workspace, begin(workspace), budget)
             yield verdict, int(workspace.numbers[NODES])
 
-    verdicts, looked = zip(*on_threads(search_deals, numbers, threads, CHUNK), strict=True)
+    verdicts, looked = zip(*on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
     named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
     return pd.DataFrame({"deal": numbers, "verdict": named, "nodes": looked})
 
@@ -248,17 +247,19 @@ def best_of_deals(
     apart(compiled_rollouts, slug)  # before the threads start
     say_if_slow(deal(slug, seed=seed, **options), budget, wanted, deals)
 
-    def search_deals(part: range, heed: OnProgress) -> Rows:
+    def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
             game = deal(slug, seed=number, **options)
-            found = SearchForPoints(game, wanted, budget._replace(on_progress=heed)).search()
+            found = SearchForPoints(game, wanted, budget).search()
             yield found.points, found.nodes
 
-    made, looked = zip(*on_threads(search_deals, numbers, threads, 1), strict=True)
+    made, looked = zip(*on_threads(search_deals, numbers, budget, threads, 1), strict=True)
     return pd.DataFrame({"deal": numbers, "points": made, "nodes": looked})
 
 
-def on_threads(search_deals: SearchDeals, numbers: range, threads: int, chunk: int) -> Rows:
+def on_threads(
+    search_deals: Callable[[range, Budget], Rows], numbers: range, budget: Budget, threads: int, chunk: int
+) -> Rows:
     """Return the row of each deal, in order, searched on threads; the progress is shown when it takes a while.
 
     A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
@@ -270,7 +271,7 @@ def on_threads(search_deals: SearchDeals, numbers: range, threads: int, chunk: i
             if stop[AT_ONCE]:
                 raise Stopped
 
-        return list(search_deals(part, heed))
+        return list(search_deals(part, budget._replace(on_progress=heed)))
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
     found: dict[int, list[tuple[int, int]]] = {}

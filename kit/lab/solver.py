@@ -22,8 +22,8 @@ from kit.lab.deals import tables_like
 from kit.lab.players import advice
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
-from kit.lab.search.rollouts import POINTS, WIDEST, Line, moves_of, new_line, new_walk
-from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, new_workspace, path_of
+from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk
+from kit.lab.search.workspace import LENGTH, LOST, NO_MOVE, NODES, OPEN, WON, Workspace, first_moves, new_workspace
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
@@ -62,17 +62,14 @@ def is_for_points(slug: str) -> bool:
 
 
 def points_wanted(slug: str, points: int | None) -> int:
-    """Return the points at which a search of a game for points ends: those of a win, if not said. Raises BadOption."""
-    check_points(slug, points)
-    return int(special_of(slug).ENOUGH) if points is None else points
+    """Return the points at which a search ends: those of a win, if not said; None where points do not count.
 
-
-def check_points(slug: str, points: int | None) -> None:
-    """Raise BadOption unless a search may end at so many points."""
-    if points is None:
-        return
-    if not (is_for_points(slug) and is_whole(points) and abs(points) <= MOST_NODES):
+    Raises BadOption.
+    """
+    of_a_win = special_of(slug).ENOUGH
+    if points is not None and (of_a_win is None or not is_whole(points) or abs(points) > MOST_NODES):
         raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
+    return of_a_win if points is None else points
 
 
 def is_whole(value: Any) -> bool:
@@ -90,18 +87,9 @@ class Budget(NamedTuple):
     What `on_progress` raises ends the search.
     """
 
-    nodes: int | None  # positions; None is no limit
-    seconds: float | None = None
+    nodes: float = np.inf  # positions
+    seconds: float = np.inf
     on_progress: OnProgress = say_nothing
-
-    @property
-    def most(self) -> float:
-        """Return how many positions may be looked at."""
-        return np.inf if self.nodes is None else self.nodes
-
-    def end(self) -> float:
-        """Return when a search that begins now is to end, by the clock `time.perf_counter`."""
-        return np.inf if self.seconds is None else time.perf_counter() + self.seconds
 
 
 def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = say_nothing) -> Budget:
@@ -110,7 +98,7 @@ def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress
         raise BadOption(f"nodes is {shown(nodes)}; it should be a whole number from 1, or None for no limit")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
         raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")
-    return Budget(nodes, seconds, on_progress)
+    return Budget(np.inf if nodes is None else nodes, np.inf if seconds is None else seconds, on_progress)
 
 
 def texts_of_line(game: Game, moves_on: Callable[[Table], Iterable[Move]]) -> tuple[str, ...]:
@@ -149,10 +137,10 @@ def search_of(slug: str) -> tuple[Callable, Callable, Callable]:
 
 def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
     """Search on, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
-    end = budget.end()
-    while verdict == OPEN and workspace.numbers[NODES] < budget.most and time.perf_counter() < end:
+    end = time.perf_counter() + budget.seconds
+    while verdict == OPEN and workspace.numbers[NODES] < budget.nodes and time.perf_counter() < end:
         before = int(workspace.numbers[NODES])
-        verdict = search(workspace, min(budget.most, before + SLICE))
+        verdict = search(workspace, min(budget.nodes, before + SLICE))
         budget.on_progress(int(workspace.numbers[NODES]) - before)
     return verdict
 
@@ -163,7 +151,7 @@ def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
 
     def moves_on(t: Table) -> Iterator[Move]:
         yield from forced_moves(t, forced)
-        for branch in path_of(workspace):
+        for branch in first_moves(workspace.path, workspace.numbers[LENGTH]):
             yield branch
             yield from forced_moves(t, forced)
 
@@ -204,7 +192,7 @@ class SearchForPoints:
     """
 
     def __init__(self, game: Game, enough: int, budget: Budget) -> None:
-        self.game, self.enough, self.budget, self.end = game, enough, budget, budget.end()
+        self.game, self.enough, self.budget, self.end = game, enough, budget, time.perf_counter() + budget.seconds
         self.roll_out, self.bend, self.try_every_line = compiled_rollouts(game.slug)
         self.tables = tables_like(game.slug, game.table, 2)
         self.nodes = self.rolled = 0
@@ -218,12 +206,12 @@ class SearchForPoints:
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves of the best line found, as texts that can be played from the game's position."""
-        return texts_of_line(self.game, lambda t: moves_of(self.best))
+        return texts_of_line(self.game, lambda t: first_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
         """Whether enough was found, nothing is left to try, or the budget is used up."""
         done = self.is_best or self.points >= self.enough
-        return done or self.nodes >= self.budget.most or time.perf_counter() >= self.end
+        return done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 
     def search(self) -> SearchForPoints:
         """Search until it is over: rollouts for a while, then every line if there are few, then rollouts again."""
@@ -231,7 +219,7 @@ class SearchForPoints:
         weights = np.zeros(special.CODES)
         self.nested(LEVELS[0], weights)
         if not self.is_over():
-            most = int(min(EVERY_LINE, self.budget.most - self.nodes))
+            most = int(min(EVERY_LINE, self.budget.nodes - self.nodes))
             looked = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
             self.is_best = looked < 0
             self.count(abs(looked))

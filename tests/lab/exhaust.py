@@ -34,16 +34,11 @@ def short_game(slug, ranks, dice, moves, **options):
     choices = new_choices()
     for _ in range(moves):
         keep(choices, 0)
-        find_moves(slug)(t, choices)
+        bound(find_legal, slug)(t, choices)
         if law.is_over(t):
             break
         law.play(t, move_at(choices, int(dice.integers(count(choices)))), None)
     return t
-
-
-def find_moves(slug):
-    """Return the function that finds all legal moves of a game."""
-    return bound(find_legal, slug)
 
 
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):

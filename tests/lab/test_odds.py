@@ -19,6 +19,7 @@ from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, compiled, rules
 from kit.rules.table import view
 from tests.lab.exhaust import short_game
+from tests.lab.test_review import KNOCK_OR_WIN
 from tests.lab.what_is_hidden import with_unseen_exchanged
 
 # Seat 1 answers in the Final Match with a card that fits: by the rules every legal move wins.
@@ -37,10 +38,7 @@ def test_a_won_game_has_the_chance_one_for_every_move_and_none_is_behind():
 
 @pytest.mark.compiled
 def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
-    up = dict.fromkeys("acdhs", 13) | {"w": 12}
-    last = {"columns": ["Kw", *[""] * 8], "up": up, "stock": "", "scores": [95, 100]}
-    game = kit.setup("solitaire-for-two", jokers=dict.fromkeys(("*g", "*b", "*r"), "cashed"), **last)
-    found = kit.odds(game, playouts=20).set_index("move")
+    found = kit.odds(kit.setup("solitaire-for-two", **KNOCK_OR_WIN), playouts=20).set_index("move")
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
 
 
@@ -119,17 +117,11 @@ def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deal
 # ---- the player that looks ahead ----
 
 
-def short_games(slug, ranks, games, **options):
-    """Short games from their beginning."""
-    dice = np.random.default_rng(5)
-    return [short_game(slug, ranks, dice, 0, **options) for _ in range(games)]
-
-
-def wins(slug, name, positions):
-    """Whether a player wins from each of the positions."""
-    won = []
-    for t in positions:
-        tables = tables_like(slug, t)
+def wins(slug, ranks, name, **options):
+    """Whether a player wins each of some short games from their beginning, the same for every player."""
+    dice, won = np.random.default_rng(5), []
+    for _ in range(200):
+        tables = tables_like(slug, short_game(slug, ranks, dice, 0, **options))
         compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
@@ -137,11 +129,10 @@ def wins(slug, name, positions):
 
 @pytest.mark.compiled
 def test_looking_clearly_wins_more_short_games_of_swap_and_no_fewer_of_stack_em():
-    positions = short_games("swap", 4, 200, work_stacks=2)
-    gains = wins("swap", "looking", positions) * 1.0 - wins("swap", "careful", positions)
-    assert mean_interval(gains).low > 0
-    positions = short_games("stack-em", 5, 200, work_stacks=2, hand_limit=3)
-    assert 0 < wins("stack-em", "careful", positions).sum() <= wins("stack-em", "looking", positions).sum()
+    looks, follows = (wins("swap", 4, name, work_stacks=2) for name in ("looking", "careful"))
+    assert mean_interval(looks * 1.0 - follows).low > 0
+    looks, follows = (wins("stack-em", 5, name, work_stacks=2, hand_limit=3).sum() for name in ("looking", "careful"))
+    assert 0 < follows <= looks
 
 
 @pytest.mark.compiled

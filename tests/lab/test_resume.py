@@ -14,6 +14,7 @@ import pytest
 import kit
 from kit.lab import deals, simulate
 
+pytestmark = pytest.mark.compiled
 GAMES, CHUNK = 4_000, 100
 RUN = """
 import sys
@@ -38,7 +39,6 @@ def parts_of(out):
     return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
 
 
-@pytest.mark.compiled
 def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     monkeypatch.setattr(deals, "CHUNK", CHUNK)
@@ -57,7 +57,6 @@ def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) in ([whole, killed], [killed, whole])
 
 
-@pytest.mark.compiled
 def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     out = tmp_path / "rows.parquet"
     written = kit.simulate("six-stacks", 300, 3, seed=5, out=out)
@@ -65,7 +64,6 @@ def test_the_file_holds_the_rows_that_memory_would(tmp_path):
     assert kit.simulate("six-stacks", 300, 3, seed=5, out=out).equals(written)
 
 
-@pytest.mark.compiled
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 

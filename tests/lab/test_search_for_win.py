@@ -1,4 +1,4 @@
-"""The search for a win: its verdicts against trying everything, and its memory."""
+"""The search for a win: its verdicts against trying everything."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from kit.lab.search import for_win, workspace as positions
+from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, carry_on, search_of, special_of
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import can_be_won, short_game
 
 EACH, EACH_LONGER = 350, 100  # positions of each kind that are searched both ways
-PATIENCE = 1_200  # seconds: the first run compiles the searches
+pytestmark = [pytest.mark.compiled, pytest.mark.timeout(1_200)]  # seconds: the first run compiles the searches
 
 SHORT = {
     "stack-em": [
@@ -55,11 +55,9 @@ def searched(slug, t, workspace):
     """Return the verdict of a search from this table."""
     _, begin, search = search_of(slug)
     workspace.tables[0] = tuple(t)
-    return carry_on(search, workspace, begin(workspace), Budget(None))
+    return carry_on(search, workspace, begin(workspace), Budget())
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_the_search_agrees_with_trying_everything(slug):
     workspace = new_workspace(rules(slug).RECORD, 12)
@@ -71,8 +69,6 @@ def test_the_search_agrees_with_trying_everything(slug):
     assert min(seen.values()) >= 400
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Wide and simpler games come late in a search; here they are asked at once."""
@@ -96,8 +92,6 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     assert min(decided[WON], decided[LOST], by_wide) >= 100
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(PATIENCE)
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
     """With two stacks, where a deal is proved lost: packs too long for the other tests, each way of playing tried."""
     workspace, dice = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
@@ -111,19 +105,3 @@ def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_somethin
                 assert verdict == (WON if truth else LOST), t
                 seen[verdict] += 1
     assert seen[LOST] >= 20 and seen[WON] >= 3, seen
-
-
-def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
-    """Every position is made to look for its place in the same row."""
-    monkeypatch.setattr(positions, "hashed", lambda row: 0)
-    memory = positions.new_memory(4)
-
-    def known(search, one, other):
-        positions.write_down(memory, search, one, other)
-        return positions.is_known(memory)
-
-    assert not known(1, 10, 20)
-    assert not known(1, 10, 21)
-    assert not known(1, 11, 20)
-    assert known(1, 10, 20)
-    assert not known(2, 10, 20)

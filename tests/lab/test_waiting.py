@@ -6,6 +6,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from unittest.mock import Mock, call
 
 import pytest
 from tqdm import tqdm
@@ -55,39 +56,19 @@ def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
             pool.submit(divmod, 1, 0).result()
 
 
-def interrupt():
-    raise KeyboardInterrupt
-
-
 def test_an_interrupt_of_the_caller_ends_the_work_at_once():
     with pytest.raises(KeyboardInterrupt):
-        Caller().submit(interrupt)
+        Caller().submit(Mock(side_effect=KeyboardInterrupt))
 
 
 # ---- bars ----
 
 
-class Bar:
-    """What was asked of a bar."""
-
-    def __init__(self, **about):
-        self.done, self.said, self.closed = about.get("initial", 0), [], False
-
-    def update(self, more):
-        self.done += more
-
-    def set_description_str(self, text):
-        self.said.append(text)
-
-    def close(self):
-        self.closed = True
-
-
 @pytest.fixture
 def bars(monkeypatch):
-    """The bars that are made from now on."""
+    """The bars that are made from now on, each with what it was made of."""
     made = []
-    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Bar(**about)) or made[-1])
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Mock(about=about)) or made[-1])
     return made
 
 
@@ -98,11 +79,12 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
         monkeypatch.setattr(waiting, "PATIENCE", -1)
         tell(5)
         tell(30)
-    assert [(bar.done, bar.closed) for bar in bars] == [(60, True)]
+    [bar] = bars
+    assert bar.about["initial"] == 30 and bar.mock_calls == [call.update(30), call.close()]
     with pytest.raises(ValueError), progress(2, " deals", "search") as tell:
         tell(1)
         raise ValueError
-    assert bars[-1].closed
+    assert bars[-1].mock_calls == [call.close()]
 
 
 @pytest.fixture
@@ -126,8 +108,8 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
     waiting.apart(time.sleep, 0.5)
     seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
-    assert bar.said == [f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"]
-    assert bar.closed
+    said = f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"
+    assert bar.mock_calls == [call.set_description_str(said), call.close()]
 
 
 def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, capsys):
@@ -157,12 +139,8 @@ def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
         def on_end(self, told):
             pass
 
-    last = Listener()
-    event.register("numba:compile", last)
-    try:
+    with event.install_listener("numba:compile", Listener()):
         twin(1)
-    finally:
-        event.unregister("numba:compile", last)
     assert seen == [f"compiling swap, the first time only (about {time_warnings.SECONDS['swap']} s on an idle machine)"]
     assert time_warnings.being_compiled() == ""
 

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 
 import kit
+from kit.lab.deals import tables_like
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.cards import ACE, JACK, rank
@@ -141,9 +142,7 @@ def steps_since_shuffle(game: Game) -> int:
 
 def exchanged(slug: str, t: Table, others: np.ndarray) -> Table:
     """Return a copy of a table on which each card is another one."""
-    records = np.zeros(1, rules(slug).RECORD)
-    records[0] = tuple(t)
-    copy = view(records, 0)
+    copy = view(tables_like(slug, t, 1), 0)
     for pile in range(len(t.sizes)):
         copy.cards[pile, : size(t, pile)] = others[t.cards[pile, : size(t, pile)]]
     return copy

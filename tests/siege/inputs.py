@@ -6,11 +6,12 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
 
@@ -121,16 +122,12 @@ def type_words(data: st.DataObject) -> None:
 def typed(words: list[str], sent: bytes) -> tuple[int, str]:
     """Return the exit code of the command line for these words and this standard input, and what it said on stderr."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
-    kept = sys.argv, sys.stdin
-    sys.argv, sys.stdin = ["kit", *words], io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8")
-    code = 0
+    given, code = io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8"), 0
     try:
-        with redirect_stdout(out), redirect_stderr(err):
+        with patch.multiple(sys, argv=["kit", *words], stdin=given, stdout=out, stderr=err):
             main()
     except SystemExit as stopped:
         code = stopped.code
-    finally:
-        sys.argv, sys.stdin = kept
     err.flush()
     return code, err.buffer.getvalue().decode()
 

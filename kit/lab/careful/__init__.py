@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-FOR_POINTS: bool = False  # whether a player wants most points, as in games that are mostly lost, not just to win
 HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("BY_POINTS", "seat_player")
+MAY_BE_LEFT_OUT = ("FOR_POINTS", "BY_POINTS", "seat_player")
+FOR_POINTS: bool = False  # whether a player wants most points, as in games that are mostly lost, not just to win
 BY_POINTS: bool = False  # whether who stands best at the end has won, by so many points
 
 

@@ -14,7 +14,6 @@ from kit.rules.games.fashion_layout import (
 )
 from kit.rules.table import TURN, card_at, number, size, top
 
-FOR_POINTS = False  # a player wants to win; by how many points is all the same
 HORIZON = 40  # moves a player looks ahead: to the end of the game
 
 # Found by playing many games of each setting against the others

@@ -7,7 +7,6 @@ from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has
 from kit.rules.shared.entries import entry, ranks_shown, suits_shown
 from kit.rules.table import NOWHERE, TURN, number, seat_after, size, top
 
-FOR_POINTS = False  # a player wants to win; cards beyond that do not count
 HORIZON = 6  # moves a player looks ahead: what is put together soon falls to somebody
 GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the next seat, hoped for in the next turn
 

@@ -12,7 +12,6 @@ from kit.rules.games.six_stacks import PLAY, TO_RESERVE, has_won, is_over, seats
 from kit.rules.games.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
-FOR_POINTS = False  # a player wants to win; strikes are no points
 HORIZON = 20  # moves a player looks ahead: beyond them lies mostly chance
 TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 

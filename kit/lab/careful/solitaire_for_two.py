@@ -12,7 +12,6 @@ from kit.rules.games.solitaire_for_two_rounds import SCORES, TILE_POINTS, UNSCOR
 from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down, is_joker, is_up_top
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
-FOR_POINTS = False  # a player wants to win; the margin only says how surely
 BY_POINTS = True  # who stands best at the end has won, by so many points
 HORIZON = 12  # moves a player looks ahead: its own turn and the next one
 JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (

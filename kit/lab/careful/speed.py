@@ -11,7 +11,6 @@ from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, CLOCK, READY, SE
 from kit.rules.games.speed_times import is_person, seat_to_play
 from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
 
-FOR_POINTS = False  # a player wants to win
 HORIZON = 12  # moves a player looks ahead
 CARD, WIN = 100, 1_000
 IN_TURN, AT_ONCE, COVERS = 100, 10, 5
@@ -37,16 +36,16 @@ def playable_at_once(t, move):
 
 def playable_in_turn(t, move):
     """How many other cards of the hand fit somewhere once the move is made, or on one another after that."""
-    found, before = 0, -1  # the cards found, a bit each by their depth
+    count, found, before = 0, 0, -1  # the cards found, a bit each by their depth
     while found != before:
         before = found
         for depth in range(size(t, move.source)):
             card = card_at(t, move.source, depth)
-            if card != move.card and (has_place(t, card, move) or fits_one_of(t, card, move.source, found)):
+            if found >> depth & 1 or card == move.card:
+                continue
+            if has_place(t, card, move) or fits_one_of(t, card, move.source, found):
                 found |= 1 << depth
-    count = 0
-    for depth in range(size(t, move.source)):
-        count += found >> depth & 1
+                count += 1
     return count
 
 

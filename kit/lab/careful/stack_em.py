@@ -24,5 +24,9 @@ def worth(t, move):
         return HIGHEST + 1
     if is_suit_stack(move.target):
         return HIGHEST + 2
-    limit = HIGHEST if is_empty(t, move.target) else value(t, top(t, move.target))
-    return value(t, move.card) - limit
+    return value(t, move.card) - height(t, move.target)
+
+
+def height(t, stack):
+    """Return the value a working stack shows; an empty one takes anything."""
+    return HIGHEST if is_empty(t, stack) else value(t, top(t, stack))

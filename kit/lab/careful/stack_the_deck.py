@@ -18,7 +18,6 @@ from kit.rules.games.stack_the_deck_table import (
 )
 from kit.rules.table import TURN, Move, card_at, number, size, top
 
-FOR_POINTS = False  # a player wants most points, not many
 HORIZON = 12  # moves a player looks ahead: its turn and the next ones
 
 # All in tenths of a point
@@ -30,6 +29,8 @@ BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, 
 DECISIVE = 10_000
 CATCH_UP = 15  # points: who lacks more at the end of the last round gives up
 
+NOT_YET, ENDED, SPARED = range(3)  # how the round counts: not at all; as it stands; as it stands, open stacks spared
+
 
 def worth(t, move):
     """How much a careful player likes a legal move."""
@@ -40,14 +41,14 @@ def worth(t, move):
     if move.verb == PUT_BACK:
         return worth_of_place(t, move)
     if move.verb == CALL:
-        return 1 if margin(t, number(t, TURN), True) >= 0 or not holds_pair(t) else -1
+        return 1 if margin(t, number(t, TURN), SPARED) >= 0 or not holds_pair(t) else -1
     return 0
 
 
 def prospect(t, seat):
     """How well a seat stands against the best of the others: by points so far, and what its open stacks promise."""
     if is_over(t):
-        return POINT * (margin(t, seat, True) + (100 if has_won(t, seat) else -100))
+        return POINT * (margin(t, seat, SPARED) + (100 if has_won(t, seat) else -100))
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
@@ -57,7 +58,7 @@ def prospect(t, seat):
 
 def promise(t, seat):
     """What a seat has and may expect of its open stacks, in tenths of a point."""
-    points = POINT * standing(t, seat, True)
+    points = POINT * standing(t, seat, SPARED)
     for stack in open_stacks(t, seat):
         if size(t, stack) == 2:
             points += worth_of_run(t, card_at(t, stack, 0), card_at(t, stack, 1))
@@ -68,18 +69,20 @@ def promise(t, seat):
 # ---- points ----
 
 
-def standing(t, seat, spared):
-    """Return the points of a seat if the round ended now."""
-    return total(t, seat) if is_over(t) else total(t, seat) + points_of_round(t, seat, spared)
+def standing(t, seat, round_ends):
+    """Return the points of a seat before this round, or if the round ended now."""
+    if round_ends == NOT_YET or is_over(t):
+        return total(t, seat)
+    return total(t, seat) + points_of_round(t, seat, round_ends == SPARED)
 
 
-def margin(t, seat, spared):
+def margin(t, seat, round_ends):
     """By how many points a seat leads the best of the others, or how many it lacks."""
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
-            best = max(best, standing(t, other, spared))
-    return standing(t, seat, spared) - best
+            best = max(best, standing(t, other, round_ends))
+    return standing(t, seat, round_ends) - best
 
 
 def holds_pair(t):
@@ -138,20 +141,11 @@ def worth_of_card(t, card, stack):
 def worth_of_end(t, seat, loser, points):
     """What it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
     spared = 5 if loser == seat else 0
-    lead = margin(t, seat, False) + points + spared
+    lead = margin(t, seat, ENDED) + points + spared
     if number(t, ROUND) == number(t, ROUNDS):
         # Who is a little behind plays on, but not for ever: only while there are pairs to be drawn.
         return -DECISIVE if -CATCH_UP <= lead < 0 and holds_pair(t) else DECISIVE
-    return POINT * (lead - margin_of_totals(t, seat))
-
-
-def margin_of_totals(t, seat):
-    """By how many points a seat led the best of the others before this round."""
-    best = -DECISIVE
-    for other in all_seats(t):
-        if other != seat:
-            best = max(best, total(t, other))
-    return total(t, seat) - best
+    return POINT * (lead - margin(t, seat, NOT_YET))
 
 
 def points_for(t, stack, card, way):

@@ -163,9 +163,7 @@ def keep_promising(work, t, from_layer, from_place, move):
             return
     work.pool[layer, place] = t
     origin = work.origins[layer, place]
-    origin[PROMISE] = promised
-    origin[FROM_LAYER] = from_layer
-    origin[FROM_PLACE] = from_place
+    origin[PROMISE], origin[FROM_LAYER], origin[FROM_PLACE] = promised, from_layer, from_place
     put_at(work.moves[layer], place, move)
     kept = work.counts[layer, KEPT]
     if kept == work.numbers[WIDTH]:
@@ -174,18 +172,15 @@ def keep_promising(work, t, from_layer, from_place, move):
 
 def trace(work, layer, place, last):
     """Write down the path that led to a win: back from the position it was found in, then turned round."""
-    length = 0
-    at, beside = layer, place
-    while work.origins[at, beside, FROM_LAYER] < LAYERS:
-        length += 1
-        at, beside = whole(work.origins[at, beside, FROM_LAYER]), whole(work.origins[at, beside, FROM_PLACE])
-    work.numbers[LENGTH] = length + 1
-    put_at(work.path, length, last)
-    while length > 0:
-        length -= 1
+    length = 1
+    put_at(work.path, 0, last)
+    while work.origins[layer, place, FROM_LAYER] < LAYERS:
         origin = work.origins[layer, place]
         put_at(work.path, length, move_at(work.moves[layer], place))
+        length += 1
         layer, place = whole(origin[FROM_LAYER]), whole(origin[FROM_PLACE])
+    work.numbers[LENGTH] = length
+    work.path[1 : length + 1] = work.path[length:0:-1].copy()
 
 
 # ---- the course of a search ----

@@ -22,7 +22,6 @@ from kit.rules.chance import PLAYING, block
 from kit.rules.choices import MOST_MOVES, count, many_choices, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
-from kit.rules.table import Move
 
 LONGEST = 400  # moves of a line
 MEMORY_BITS = 16  # of a search of every line
@@ -81,15 +80,13 @@ def play_by_weights(t, weights, line, choices, chances, number):
     while step < LONGEST and not is_over(t):
         find_legal(t, choices)
         width = min(count(choices), WIDEST)
-        highest = -1e300
         for place in range(width):
             move = move_at(choices, place)
             code = code_of(t, move)
             line.codes[step, place] = code
             line.likings[step, place] = LIKING * worth(t, move)
             chances[place] = weights[code] + line.likings[step, place]
-            highest = max(highest, chances[place])
-        chosen = choose_one(chances, width, highest, block(t, PLAYING, number, step)[0])
+        chosen = choose_one(chances, width, block(t, PLAYING, number, step)[0])
         line.widths[step] = width
         put_first(line, step, chosen)
         move = move_at(choices, chosen)
@@ -100,13 +97,18 @@ def play_by_weights(t, weights, line, choices, chances, number):
     line.numbers[POINTS] = total(t)
 
 
-def choose_one(chances, width, highest, word):
-    """Return one of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
-    together = 0.0
+def raise_to_powers(weights, width):
+    """Put e to the power of each of so many weights, less the highest, in its place; return the sum of all."""
+    highest, together = np.max(weights[:width]), 0.0
     for place in range(width):
-        chances[place] = np.exp(chances[place] - highest)
-        together += chances[place]
-    left = together * word / 2.0**32
+        weights[place] = np.exp(weights[place] - highest)
+        together += weights[place]
+    return together
+
+
+def choose_one(chances, width, word):
+    """Return one of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
+    left = raise_to_powers(chances, width) * word / 2.0**32
     for place in range(width - 1):
         left -= chances[place]
         if left < 0:
@@ -135,24 +137,16 @@ def bend(weights, line, chances):
     """Make the moves of a line likelier, and the other choices there less so."""
     changes = np.zeros((line.numbers[LENGTH], WIDEST))
     for step in range(line.numbers[LENGTH]):
-        width, together, highest = line.widths[step], 0.0, -1e300
+        width = line.widths[step]
         for place in range(width):
             chances[place] = weights[line.codes[step, place]] + line.likings[step, place]
-            highest = max(highest, chances[place])
-        for place in range(width):
-            chances[place] = np.exp(chances[place] - highest)
-            together += chances[place]
+        together = raise_to_powers(chances, width)
         for place in range(width):
             changes[step, place] = -STEP * chances[place] / together
         changes[step, 0] += STEP
     for step in range(line.numbers[LENGTH]):
         for place in range(line.widths[step]):
             weights[line.codes[step, place]] += changes[step, place]
-
-
-def moves_of(line: Line) -> list[Move]:
-    """Return the moves of a line."""
-    return [move_at(line.moves, step) for step in range(line.numbers[LENGTH])]
 
 
 class Walk(NamedTuple):

@@ -14,13 +14,12 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 
 from __future__ import annotations
 
+from kit.lab.careful.stack_em import height
 from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.choices import keep, offer
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
 from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
-
-HIGHEST = 13  # above every value: what an empty working stack takes
 
 LASTING, HEIGHTS = range(2)  # notes about a position
 
@@ -140,9 +139,11 @@ def is_hopeless(t, notes):
     """
     held, heights = bits_of(t, HAND), 0
     while not is_empty(t, DECK):
+        highest = -1
         for stack in work_stacks(t):
             heights += height(t, stack)
-        if bits_in(held >> 4 * (highest_shown(t) + 1)) >= number(t, HAND_LIMIT):
+            highest = max(highest, height(t, stack))
+        if bits_in(held >> 4 * (highest + 1)) >= number(t, HAND_LIMIT):
             return True
         card = take(t, DECK)
         if not is_empty(t, DECK):
@@ -187,19 +188,6 @@ def simplify(t, which):
         if hand & held & bit(t, card):
             put(t, HAND, card)
     return True
-
-
-def height(t, stack):
-    """Return the value a working stack shows; an empty one takes anything."""
-    return HIGHEST if is_empty(t, stack) else value(t, top(t, stack))
-
-
-def highest_shown(t):
-    """Return the greatest height of the working stacks."""
-    highest = -1
-    for stack in work_stacks(t):
-        highest = max(highest, height(t, stack))
-    return highest
 
 
 def raise_all(t, held):

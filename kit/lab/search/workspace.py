@@ -170,6 +170,6 @@ def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
     )
 
 
-def path_of(work: Workspace) -> list[Move]:
-    """Return the branches that lead to the win."""
-    return [move_at(work.path, place) for place in range(work.numbers[LENGTH])]
+def first_moves(choices: np.ndarray, length: int) -> list[Move]:
+    """Return so many moves, in their order: the branches of a path, or the moves of a line."""
+    return [move_at(choices, place) for place in range(length)]
