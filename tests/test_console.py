@@ -252,7 +252,7 @@ def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
     with monkeypatch.context() as without:
         without.setattr("importlib.util.find_spec", lambda name: None)
         assert "JupyterLab is not installed" in refused(without, capfd, "lab")
-    monkeypatch.setattr("kit.course.PLACES", (tmp_path,))
+    monkeypatch.setattr("kit.files.COURSE_PLACES", (tmp_path,))
     assert "the course is missing here" in refused(monkeypatch, capfd, "lab")
     assert not list(tmp_path.iterdir())
 

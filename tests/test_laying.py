@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from kit.course import course_folder
 from kit.errors import KitError
-from kit.files import LONGEST_WRITE
-from kit.laying import LAID, beside_name, lay_course
+from kit.files import LONGEST_WRITE, course_folder
+from kit.opening import LAID, beside_name, lay_course
 from tests.project import NOTEBOOKS, PROJECT
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
@@ -46,7 +45,7 @@ def course(tmp_path, monkeypatch) -> Path:
     write(folder / "tutorials" / "map.toml", "lessons = 1\n")
     write(folder / "tutorials" / "rules" / "06_swap.answers.jsonl", "{}\n")
     write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", book("old"))
-    monkeypatch.setattr("kit.laying.course_folder", lambda: folder)
+    monkeypatch.setattr("kit.opening.course_folder", lambda: folder)
     return folder
 
 
@@ -180,8 +179,8 @@ def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(co
 CUT_SHORT = """
 import os, sys
 from pathlib import Path
-from kit import files, laying
-laying.course_folder = lambda: Path(sys.argv[1])
+from kit import files, opening
+opening.course_folder = lambda: Path(sys.argv[1])
 replace, left = os.replace, int(sys.argv[3])
 def replace_some(*paths):
     global left
@@ -190,7 +189,7 @@ def replace_some(*paths):
         os._exit(9)
     replace(*paths)
 files.os.replace = replace_some
-laying.lay_course(Path(sys.argv[2]))
+opening.lay_course(Path(sys.argv[2]))
 """
 
 

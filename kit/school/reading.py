@@ -12,7 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shown
 from kit.files import path_of
 from kit.lesson.answers import SHOWN, Answered, Given, few
 from kit.lesson.case import MOST_REASONS
@@ -20,7 +20,6 @@ from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, rea
 from kit.play.checks import why_of
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
-from kit.ruling import Ruling
 from kit.school.handed_in import Sheet, by, handed_in, is_called, read_roster
 from kit.school.key import Key, key_of, lessons
 from kit.school.report import Asked, ClassReport, LessonReport, Mistake, Played
