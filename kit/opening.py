@@ -140,7 +140,7 @@ def meant(metadata: dict[str, Any]) -> dict[str, Any]:
 
 
 def editions_in(folder: Path) -> Editions:
-    """Return what the kit has laid in a folder before; nothing where that cannot be read, for then all is a person's."""
+    """Return what the kit has laid in a folder before; nothing if that cannot be read: all is a person's then."""
     try:
         laid = json.loads((folder / LAID).read_bytes())["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in laid.items()}
