@@ -48,7 +48,7 @@ def keep(path: Path) -> None:
 
 
 def kept(output: NotebookNode) -> Iterator[NotebookNode]:
-    """What is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
+    """Yield what is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
 
     JupyterLab shows no SVG of a notebook that it does not trust, neither by itself nor in HTML.
     """
@@ -72,7 +72,7 @@ def kept(output: NotebookNode) -> Iterator[NotebookNode]:
 
 
 def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
-    """Outputs with what was printed in one go: how it was cut into pieces is chance."""
+    """Return outputs with what was printed in one go: how it was cut into pieces is chance."""
     whole: list[NotebookNode] = []
     for output in outputs:
         if whole and output.output_type == whole[-1].output_type == "stream":

@@ -63,9 +63,8 @@ def test_simulate_writes_the_rows_it_would_return(tmp_path):
 @pytest.mark.thorough
 def test_how_many_play_and_who_plays_are_said_alike_everywhere():
     assert json.loads(run("deal", "six-stacks", "--players", "3", "--json").stdout)["options"]["players"] == 3
-    for words in (["--by", "random,careful,random"], ["--players", "3", "--by", "careful"], ["-o", "players=3"]):
-        played = json.loads(run("play", "six-stacks", "--seed", "3", "--json", *words).stdout)
-        assert played["options"]["players"] == 3
+    for words in ("--by random,careful,random", "--players 3 --by careful", "-o players=3"):
+        assert json.loads(run("play", "six-stacks", "--json", *words.split()).stdout)["options"]["players"] == 3
     assert json.loads(run("play", "swap", "--players", "1", "--json").stdout)["game"] == "swap"
     refused = run("play", "six-stacks", "--players", "2", "--by", "random,careful,random")
     assert refused.returncode == 2 and "by names 3 players" in refused.stderr

@@ -47,12 +47,10 @@ def refused(monkeypatch, capfd, *words: str) -> str:
 
 
 REFUSED = {  # a part of each message, and the command lines that are refused with it, their words between blanks
-    "there is no game called 'seven-stacks'": ["deal seven-stacks"],
-    "there is no game called 'swop'": ["sheet swop"],
+    "there is no game called 's": ["deal seven-stacks", "sheet swop"],
     "there is no player 'nobody'": ["play swap --by nobody"],
     "there is no lesson": ["sheet chance/99_no"],
-    "'--seed'": ["deal six-stacks --seed x", f"deal six-stacks --seed {'9' * 5_000}"],
-    "--seed": ["deal six-stacks --sed 3"],
+    "--seed": ["deal six-stacks --seed x", f"deal six-stacks --seed {'9' * 5_000}", "deal six-stacks --sed 3"],
     "seed is -1": ["deal six-stacks --seed -1"],
     "it should be a whole number from 0": [f"deal six-stacks --seed {'9' * 30}"],
     "players is 99": ["deal six-stacks -o players=99"],
@@ -74,9 +72,7 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
     "~/nowhere": ["moves ~/nowhere"],
     "it is a folder": ["moves "],
     "\\x1b[31m": ["moves \x1b[31m", "\x1b[31m\u202e"],
-    "Missing argument 'GAME'": ["deal"],
-    "Missing argument 'MOVE'": ["ruling -"],
-    "Missing argument 'FILE": ["check"],
+    "Missing argument '": ["deal", "ruling -", "check"],
     "no-such-command": ["no-such-command"],
     "--help": ["x" * 50_000],
     "Did you mean 'deal'?": ["deel swap"],

@@ -36,19 +36,18 @@ ODDS = ready("kit.odds(kit.deal('six-stacks'), playouts=1)")
 SEARCH = ready("game = kit.deal('swap', seed=1, work_stacks=4)", "kit.solve(game, nodes=1)")
 
 
+# A process hears interrupts also where the tests themselves run in the background, which hears none
+HEARING = {
+    "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True,
+    "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+}
+
+
 def begin(script: str, *words: str) -> subprocess.Popen[str]:
     """Start a script, and wait until it says that it is ready."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=hear_interrupts,
-    )
+    process = subprocess.Popen([sys.executable, "-c", script, *words], **HEARING)
     assert process.stdout.readline() == "ready\n", process.communicate()
     return process
-
-
-def hear_interrupts() -> None:
-    """Let a process hear interrupts also where the tests themselves run in the background, which hears none."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupt(process: subprocess.Popen[str]) -> str:
@@ -114,12 +113,8 @@ sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
 def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
     """A terminal sends Ctrl-C to both; JupyterLab asks whether it is meant, and the kit must not end it meanwhile."""
     (tmp_path / "jupyterlab.py").write_text(JUPYTERLAB)
-    path = os.pathsep.join([str(tmp_path), str(PROJECT)])
-    process = subprocess.Popen(
-        [sys.executable, "-m", "kit", "lab", "course"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-        preexec_fn=hear_interrupts,
-    )
+    command, told = [sys.executable, "-m", "kit", "lab", "course"], os.environ | {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
+    process = subprocess.Popen(command, cwd=tmp_path, env=told, start_new_session=True, **HEARING)
     try:
         while process.stdout.readline() != "serving\n":
             assert process.poll() is None
@@ -149,9 +144,8 @@ run()
 
 @pytest.mark.parametrize("name", ["kit.cli", "typer", "numpy", "kit.console"])
 def test_a_command_is_interrupted_while_it_is_still_being_loaded(name):
-    command = [sys.executable, "-c", WHILE_LOADED.format(name=name)]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=hear_interrupts)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", f"{STOPPED}\n")
+    process = subprocess.Popen([sys.executable, "-c", WHILE_LOADED.format(name=name)], **HEARING)
+    assert (*process.communicate(timeout=60), process.returncode) == ("", f"{STOPPED}\n", 130)
 
 
 def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():

@@ -125,24 +125,20 @@ def test_an_installed_wheel_has_games_tables_rulebooks_and_scenarios(installed):
     assert ran.stdout.startswith(f"{kit.deal('swap', seed=5)} {installed}") and not ran.stderr
 
 
-def test_an_installed_wheel_lays_its_course_and_hands_on_to_jupyterlab_what_is_for_it(installed, tmp_path):
-    for_all = {path for path in carried() if "teachers" not in path}
-    ran = run(installed, "kit", "lab", str(tmp_path / "course"), "--show-config-json", HOME=str(tmp_path), DISPLAY=":9")
-    told, config = ran.stdout.splitlines()[0], json.loads("".join(ran.stdout.splitlines()[1:]))
-    assert ran.returncode == 0 and told == f"The course lies in {tmp_path / 'course'}: {len(for_all)} files are new."
-    assert config["ServerApp"]["root_dir"] == str(tmp_path / "course")
-    assert config["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
-    assert {path for path in for_all if path.endswith(".ipynb")} <= files_below(tmp_path / "course")
-
-
-def test_kit_lab_lays_the_course_where_it_is_called_and_names_a_newer_edition_of_what_was_changed(installed):
-    theirs = installed / "stack-games" / "tutorials" / "map.toml"
+def test_kit_lab_lays_the_course_beside_what_was_changed_and_hands_on_what_is_for_jupyterlab(installed, tmp_path):
+    course, for_all = installed / "stack-games", {path for path in carried() if "teachers" not in path}
+    theirs = course / "tutorials" / "map.toml"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("mine")
-    first, again = (run(installed, "kit", "lab", "--show-config-json").stdout for _ in range(2))
-    assert "You have changed tutorials/map.toml, which stays as it is" in first
-    assert "beside it: tutorials/map (newer edition).toml" in first and theirs.read_text() == "mine"
-    assert again.splitlines()[0] == f"The course lies in {installed / 'stack-games'}." and "changed" not in again
+    asked, told = ("lab", "--show-config-json"), {"HOME": str(tmp_path), "DISPLAY": ":9"}
+    (fresh, beside, *config), again = (run(installed, "kit", *asked, **told).stdout.splitlines() for _ in range(2))
+    assert fresh == f"The course lies in {course}: {len(for_all) - 1} files are new."
+    assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition lies beside")
+    assert beside.endswith(": tutorials/map (newer edition).toml") and theirs.read_text() == "mine"
+    assert json.loads("".join(config))["ServerApp"]["root_dir"] == str(course)
+    assert json.loads("".join(config))["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
+    assert {path for path in for_all if path.endswith(".ipynb")} <= files_below(course)
+    assert again[0] == f"The course lies in {course}." and json.loads("".join(again[1:])), "it is offered once"
 
 
 def test_where_the_course_cannot_be_laid_kit_lab_says_why_on_one_line(installed):
