@@ -153,15 +153,12 @@ def test_what_comes_in_and_is_no_position_is_refused_in_one_line(kind):
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize(
-    ("words", "descriptor", "code", "told"),
-    [
-        (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
-        (["games"], 1, 0, ""),
-        (["games"], 2, 0, ""),
-        (["no-such-command"], 2, 2, ""),
-    ],
-)
+@pytest.mark.parametrize(("words", "descriptor", "code", "told"), [
+    (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
+    (["games"], 1, 0, ""),
+    (["games"], 2, 0, ""),
+    (["no-such-command"], 2, 2, ""),
+])
 def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
     command = ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh", *KIT, *words]
     environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
