@@ -10,11 +10,9 @@ import importlib
 
 TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks
 if TYPE_CHECKING:
-    from typing import Any
-
     from kit.charts.score_chart import score_chart
     from kit.charts.score_sheet import score_sheet
-    from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, UnknownGame
+    from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, Ruling, UnknownGame
     from kit.lab.odds import odds
     from kit.lab.players import played
     from kit.lab.review import review
@@ -27,43 +25,37 @@ if TYPE_CHECKING:
     from kit.play.referee import check, load
     from kit.play.speech import Event
     from kit.rules.rulebook import games
-    from kit.ruling import Ruling
     from kit.tabletop.series import stepper, table
 
 __version__ = "0.1.0"
 
-HOMES = {
-    "games": "kit.rules.rulebook",
-    "rulebook": "kit.play.names",
-    "deal": "kit.play.game",
-    "setup": "kit.play.game",
-    "series": "kit.play.game",
-    "Game": "kit.play.game",
-    "Event": "kit.play.speech",
-    "Ruling": "kit.ruling",
-    "load": "kit.play.referee",
-    "check": "kit.play.referee",
-    "simulate": "kit.lab.simulate",
-    "played": "kit.lab.players",
-    "odds": "kit.lab.odds",
-    "review": "kit.lab.review",
-    "solve": "kit.lab.solve",
-    "table": "kit.tabletop.series",
-    "stepper": "kit.tabletop.series",
-    "scenario": "kit.lesson.case",
-    "gallery": "kit.lesson.gallery",
-    "score_chart": "kit.charts.score_chart",
-    "score_sheet": "kit.charts.score_sheet",
-    **dict.fromkeys(("KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove"), "kit.errors"),
+HOMES = {  # the modules that hold the interface, and its names
+    "kit.rules.rulebook": ["games"],
+    "kit.play.names": ["rulebook"],
+    "kit.play.game": ["deal", "setup", "series", "Game"],
+    "kit.play.speech": ["Event"],
+    "kit.play.referee": ["load", "check"],
+    "kit.lab.simulate": ["simulate"],
+    "kit.lab.players": ["played"],
+    "kit.lab.odds": ["odds"],
+    "kit.lab.review": ["review"],
+    "kit.lab.solve": ["solve"],
+    "kit.tabletop.series": ["table", "stepper"],
+    "kit.lesson.case": ["scenario"],
+    "kit.lesson.gallery": ["gallery"],
+    "kit.charts.score_chart": ["score_chart"],
+    "kit.charts.score_sheet": ["score_sheet"],
+    "kit.errors": ["KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove", "Ruling"],
 }
-__all__ = [*HOMES]
+HOME_OF = {name: module for module, names in HOMES.items() for name in names}
+__all__ = [*HOME_OF]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in HOMES:
+def __getattr__(name: str) -> object:
+    if name not in HOME_OF:
         raise AttributeError(f"kit has no {name!r}; it has {', '.join(__all__)}")
-    found = getattr(importlib.import_module(HOMES[name]), name)
-    if HOMES[name].startswith("kit.play"):
+    found = getattr(importlib.import_module(HOME_OF[name]), name)
+    if HOME_OF[name].startswith("kit.play"):
         lend_painters()
     globals()[name] = found
     return found

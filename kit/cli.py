@@ -6,28 +6,20 @@ clear line on stderr, 130 interrupted, and 141 that what reads the output has go
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 import kit
 from kit import opening
-from kit.arguments import (
-    By, Deal, File, Json, Options, Page, Players, Seed, Slug, dealt, loaded, names_from, options_from, read,
-)
-from kit.console import fail, guarded, json_text, print_line, printable, tell
-from kit.files import path_of
-from kit.laying import FOR_TEACHERS, lay_course
-from kit.play.game import Game
+from kit.console import fail, guarded, json_text, printable, standard_input, tell
+from kit.errors import shown
+from kit.files import path_of, place_of
 from kit.play.names import is_name, known_as, name_of, said_together
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
 
@@ -37,6 +29,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+Deal = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, or the short name of a deal, such as stack-em/1/hand_limit=5.")
+]
+File = Annotated[str, typer.Argument(
+    metavar="FILE", help="A position or transcript as JSON, or the short name of a deal; - reads standard input."
+)]
+Seed = Annotated[int | None, typer.Option(help="The deal number; 0 if it is not said.")]
+Players = Annotated[int | None, typer.Option(help="How many play.")]
+By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Options = Annotated[
+    list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
+]
+Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
+
+# What the commands call by these names
+NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guarded()
@@ -54,6 +64,43 @@ def main() -> None:
         fail("stopped", INTERRUPTED)
     if status == INTERRUPTED:  # how typer hands on an interrupt
         fail("stopped", INTERRUPTED)
+
+
+def read(file: str) -> Any:
+    """Return what `kit.load` takes for a file argument: its path, or the text on standard input."""
+    return standard_input() if file == "-" else Path(file)
+
+
+def loaded(file: str) -> kit.Game:
+    """Return the game of a file argument: the short name of a deal, unless there is a file of that name."""
+    named = is_name(file) and known_as(file.partition("/")[0]) and not Path(file).exists()
+    return kit.deal(file) if named else kit.load(read(file))
+
+
+def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
+    """Return what is given beside a deal's name (None where it is not), and house rules from `name=value`.
+
+    A value is JSON where it can be, and text otherwise.
+    """
+    options = {name: value for name, value in given.items() if value is not None}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            fail(f"--option {shown(pair)}: write a house rule as name=value, such as rounds=3")
+        if name in NO_HOUSE_RULE:
+            fail(f"--option {shown(pair)}: {name} is no house rule; a command's --help says where it is named")
+        if name in options:
+            fail(f"--option {shown(pair)}: {shown(name)} is said twice")
+        try:
+            options[name] = json.loads(value)
+        except (ValueError, RecursionError):  # no JSON, or nested beyond reading
+            options[name] = value
+    return options
+
+
+def names_from(by: str) -> str | list[str]:
+    """Return who plays: one name, or a list by seat."""
+    return by.split(",") if "," in by else by
 
 
 def tell_version(asked: bool) -> None:
@@ -91,15 +138,15 @@ def lab(
     folder = path_of(named, "folder", "a folder for the course")
     opening.check_jupyterlab()
     try:
-        laid = lay_course(folder, teachers)
+        laid = opening.lay_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
-    print_line(f"The course lies in {folder.resolve()}{new}.")
+    print(printable(f"The course lies in {folder.resolve()}{new}."))
     if teachers:
-        print(f"The notes for teachers begin with {FOR_TEACHERS}/00_plans.ipynb.")
+        print(f"The notes for teachers begin with {opening.FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
-        print_line(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
+        print(printable(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}"))
     sys.stdout.flush()
     raise SystemExit(opening.open_lab(folder, options))
 
@@ -121,9 +168,9 @@ def deal(
     as_json: Json = False,
 ) -> None:
     """Show a numbered deal, or somebody's own."""
-    own = {name: value for name, value in (("of", of), ("task", task)) if value is not None}
-    game = dealt(slug, seed, own | options_from(option, players))
-    print(json_text(game.position()) if as_json else f"{game.name}\n{game}" if own else game)
+    options = options_from(option, seed=seed, of=of, task=task, players=players)
+    game = kit.deal(slug, **options)
+    print(json_text(game.position()) if as_json else f"{game.name}\n{game}" if {"of", "task"} & set(options) else game)
 
 
 @app.command()
@@ -141,8 +188,7 @@ def ruling(
     from kit.rules.rulebook import said
 
     found = loaded(file).ruling(move)
-    verdict = "allowed" if found.legal else "refused"
-    line = f"{verdict} by {found.rule} ({said(found.status)}): {found.text}"
+    line = f"{'allowed' if found.legal else 'refused'} by {found.rule} ({said(found.status)}): {found.text}"
     print(json_text(vars(found)) if as_json else printable(line))
     raise SystemExit(0 if found.legal else 1)
 
@@ -157,12 +203,12 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
-    slug, said = said_together(slug, options_from(option, players) | ({} if seed is None else {"seed": seed}))
+    slug, said = said_together(slug, options_from(option, players=players, seed=seed))
     game = kit.played(slug, **{"seed": 0, **said}, by=names_from(by))
     print(json_text(game.transcript()) if as_json else in_words(game))
 
 
-def in_words(game: Game) -> str:
+def in_words(game: kit.Game) -> str:
     """Return a whole game, a line an event, and how it ended."""
     lines = [str(game.at(0))]
     for number, step in enumerate(game.history, 1):
@@ -186,7 +232,7 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
 
 @app.command()
 def simulate(
-    slug: Slug,
+    slug: Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     players: Players = None,
     by: By = "random",
@@ -198,55 +244,35 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
-    from kit.lab import batch_file
+    from kit.lab.batch_file import kept_games, read as read_batch
     from kit.lab.deals import as_frame, new_batch
     from kit.lab.simulate import to_file, to_frame
 
-    named = options_from(option)
-    batch = new_batch(slug, games, players, names_from(by), seed, named, in_file=out is not None)
+    batch = new_batch(slug, games, players, names_from(by), seed, options_from(option), in_file=out is not None)
     if out is None:
         frame = to_frame(batch, workers, on)
         print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())
         return
-    with stopping_told(out, games):
-        written = to_file(batch, out, workers, on)
-    if as_json:
-        say_rows(as_frame(piece) for _, piece in batch_file.read(batch, written))
-    else:
-        print_line(f"{games} games written to {written}")
-
-
-@contextmanager
-def stopping_told(out: str, games: int) -> Iterator[None]:
-    """Interrupted, says how much of a simulation is kept, and how to take it up."""
-    from kit.lab.batch_file import kept_games
-
     try:
-        yield
+        written = to_file(batch, out, workers, on)
     except KeyboardInterrupt:
         kept = kept_games(Path(out).expanduser())
         take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
         fail(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}", INTERRUPTED)
-
-
-def say_rows(frames: Iterable[pd.DataFrame]) -> None:
-    """Print the rows of frames, one frame in memory at a time, as one JSON list."""
+    if not as_json:
+        print(printable(f"{games} games written to {written}"))
+        return
     before = "["
-    for frame in frames:
-        print(before + frame.to_json(orient="records")[1:-1], end="")
+    for _, piece in read_batch(batch, written):  # one piece is in memory at a time
+        print(before + as_frame(piece).to_json(orient="records")[1:-1], end="")
         before = ","
     print("]")
 
 
 @app.command()
-def solve(
-    slug: Deal,
-    seed: Seed = None,
-    option: Options = [],  # noqa: B006
-    as_json: Json = False,
-) -> None:
+def solve(slug: Deal, seed: Seed = None, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
     """Search a deal of a game for one, every card known: won or not, and the moves that win."""
-    found = kit.solve(dealt(slug, seed, options_from(option)))
+    found = kit.solve(kit.deal(slug, **options_from(option, seed=seed)))
     print(json_text(vars(found)) if as_json else "\n".join([*found.line, str(found)]))
     raise SystemExit(0 if found.verdict == "won" else 1)
 
@@ -286,9 +312,8 @@ def page(
 
     place = None if out is None else page_place(out)
     game = loaded(file)
-    made = page_of(game)
     beside = file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
-    print_line(f"{steps_spoken(game)} written to {write_page(place or beside, made)}")
+    print(printable(f"{steps_spoken(game)} written to {write_page(place or beside, page_of(game))}"))
 
 
 @app.command()
@@ -306,7 +331,7 @@ def sheet(
     from kit.school.key import notebook_of
     from kit.school.worksheet import deals_in, lesson_sheet_of, sheet_of
 
-    options = options_from(option, players)
+    options = options_from(option, players=players)
     if is_name(what) and not known_as(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
@@ -320,7 +345,7 @@ def sheet(
         make = partial(sheet_of, slug, deals_in(which), **said)
         name = file_name("sheet", name_of(slug, 0, kit.deal(slug, **said).options).replace("/0", f"/{which}", 1))
     place = page_place(name if out is None else out)
-    print_line(f"written to {write_page(place, make())}")
+    print(printable(f"written to {write_page(place, make())}"))
 
 
 @app.command("class")
@@ -337,7 +362,6 @@ def class_(
     as_json: Json = False,
 ) -> None:
     """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
-    from kit.files import place_of
     from kit.picture.document import page_place, write_page
     from kit.school.reading import read as read_class
     from kit.school.report import page, write_marks
@@ -348,8 +372,7 @@ def class_(
     report = read_class(folder, names, roster)
     for note in report.notes:
         tell(note)
-    lines = map(printable, str(report).split("\n"))
-    print(json_text(report.as_dict(with_notes=names)) if as_json else "\n".join(lines))
+    print(json_text(report.as_dict(names)) if as_json else "\n".join(map(printable, str(report).split("\n"))))
     if table is not None:
         tell(f"the table is {write_marks(table, report)}")
     if place is not None:

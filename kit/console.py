@@ -41,19 +41,19 @@ def guarded() -> Iterator[None]:
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
-    except SystemExit as stop:
-        if isinstance(stop.__context__, BrokenPipeError):  # typer makes 1 of it, which would be an answer
-            leave_quietly()
-        raise
-    except BrokenPipeError:
-        leave_quietly()
+    except (SystemExit, BrokenPipeError) as stop:
+        # Nobody reads on: end quietly, as other programs do. Of its own accord typer would end with 1, an answer.
+        if not any(isinstance(each, BrokenPipeError) for each in (stop, stop.__context__)):
+            raise
+        write_nothing_more(sys.stdout)
+        raise SystemExit(CUT_OFF) from None
     except OSError as error:
         write_nothing_more(sys.stdout)
         fail(f"{error.filename or 'the output'}: {error.strerror or error}")
 
 
 def in_letters(error: UnicodeError) -> tuple[str, int]:
-    """What is written for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
+    """Return what is written for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -69,11 +69,6 @@ def plain(character: str) -> str:
 def printable(text: str) -> str:
     """Return a stranger's text on one line, with everything escaped that a console might take for a command."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
-
-
-def print_line(text: str) -> None:
-    """Print a line that may repeat a stranger's text, such as the name of a file."""
-    print(printable(text))
 
 
 def json_text(what: object) -> str:
@@ -118,12 +113,6 @@ def tell(message: str) -> None:
             print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
         write_nothing_more(sys.stderr)
-
-
-def leave_quietly() -> NoReturn:
-    """End as other programs do when what reads their output has gone."""
-    write_nothing_more(sys.stdout)
-    raise SystemExit(CUT_OFF)
 
 
 def write_nothing_more(stream: object) -> None:

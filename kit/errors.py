@@ -1,14 +1,13 @@
-"""The kit's own errors. Each message says what is wrong, where, and what would be right."""
+"""The kit's own errors, and the ruling that one of them carries. A message says what is wrong, and how to mend it."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from numbers import Integral
 from typing import Any, ParamSpec, TypeVar
-
-from kit.ruling import Ruling
 
 Taken = ParamSpec("Taken")
 Given = TypeVar("Given")
@@ -41,6 +40,25 @@ class BadPosition(KitError):
 
 class BadMove(KitError):
     """A move cannot be read: no such spelling, card or place."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the law says of a move: whether it is legal, and by which rule.
+
+    `rule` is GAME/SLUG, `why` gives the reason about these very cards, `allowed` the moves that are allowed instead;
+    `text` is both in one.
+    `status` and `source` are those of the very clause of the rulebook that decides: "stated" by the inventor, and
+    where, or "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
+    """
+
+    legal: bool
+    rule: str
+    status: str
+    text: str
+    source: str
+    why: str
+    allowed: tuple[str, ...] = ()
 
 
 class IllegalMove(KitError):

@@ -1,4 +1,4 @@
-"""Files that a person names, and the one way in which the kit writes a file: whole, or not at all."""
+"""Where the kit's own files lie, and files that a person names; a file is written whole, or not at all."""
 
 from __future__ import annotations
 
@@ -10,10 +10,21 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, KitError, shown
 
+PACKAGE = Path(__file__).parent
+COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
+WELCOME = "notebooks/00_welcome.ipynb"
 MOST_BYTES = 10_000_000  # bytes of a JSON file that is read; the longest games have some hundred thousand
 LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished file
+
+
+def course_folder() -> Path:
+    """Return the folder that holds `notebooks` and `tutorials`. Raises KitError where the kit came without them."""
+    for place in COURSE_PLACES:
+        if (place / WELCOME).is_file():
+            return place
+    raise KitError("the course is missing here: the kit was installed without its notebooks")
 
 
 def path_of(given: Any, name: str, kind: str) -> Path:

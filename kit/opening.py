@@ -1,22 +1,161 @@
-"""Opening JupyterLab on the course that lies in a folder; `python -m kit.opening` opens the kit's own."""
+"""The course in a person's folder: laying it there, and opening JupyterLab on it.
+
+A newer edition is laid later without touching what the person changed. A hidden file in the folder says which editions
+of each file the kit laid, by a digest. A notebook is known by what is written in its cells: to run it, to fold its
+cells or to save it is no change. `python -m kit.opening` opens the kit's own course.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from kit.course import course_folder
 from kit.errors import KitError
+from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_whole
 
-WELCOME = "notebooks/00_welcome.ipynb"
-LESSON = "stack-games-kit"  # the part of a notebook's metadata that says that it runs when it is opened
+FOLDERS = ("notebooks", "tutorials")
+FOR_TEACHERS = "tutorials/teachers"
+CARRIED = (".ipynb", ".py", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
+LAID = ".stack-games-kit.json"  # the file that says what was laid
+# What JupyterLab writes into a cell that is run, folded or scrolled
+LEFT_BY_LOOKING = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
+
+Editions = dict[str, list[str]]  # the digests of all that the kit laid, or offered, under each name
+
+
+class Laid(NamedTuple):
+    """What was done: the files laid, and those a person changed, each with where the newer edition lies beside it."""
+
+    fresh: list[str]
+    beside: dict[str, str]
+
+
+def lay_course(folder: Path, teachers: bool = False) -> Laid:
+    """Lay the course into a folder, which is made if need be; for `teachers` with their notes, all solutions in them.
+
+    Raises KitError, OSError.
+    """
+    source = course_folder()
+    check(folder, source)
+    known = editions_in(folder)
+    course = {name: (source / name).read_bytes() for name in carried(source, teachers)}
+    editions = {name: digest(name, content) for name, content in course.items()}
+    new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
+    # What is to be laid is written down first: were it laid and then the rest cut short, a later edition would take it
+    # for a person's. What is offered beside a person's is written down last, for until then it is offered again.
+    note(folder, known, {place: editions[name] for name, place in new.items()})
+    for above in {(folder / name).parent for name in course}:
+        clear_unfinished(above)
+    for name, place in new.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / place, course[name])
+    note(folder, known, editions)
+    beside = {name: place for name, place in new.items() if place != name}
+    return Laid([name for name in new if name not in beside], beside)
+
+
+def check(folder: Path, source: Path) -> None:
+    """Raise KitError where the course cannot be laid because of what is there already."""
+    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError at a circle of links
+    own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
+    if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
+        raise KitError(f"{folder} belongs to the kit itself; name another folder for the course")
+    for above in (inside, *inside.parents):
+        if above.exists() and not above.is_dir():
+            raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
+
+
+def carried(source: Path, teachers: bool) -> list[str]:
+    """Return the files of the course, by their path inside it; those for teachers only if they are wanted."""
+    names = [path.relative_to(source) for above in FOLDERS for path in sorted((source / above).rglob("*"))]
+    return [
+        name.as_posix() for name in names
+        if name.suffix in CARRIED and not any(part.startswith(".") for part in name.parts)
+        and (teachers or not name.is_relative_to(FOR_TEACHERS))
+    ]
+
+
+def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
+    """Return where an edition of a file is to be laid: in its own place, beside a person's file, or nowhere (None)."""
+    if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
+        return None  # this edition, or what was made of it, is there
+    place, number = name, 0
+    while os.path.lexists(folder / place):
+        if digest_of(folder / place) == edition:
+            return None
+        if not is_changed(folder, place, known):
+            break
+        number += 1
+        place = beside_name(name, number)
+    return place
+
+
+def beside_name(name: str, number: int) -> str:
+    """Return the name of a newer edition beside a person's file, such as `notebooks/05_stack_em (newer edition).ipynb`.
+    """
+    path = Path(name)
+    again = "" if number == 1 else f" {number}"
+    return path.with_name(f"{path.stem} (newer edition{again}){path.suffix}").as_posix()
+
+
+def is_changed(folder: Path, name: str, known: Editions) -> bool:
+    """Whether a file that is there is none that the kit laid, for it lays no links."""
+    return (folder / name).is_symlink() or digest_of(folder / name) not in known.get(name, ())
+
+
+def digest_of(path: Path) -> str:
+    """Return the digest of a file in the folder; empty for what is no file."""
+    return digest(path.name, path.read_bytes()) if path.is_file() else ""
+
+
+def digest(name: str, content: bytes) -> str:
+    """Return a short value that only a file has in which the same is written."""
+    return hashlib.sha256(what_is_written(content) if name.endswith(".ipynb") else content).hexdigest()[:32]
+
+
+def what_is_written(content: bytes) -> bytes:
+    """Return what a person writes into a notebook: cells that are not empty, without outputs; all of another file."""
+    try:
+        cells = [
+            [cell["cell_type"], "".join(cell["source"]), meant(cell.get("metadata", {})), cell.get("attachments", {})]
+            for cell in json.loads(content)["cells"]
+        ]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return content
+    return json.dumps([cell for cell in cells if cell[1].strip()], sort_keys=True).encode()
+
+
+def meant(metadata: dict[str, Any]) -> dict[str, Any]:
+    """Return what a person says about a cell, such as its tags."""
+    return {name: value for name, value in metadata.items() if name not in LEFT_BY_LOOKING}
+
+
+def editions_in(folder: Path) -> Editions:
+    """Return what the kit has laid in a folder before; nothing if that cannot be read: all is a person's then."""
+    try:
+        laid = json.loads((folder / LAID).read_bytes())["laid"]
+        return {str(name): [str(edition) for edition in editions] for name, editions in laid.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def note(folder: Path, known: Editions, editions: dict[str, str]) -> None:
+    """Write down editions of files as laid, unless that was done before. Raises OSError."""
+    new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
+    for name, edition in new.items():
+        known.setdefault(name, []).append(edition)
+    if new:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / LAID, json.dumps({"laid": known}, indent=1).encode())
 
 
 def check_jupyterlab() -> None:
@@ -25,7 +164,7 @@ def check_jupyterlab() -> None:
         raise KitError("JupyterLab is not installed beside the kit: pip install jupyterlab")
 
 
-def open_lab(folder: Path, options: Sequence[str]) -> int:
+def open_lab(folder: Path, options: list[str]) -> int:
     """Open JupyterLab on the welcome notebook in a folder, and wait until it ends; returns its exit code.
 
     `options` are JupyterLab's own, which come last and so prevail.
@@ -33,7 +172,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
     own = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
         own.append("--allow-root")  # JupyterLab refuses without
-    if not has_screen():
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         own.append("--no-browser")
     trust_course()
@@ -57,15 +196,10 @@ def trust_course() -> None:
         with closing(NotebookNotary()) as notary:
             for path in sorted((course_folder() / "tutorials").rglob("*.ipynb")):
                 notebook = v4.reads(path.read_text(encoding="utf-8"))
-                if LESSON in notebook.metadata:
+                if "stack-games-kit" in notebook.metadata:  # it runs when it is opened
                     notary.sign(notebook)
     except (OSError, sqlite3.Error) as error:
         print(f"A lesson that you open will not run by itself, for it cannot be signed: {error}", flush=True)
-
-
-def has_screen() -> bool:
-    """Whether a browser could open a window."""
-    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def settings() -> dict[str, str]:

@@ -32,13 +32,12 @@ def values_of(slug: str) -> dict[str, tuple[Any, ...]]:
 
 
 def combinations(slug: str) -> list[dict[str, Any]]:
-    """Options that cover a game: every combination where there are few, else each value among the defaults."""
+    """Return options that cover a game: every combination where there are few, else each value among the defaults."""
     options = values_of(slug)
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
-        found = [dict(zip(options, values, strict=True)) for values in product(*options.values())]
-        return [each for each in found if go_together(slug, each)]
-    values = [(name, value) for name, known in options.items() for value in known[1:]]
-    return [next(each_with(slug, {}))] + [next(each_with(slug, {name: value})) for name, value in values]
+        return list(each_with(slug, {}))
+    fixed = [{}, *({name: value} for name, values in options.items() for value in values[1:])]
+    return [next(each_with(slug, each)) for each in fixed]
 
 
 def each_with(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -107,7 +106,7 @@ def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
 
 
 def fields(game: kit.Game) -> dict[str, Any]:
-    """What `setup` takes to lay the position of a game."""
+    """Return what `setup` takes to lay the position of a game."""
     return {name: value for name, value in game.position().items() if name not in ("game", "options")}
 
 
@@ -140,7 +139,7 @@ def each_readable(game: kit.Game) -> Iterator[tuple[str, Move]]:
 
 
 def fillers(game: kit.Game, name: str) -> list[str]:
-    """What may stand in a move text under this name: places, ranks or numbers; else a place, card, rank or suit."""
+    """Return what may stand in a move text under this name; under an unknown one any place, card, rank or suit."""
     pack = rules(game.slug).PACK
     if name in ("first", "second", "last"):  # the tiles that a knock names: those turned up, and two others
         return [*pack.codes[:2], *game.position()["ups"].split()]

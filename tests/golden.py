@@ -54,13 +54,8 @@ def written(transcript: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
-def main() -> None:
-    """Write the golden transcript of each game named on the command line."""
+if __name__ == "__main__":  # write the golden transcript of each game named on the command line
     for slug in sys.argv[1:]:
         game = richest(slug)
         (FOLDER / f"{slug}.json").write_text(written(game.transcript()), encoding="utf-8")
         print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {len(told(game))} sorts of event")
-
-
-if __name__ == "__main__":
-    main()

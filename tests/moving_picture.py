@@ -22,7 +22,6 @@ from tests.pictures import FOLDER
 
 FILE = FOLDER / "play.gif"
 WINDOW = {"width": 1180, "height": 900}
-COLOURS = 128
 MARGIN = 6  # CSS pixels
 BEAT = 80  # milliseconds between two pictures of a drag
 READING = 3500  # milliseconds for what is to be read
@@ -38,7 +37,6 @@ POSITION: dict[str, Any] = {
 CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit
 from kit.tabletop.widget import Table
-
 Table(kit.setup(**{POSITION!r}), kept=False, bare=True)"""
 # Screenshots show no pointer, so one is drawn where it is.
 POINTER = """() => {
@@ -85,27 +83,22 @@ class Film:
         all_colours = Image.new("RGB", (width, height * len(self.pictures)))
         for number, picture in enumerate(self.pictures):
             all_colours.paste(picture, (0, number * height))
-        palette = all_colours.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
+        palette = all_colours.quantize(128, Image.Quantize.MAXCOVERAGE)
         first, *others = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in self.pictures]
         first.save(file, save_all=True, append_images=others, duration=self.shown, loop=0, optimize=True)
 
 
 def around(box: Any) -> Any:
     """Return a box with a little room around it."""
-    return {
-        "x": box["x"] - MARGIN,
-        "y": box["y"] - MARGIN,
-        "width": box["width"] + 2 * MARGIN,
-        "height": box["height"] + 2 * MARGIN,
-    }
+    return {name: length - MARGIN if name in "xy" else length + 2 * MARGIN for name, length in box.items()}
 
 
 def drag(film: Film, table: TableInBrowser, card: Card, area: Area) -> None:
     """Drag a card to an area, with a picture of every step, and let it go."""
     (from_x, from_y), (to_x, to_y) = point_of(card), point_of(area)
-    table.canvas.move_to((from_x, from_y))
+    table.canvas.move_to(point_of(card))
     film.take(4 * BEAT)
-    table.canvas.press_at((from_x, from_y))
+    table.canvas.press_at(point_of(card))
     for step in range(1, STEPS + 1):
         part = step / STEPS
         eased = part * part * (3 - 2 * part)
@@ -136,8 +129,7 @@ def record(page: Page, table: TableInBrowser) -> Film:
     return film
 
 
-def main() -> None:
-    """Record it and write it."""
+if __name__ == "__main__":  # record it and write it
     with lab_and_page(WINDOW) as (lab, page):
         table = shown(lab, page, kit.setup(**POSITION), CELL)
         page.evaluate(POINTER)
@@ -145,7 +137,3 @@ def main() -> None:
     film.write(FILE)
     seconds = sum(film.shown) / 1000
     print(f"{FILE.name}: {len(film.pictures)} pictures, {seconds:.0f} s, {FILE.stat().st_size / 1e6:.2f} MB")
-
-
-if __name__ == "__main__":
-    main()

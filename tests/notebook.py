@@ -21,6 +21,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
 from kit.picture.still import MARK, png
+from tests.project import notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -48,7 +49,7 @@ def keep(path: Path) -> None:
 
 
 def kept(output: NotebookNode) -> Iterator[NotebookNode]:
-    """What is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
+    """Yield what is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
 
     JupyterLab shows no SVG of a notebook that it does not trust, neither by itself nor in HTML.
     """
@@ -72,7 +73,7 @@ def kept(output: NotebookNode) -> Iterator[NotebookNode]:
 
 
 def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
-    """Outputs with what was printed in one go: how it was cut into pieces is chance."""
+    """Return outputs with what was printed in one go: how it was cut into pieces is chance."""
     whole: list[NotebookNode] = []
     for output in outputs:
         if whole and output.output_type == whole[-1].output_type == "stream":
@@ -92,12 +93,6 @@ def printed(path: Path) -> str:
         output.get("text", "") or output.get("data", {}).get("text/plain", "") for cell in checked
         for output in cell.outputs
     )
-
-
-def notebooks_in(place: Path) -> list[Path]:
-    """Return the notebooks in a folder, or the one that the place is itself."""
-    found = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
-    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 
 
 if __name__ == "__main__":

@@ -43,8 +43,7 @@ def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> lis
     return counts
 
 
-def main() -> None:
-    """Write the counts of each game named on the command line."""
+if __name__ == "__main__":  # write the counts of each game named on the command line
     for slug in sys.argv[1:]:
         fast = compiled(widen, slug)
         deals = [
@@ -57,7 +56,3 @@ def main() -> None:
         text = f'{{\n"command": "python -m tests.perft {slug}",\n"deals": [\n{rows}\n]\n}}\n'
         (FOLDER / f"{slug}.json").write_text(text, encoding="utf-8")
         print(f"{slug}: {len(deals)} deals, {sum(sum(deal['lines']) for deal in deals)} lines")
-
-
-if __name__ == "__main__":
-    main()

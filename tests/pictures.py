@@ -15,22 +15,12 @@ FOLDER = PROJECT / "data" / "pictures"
 MOMENT = 0.4  # how far into the game: enough has been laid, and not all is over
 
 
-def moment(slug: str) -> kit.Game:
-    """Return the moment of a game that its picture shows."""
-    game = kit.load(golden(slug))
-    return game.at(round(MOMENT * len(game.history)))
-
-
 def drawn() -> dict[str, kit.Game]:
-    """What each picture shows, by the name of its file."""
-    return {f"{slug}.svg": moment(slug) for slug in SLUGS}
+    """Return what each picture shows, the moment of a game, by the name of its file."""
+    games = {slug: kit.load(golden(slug)) for slug in SLUGS}
+    return {f"{slug}.svg": game.at(round(MOMENT * len(game.history))) for slug, game in games.items()}
 
 
-def main() -> None:
-    """Draw every picture anew."""
+if __name__ == "__main__":  # draw every picture anew
     for name, game in drawn().items():
         (FOLDER / name).write_text(game_svg(game) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[1]
-NOTEBOOKS = sorted(
-    path.relative_to(PROJECT)
-    for folder in ("notebooks", "tutorials")
-    for path in (PROJECT / folder).rglob("*.ipynb")
-    if ".ipynb_checkpoints" not in path.parts
-)
+
+
+def notebooks_in(place: Path) -> list[Path]:
+    """Return the notebooks in a folder, or the one that the place is itself."""
+    found = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+NOTEBOOKS = [path.relative_to(PROJECT) for name in ("notebooks", "tutorials") for path in notebooks_in(PROJECT / name)]
 LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"), Path("tutorials/rules"))]
 
 

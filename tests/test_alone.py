@@ -1,23 +1,95 @@
-"""Without the compiler, and without threads, the kit does the same, only slower."""
+"""Without the compiler, and without threads, the kit does the same, only slower.
+
+`python -m tests.test_alone` does what needs time without both, and prints what came of it as JSON: any thread that is
+started fails, and so does the loading of numba.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+import threading
+import time
+from typing import Any, NoReturn
 
 import pytest
 
-from tests.alone import everything
-from tests.project import PROJECT
+import kit
+from kit.lab.solve import best_of_deals, solve_deals
+from kit.lesson.lesson import Lesson, Practice
+from tests.project import PROJECT, cells
+
+SECONDS = 60  # for which something at a table is waited for
+
+
+def worked_out() -> dict[str, Any]:
+    """Simulations, odds, reviews and searches that take a second or so each without a compiler."""
+    games = {"six-stacks": 300, "swap": 8, "stack-the-deck": 2}
+    found = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
+        "odds": kit.odds(kit.deal("swap", seed=1), playouts=30),
+        "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=60),
+        "solve_deals": solve_deals("stack-em", 30),
+        "best_of_deals": best_of_deals("six-suit-solitaire", 2, nodes=4_000),
+    }
+    told = {name: json.loads(frame.to_json(orient="split")) for name, frame in found.items()}
+    for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):
+        solved = kit.solve(deal)
+        told[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
+    return told | {"looking": [step.move for step in kit.played("stack-em", seed=2, by="looking").history]}
+
+
+def done_in_a_tutorial() -> list[bool]:
+    """Run the cells of a tutorial; return its first tasks, done: a click on the deck, and a card laid on a stack."""
+    tasks, practise = list[Practice](), Lesson.practise
+    Lesson.practise = lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1]  # type: ignore
+    names: dict[str, object] = {}
+    for cell in cells("tutorials/rules/05_stack_em.ipynb"):
+        exec(cell["source"], names)  # noqa: S102
+    Lesson.practise = practise  # type: ignore[method-assign]
+    draw, lay, *_ = tasks
+    draw.table.model.press("draw")
+    lay.table.model.lay(("7h", "hand"), "w1")
+    return [draw.done, lay.done]
+
+
+async def at_a_table() -> dict[str, Any]:
+    """Return a game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
+    table = kit.table(kit.deal("six-stacks", seed=8, players=2), kept=False).model
+    table.set_hint("odds")
+    hinted = await until(lambda: list(table.hints.advice))
+    table.play(table.game.moves()[0])
+    await until(lambda: table.game.turn == 1 or table.game.over)
+    table.begin_review()
+    await until(lambda: table.review.rows)
+    lost = kit.table(kit.deal("stack-em", seed=1), kept=False).model
+    lost.search_win()
+    verdict = (await until(lambda: lost.search.found)).verdict
+    table.stop()
+    return {"hinted": hinted, "played": [step.move for step in table.game.history][:2], "verdict": verdict}
+
+
+async def until(known: Any) -> Any:
+    """What is known, once something is."""
+    end = time.perf_counter() + SECONDS
+    while not (found := known()):
+        assert time.perf_counter() < end, "nothing came of it"
+        await asyncio.sleep(0.05)
+    return found
+
+
+def everything() -> dict[str, Any]:
+    """Return all of it."""
+    return worked_out() | {"tutorial": done_in_a_tutorial(), "table": asyncio.run(at_a_table())}
 
 
 @pytest.fixture(scope="module")
 def alone() -> dict:
     """What came of everything without compiler and threads."""
-    told = os.environ | {"PYTHONPATH": str(PROJECT)}
-    done = subprocess.run([sys.executable, "-m", "tests.alone"], cwd=PROJECT, env=told, capture_output=True, text=True)
+    command, told = [sys.executable, "-m", "tests.test_alone"], os.environ | {"PYTHONPATH": str(PROJECT)}
+    done = subprocess.run(command, cwd=PROJECT, env=told, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "Thread" not in done.stderr and "monitor" not in done.stderr
     return json.loads(done.stdout)
@@ -32,3 +104,14 @@ def test_without_compiler_and_threads_a_tutorial_is_done_and_a_table_answers(alo
 @pytest.mark.compiled
 def test_the_compiler_and_threads_change_nothing(alone):
     assert json.loads(json.dumps(everything())) == alone
+
+
+def no_thread(thread: threading.Thread) -> NoReturn:
+    """How Python refuses a thread where the machine has no more, and where it has none at all."""
+    raise RuntimeError("can't start new thread")
+
+
+if __name__ == "__main__":
+    sys.modules["numba"] = None  # type: ignore[assignment]
+    threading.Thread.start = no_thread  # type: ignore[method-assign,assignment]
+    print(json.dumps(everything()))

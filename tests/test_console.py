@@ -30,77 +30,73 @@ def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[b
     return subprocess.run([*KIT, *words], input=given, env=told | encoding, timeout=60, **streams)
 
 
+def call(monkeypatch, *words: str) -> None:
+    """Run the command line in this process."""
+    monkeypatch.setattr(sys, "argv", ["kit", *words])
+    main()
+
+
 def refused(monkeypatch, capfd, *words: str) -> str:
     """Return the one line with which the command line refuses these words."""
-    monkeypatch.setattr(sys, "argv", ["kit", *words])
     with pytest.raises(SystemExit) as stopped:
-        main()
+        call(monkeypatch, *words)
     said = capfd.readouterr()
     assert (stopped.value.code, said.out) == (2, ""), (words, said)
     assert len(said.err.splitlines()) == 1 and said.err.startswith("kit: ") and len(said.err) < 1_200, said.err
     return said.err
 
 
+REFUSED = {  # a part of each message, and the command lines that are refused with it, their words between blanks
+    "there is no game called 's": ["deal seven-stacks", "sheet swop"],
+    "there is no player 'nobody'": ["play swap --by nobody"],
+    "there is no lesson": ["sheet chance/99_no"],
+    "--seed": ["deal six-stacks --seed x", f"deal six-stacks --seed {'9' * 5_000}", "deal six-stacks --sed 3"],
+    "seed is -1": ["deal six-stacks --seed -1"],
+    "it should be a whole number from 0": [f"deal six-stacks --seed {'9' * 30}"],
+    "players is 99": ["deal six-stacks -o players=99"],
+    "players is 2": ["simulate swap --games 1 --players 2"],
+    "players is '[[[": [f"deal six-stacks -o players={'[' * 100_000}"],
+    "players is [[[": [f"deal six-stacks -o players={'[' * 900}{']' * 900}"],
+    "players is '999": [f"deal six-stacks -o players={'9' * 5_000}"],
+    "'players' is said twice": ["deal six-stacks --players 3 -o players=3"],
+    "by names 3 players": ["play swap --by random,,"],
+    "games is 0": ["simulate six-stacks --games 0"],
+    "seed is no house rule": ["deal six-stacks -o seed=5", "solve swap -o seed=5"],
+    "slug is no house rule": ["deal six-stacks -o slug=5"],
+    "games is no house rule": ["simulate swap -o games=5"],
+    "write a house rule as name=value": [f"deal six-stacks -o {'x' * 50_000}"],
+    "has no option ''": ["deal six-stacks -o =3"],
+    "of is '\\udcff'": ["deal stack-em --of \udcff"],
+    "cut.json": ["moves cut.json", "check cut.json"],
+    "nowhere.json": ["moves nowhere.json", "page nowhere.json"],
+    "~/nowhere": ["moves ~/nowhere"],
+    "it is a folder": ["moves "],
+    "\\x1b[31m": ["moves \x1b[31m", "\x1b[31m\u202e"],
+    "Missing argument '": ["deal", "ruling -", "check"],
+    "no-such-command": ["no-such-command"],
+    "--help": ["x" * 50_000],
+    "Did you mean 'deal'?": ["deel swap"],
+    "fashion cannot be solved": ["solve fashion"],
+    "no step was played": ["page swap/1"],
+    "deals: 'x'": ["sheet swap --deals x"],
+    "names its deal already": ["sheet swap/1 --deals 2"],
+    "is a lesson": ["sheet rules/06_swap --deals 1"],
+    "no folder no": ["sheet swap --out no/x"],
+    "no file of answers": ["class ."],
+    "is no folder": ["class nowhere"],
+    "home folder cannot be found": ["class ~nosuchuser/x", "lab ~nosuchuser/x"],
+    "folder is ''": ["class ", "lab "],
+}
+
+
 @pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["deal", "seven-stacks"], "there is no game called 'seven-stacks'"),
-        (["deal", "six-stacks", "--seed", "x"], "'--seed'"),
-        (["deal", "six-stacks", "-o", "players=99"], "players is 99"),
-        (["deal", "six-stacks", "--players", "3", "-o", "players=3"], "'players' is said twice"),
-        (["moves", "cut.json"], "cut.json"),
-        (["check", "cut.json"], "cut.json"),
-        (["moves", "nowhere.json"], "nowhere.json"),
-        (["simulate", "six-stacks", "--games", "0"], "games is 0"),
-        (["simulate", "swap", "--games", "1", "--players", "2"], "players is 2"),
-        (["no-such-command"], "no-such-command"),
-        (["page", "swap/1"], "no step was played"),
-        (["page", "none.json"], "none.json"),
-        (["sheet", "swop"], "there is no game called 'swop'"),
-        (["sheet", "swap", "--deals", "x"], "deals: 'x'"),
-        (["sheet", "swap/1", "--deals", "2"], "names its deal already"),
-        (["sheet", "chance/99_no"], "there is no lesson"),
-        (["sheet", "rules/06_swap", "--deals", "1"], "is a lesson"),
-        (["sheet", "swap", "--out", "no/x"], "no folder no"),
-        (["class", "."], "no file of answers"),
-        (["class", "nowhere"], "is no folder"),
-        (["deal", "six-stacks", "-o", "seed=5"], "seed is no house rule"),
-        (["deal", "six-stacks", "-o", "slug=5"], "slug is no house rule"),
-        (["solve", "swap", "-o", "seed=5"], "seed is no house rule"),
-        (["simulate", "swap", "-o", "games=5"], "games is no house rule"),
-        (["deal", "six-stacks", "-o", "players=" + "[" * 100_000], "players is '[[["),
-        (["deal", "six-stacks", "-o", "players=" + "[" * 900 + "]" * 900], "players is [[["),
-        (["deal", "six-stacks", "-o", "players=" + "9" * 5_000], "players is '999"),
-        (["deal", "six-stacks", "-o", "x" * 50_000], "write a house rule as name=value"),
-        (["deal", "six-stacks", "-o", "=3"], "has no option ''"),
-        (["deal", "six-stacks", "--seed", "-1"], "seed is -1"),
-        (["deal", "six-stacks", "--seed", "9" * 30], "it should be a whole number from 0"),
-        (["deal", "six-stacks", "--seed", "9" * 5_000], "'--seed'"),
-        (["deal", "six-stacks", "--sed", "3"], "--seed"),
-        (["deal"], "Missing argument 'GAME'"),
-        (["ruling", "-"], "Missing argument 'MOVE'"),
-        (["check"], "Missing argument 'FILE"),
-        (["x" * 50_000], "--help"),
-        (["deel", "swap"], "Did you mean 'deal'?"),
-        (["solve", "fashion"], "fashion cannot be solved"),
-        (["play", "swap", "--by", "nobody"], "there is no player 'nobody'"),
-        (["play", "swap", "--by", "random,,"], "by names 3 players"),
-        (["moves", "~/no such file"], "~/no such file"),
-        (["moves", ""], "it is a folder"),
-        (["moves", "\x1b[31m"], "\\x1b[31m"),
-        (["\x1b[31m\u202e"], "\\x1b[31m"),
-        (["deal", "stack-em", "--of", "\udcff"], "of is '\\udcff'"),
-        (["class", "~nosuchuser/x"], "home folder cannot be found"),
-        (["class", ""], "folder is ''"),
-        (["lab", "~nosuchuser/x"], "home folder cannot be found"),
-        (["lab", ""], "folder is ''"),
-    ],
-    ids=lambda each: " ".join(each)[:40].encode("ascii", "backslashreplace").decode() if isinstance(each, list) else "",
+    ("words", "told"), [(words, told) for told, lines in REFUSED.items() for words in lines],
+    ids=lambda each: each[:40].encode("ascii", "backslashreplace").decode(),
 )
 def test_whatever_is_typed_is_refused_in_one_line_that_fits_a_screen(monkeypatch, capfd, tmp_path, words, told):
     (tmp_path / "cut.json").write_text(POSITION[:100])
     monkeypatch.chdir(tmp_path)
-    line = refused(monkeypatch, capfd, *words)
+    line = refused(monkeypatch, capfd, *words.split(" "))
     assert told in line and line.rstrip("\n").isprintable()
     assert [path.name for path in tmp_path.iterdir()] == ["cut.json"]
 
@@ -109,8 +105,7 @@ def test_a_tilde_is_the_home_folder(monkeypatch, capsys, tmp_path):
     (tmp_path / "game.json").write_text(POSITION)
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.setattr(sys, "argv", ["kit", "moves", "~/game.json"])
-    main()
+    call(monkeypatch, "moves", "~/game.json")
     assert capsys.readouterr().out.splitlines() == kit.load(POSITION).moves()
 
 
@@ -124,9 +119,8 @@ def test_a_file_name_never_reaches_the_console_as_a_command(monkeypatch, capfd, 
         ["check", f"{evil}.json"], ["page", f"{evil}.json"], ["sheet", "swap/1", "--out", f"{evil}.sheet"],
         ["simulate", "swap", "--games", "2", "--out", f"{evil}.parquet"], ["lab", evil],
     ):
-        monkeypatch.setattr(sys, "argv", ["kit", *words])
         with suppress(SystemExit):
-            main()
+            call(monkeypatch, *words)
         printed = "".join(capfd.readouterr())
         assert shown in printed and all(line.isprintable() for line in printed.splitlines()), (words, printed)
         assert (tmp_path / words[-1]).exists()
@@ -139,43 +133,36 @@ def test_standard_input_is_read_in_the_encodings_of_json(encoding):
     assert done.stdout.decode().splitlines() == kit.load(POSITION).moves()
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        (b"", "standard input is empty"),
-        (b" \n", "standard input is empty"),
-        (b"/etc/hostname", "not JSON in braces"),
-        (b"null", "not JSON in braces"),
-        (b'{"\xe9": 1}', "no text in UTF-8"),
-        (b'{"a": ' * 100_000, "nested too deeply"),
-        (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
-    ],
-    ids=["nothing", "blank", "a path", "null", "Latin-1", "deep", "endless"],
-)
-def test_what_comes_in_and_is_no_position_is_refused_in_one_line(given, told):
+GIVEN = {
+    "nothing": (b"", "standard input is empty"),
+    "blank": (b" \n", "standard input is empty"),
+    "a path": (b"/etc/hostname", "not JSON in braces"),
+    "null": (b"null", "not JSON in braces"),
+    "Latin-1": (b'{"\xe9": 1}', "no text in UTF-8"),
+    "deep": (b'{"a": ' * 100_000, "nested too deeply"),
+    "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
+}
+
+
+@pytest.mark.parametrize("kind", GIVEN)
+def test_what_comes_in_and_is_no_position_is_refused_in_one_line(kind):
+    given, told = GIVEN[kind]
     done = run("moves", "-", given=given)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
     assert told in done.stderr.decode()
 
 
-def closed(descriptor: int) -> list[str]:
-    """Return a shell that runs the kit with a stream closed."""
-    return ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh"]
-
-
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize(
-    ("words", "descriptor", "code", "told"),
-    [
-        (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
-        (["games"], 1, 0, ""),
-        (["games"], 2, 0, ""),
-        (["no-such-command"], 2, 2, ""),
-    ],
-)
+@pytest.mark.parametrize(("words", "descriptor", "code", "told"), [
+    (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
+    (["games"], 1, 0, ""),
+    (["games"], 2, 0, ""),
+    (["no-such-command"], 2, 2, ""),
+])
 def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
+    command = ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh", *KIT, *words]
     environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
-    done = subprocess.run([*closed(descriptor), *KIT, *words], env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (code, told)
     assert bool(done.stdout) == (words == ["games"] and descriptor == 2)
 
@@ -184,22 +171,18 @@ def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
 def test_a_full_disk_is_told_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
     how = {"stderr": subprocess.PIPE, "env": os.environ | {"PYTHONUNBUFFERED": unbuffered}}
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run([*KIT, *words], stdout=full, **how)
-    assert (done.returncode, done.stderr) == (2, b"kit: the output: No space left on device\n")
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([*KIT, *words], stdout=writing, **how)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+    with open("/dev/full", "wb") as full, open(writing, "wb") as unread:
+        no_room, no_reader = (subprocess.run([*KIT, *words], stdout=each, **how) for each in (full, unread))
+    assert (no_room.returncode, no_room.stderr) == (2, b"kit: the output: No space left on device\n")
+    assert (no_reader.returncode, no_reader.stderr) == (141, b"")
 
 
 def test_a_named_pipe_is_refused_and_not_waited_for(tmp_path):
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    done = run("moves", str(pipe))
-    assert done.returncode == 2
-    assert b"it is no ordinary file" in done.stderr
+    os.mkfifo(tmp_path / "pipe")
+    done = run("moves", str(tmp_path / "pipe"))
+    assert done.returncode == 2 and b"it is no ordinary file" in done.stderr
 
 
 @pytest.mark.parametrize(("words", "encoding"), [
@@ -215,12 +198,9 @@ def test_what_the_output_cannot_write_is_said_in_letters(words, encoding):
         assert written == "".join(letters) != said
 
 
-def test_an_error_is_said_in_letters_too():
-    assert run("deal", "10♥", encoded="ascii").stderr.startswith(b"kit: there is no game called '10h'")
-
-
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_json_stays_json_in_every_encoding(encoding):
+def test_an_error_is_said_in_letters_too_and_json_stays_json(encoding):
+    assert run("deal", "10♥", encoded=encoding).stderr.startswith(b"kit: there is no game called '10h'")
     plain, narrow = (run("play", "fashion", "--json", encoded=each).stdout for each in ("utf-8", encoding))
     assert "♥" in plain.decode("utf-8") and json.loads(narrow.decode(encoding)) == json.loads(plain)
 
@@ -228,7 +208,7 @@ def test_json_stays_json_in_every_encoding(encoding):
 def test_a_strangers_transcript_commands_no_console(tmp_path):
     game = kit.deal("swap")
     game.play(game.moves()[0])
-    told = json.loads(json.dumps(game.transcript()))
+    told = game.transcript()
     evil = "\x1b]0;owned\x07\x9b31m\nforged.json: sound\u202e"
     told["steps"][0]["events"].append(told["steps"][0]["events"][0] | {"rule": evil, "text": evil})
     file = tmp_path / "evil\x1b[2J.json"
@@ -236,9 +216,8 @@ def test_a_strangers_transcript_commands_no_console(tmp_path):
     for words in (["check", str(file)], ["check", str(file), "--json"], ["moves", str(file)]):
         done = run(*words)
         assert done.returncode in (1, 2), done
-        for said in (done.stdout.decode(), done.stderr.decode()):
-            assert all(line.isprintable() for line in said.split("\n")), said
-            assert not any(line.startswith("forged") for line in said.split("\n")), said
+        for line in (done.stdout + b"\n" + done.stderr).decode().split("\n"):
+            assert line.isprintable() and not line.startswith("forged"), done
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
@@ -252,24 +231,20 @@ def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
     with monkeypatch.context() as without:
         without.setattr("importlib.util.find_spec", lambda name: None)
         assert "JupyterLab is not installed" in refused(without, capfd, "lab")
-    monkeypatch.setattr("kit.course.PLACES", (tmp_path,))
+    monkeypatch.setattr("kit.files.COURSE_PLACES", (tmp_path,))
     assert "the course is missing here" in refused(monkeypatch, capfd, "lab")
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("category", [kit.errors.KitWarning, UserWarning])
-@pytest.mark.parametrize(
-    ("warned", "line"), [("it is not kept", "it is not kept"), ("of two\nlines \x1b[2J", "of two lines \\x1b[2J")]
-)
-def test_a_warning_is_one_line_without_a_place_in_a_source(monkeypatch, capfd, warned, line, category):
+def test_a_warning_is_one_line_without_a_place_in_a_source(monkeypatch, capfd, category):
     def warn():
         for _ in range(2):  # said as often as it is so
-            warnings.warn(warned, category, stacklevel=1)
+            warnings.warn("of two\nlines \x1b[2J", category, stacklevel=1)
 
     monkeypatch.setattr(kit, "games", warn)
-    monkeypatch.setattr(sys, "argv", ["kit", "games"])
-    main()
-    assert capfd.readouterr().err == f"kit: warning: {line}\n" * 2
+    call(monkeypatch, "games")
+    assert capfd.readouterr().err == "kit: warning: of two lines \\x1b[2J\n" * 2
 
 
 def test_neither_a_warning_nor_an_error_that_cannot_be_said_stops_anything():

@@ -1,16 +1,20 @@
-"""Files are written whole or not at all, and a path that cannot be is refused in the kit's own words."""
+"""What everything in the kit stands on: its files and errors, and that it imports nothing from outside."""
 
 from __future__ import annotations
 
+import ast
+import copy
 import errno
 import os
+import pickle
 import time
 from pathlib import Path
 
 import pytest
 
 import kit
-from kit import files
+from kit import errors, files
+from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("given", ["", None, 3, b"x", "a\0b", "~nosuchuser/x"])
@@ -53,3 +57,38 @@ def test_write_whole_clears_what_a_killed_process_left_long_ago(tmp_path):
     being_written.write_text("{")
     files.write_whole(tmp_path / "new.json", b"{}")
     assert {path.name for path in tmp_path.iterdir()} == {"new.json", being_written.name, ".c.json.8", ".unfinished"}
+
+
+OUTSIDE = {"lessons", "extras", "notebooks", "tutorials", "data", "tests"}
+
+
+def imported(source: str) -> set[str]:
+    """Return the first names of all that a module imports."""
+    nodes = list(ast.walk(ast.parse(source)))
+    names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    return {name.split(".")[0] for name in names}
+
+
+def test_the_kit_imports_nothing_from_outside():
+    reached = {path.name: imported(path.read_text()) & OUTSIDE for path in (PROJECT / "kit").rglob("*.py")}
+    assert {name: names for name, names in reached.items() if names} == {}
+
+
+CLASSES = [each for each in vars(errors).values() if isinstance(each, type) and each.__module__ == errors.__name__]
+WAYS = {
+    "pickle": lambda error: pickle.loads(pickle.dumps(error)),  # noqa: S301  # made here
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", [each for each in CLASSES if issubclass(each, Exception)])
+def test_an_error_arrives_with_its_message_and_its_ruling_as_from_a_cluster(kind, way):
+    game = kit.deal("swap", seed=1)
+    error = kit.IllegalMove(game.ruling("w1 to w2")) if kind is kit.IllegalMove else kind("x" * 1_000)
+    arrived = WAYS[way](error)
+    assert type(arrived) is kind and str(arrived) == str(error) and str(error)
+    assert vars(arrived) == vars(error)
+    assert kind is not kit.IllegalMove or not arrived.ruling.legal

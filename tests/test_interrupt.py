@@ -20,48 +20,38 @@ from kit.lab.batch_file import folder_of, kept_games
 from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
-# Everything is loaded, and compiled if need be, before the time runs; then the test is told, by a line on stdout.
-READY = """
-import kit
-from kit.lab.players import looking
-looking(kit.deal("swap", seed=1))
-kit.simulate("swap", 1, by="careful")
-print("ready", flush=True)
-"""
-REVIEW = """
-import kit
-game = kit.deal("six-stacks", seed=4)
-game.play(game.moves()[0])
-kit.review(game, playouts=2)
-print("ready", flush=True)
-"""
 LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
-ODDS = "import kit; kit.odds(kit.deal('six-stacks'), playouts=1); print('ready', flush=True); "
-SEARCH = """
-import kit
-game = kit.deal("swap", seed=1, work_stacks=4)
-kit.solve(game, nodes=1)
-print("ready", flush=True)
-"""
+
+
+def ready(*work: str) -> str:
+    """Return a script that loads and compiles what work needs before the time runs, and then says so on stdout."""
+    return "\n".join(["import kit", *work, "print('ready', flush=True)", ""])
+
+
+LOOK = ready(
+    "from kit.lab.players import looking", "looking(kit.deal('swap', seed=1))", "kit.simulate('swap', 1, by='careful')"
+)
+REVIEW = ready("game = kit.deal('six-stacks', seed=4)", "game.play(game.moves()[0])", "kit.review(game, playouts=2)")
+ODDS = ready("kit.odds(kit.deal('six-stacks'), playouts=1)")
+SEARCH = ready("game = kit.deal('swap', seed=1, work_stacks=4)", "kit.solve(game, nodes=1)")
+
+
+# A process hears interrupts also where the tests themselves run in the background, which hears none
+HEARING = {
+    "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True,
+    "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+}
 
 
 def begin(script: str, *words: str) -> subprocess.Popen[str]:
     """Start a script, and wait until it says that it is ready."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=hear_interrupts,
-    )
+    process = subprocess.Popen([sys.executable, "-c", script, *words], **HEARING)
     assert process.stdout.readline() == "ready\n", process.communicate()
     return process
 
 
-def hear_interrupts() -> None:
-    """Let a process hear interrupts also where the tests themselves run in the background, which hears none."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def interrupt(process: subprocess.Popen[str]) -> str:
-    """Interrupt a process, which has to end soon; returns what it says then."""
+    """Interrupt a process, which has to end soon; return what it says then."""
     began = time.perf_counter()
     process.send_signal(signal.SIGINT)
     try:
@@ -73,8 +63,8 @@ def interrupt(process: subprocess.Popen[str]) -> str:
 
 
 STOPPED, RAISED = "kit: stopped", "KeyboardInterrupt"  # the last line of a command, and of a script
-LOOKING = (READY + KIT, "play swap -o work_stacks=6 --by looking", STOPPED)
-BATCH = (READY + KIT, "simulate swap --by looking --games 1000000", STOPPED)
+LOOKING = (LOOK + KIT, "play swap -o work_stacks=6 --by looking", STOPPED)
+BATCH = (LOOK + KIT, "simulate swap --by looking --games 1000000", STOPPED)
 REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000", STOPPED)
 PLAYOUTS = (ODDS + "kit.odds(kit.deal('six-stacks'), playouts=10_000_000)", "", RAISED)
 SEARCHED = (SEARCH + "kit.solve(game, nodes=None)", "", RAISED)
@@ -87,8 +77,7 @@ SEARCHED = (SEARCH + "kit.solve(game, nodes=None)", "", RAISED)
 ])
 def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monkeypatch):
     script, words, last = work
-    game = kit.played("six-stacks", seed=4, by="random")
-    (tmp_path / "game.json").write_text(json.dumps(game.transcript()))
+    (tmp_path / "game.json").write_text(json.dumps(kit.played("six-stacks", seed=4).transcript()))
     monkeypatch.chdir(tmp_path)
     process = begin(script, *words.split())
     time.sleep(wait)
@@ -101,15 +90,13 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
 @pytest.mark.compiled
 def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
     out = tmp_path / "r.parquet"
-    process = begin(READY + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000", "--out", str(out))
+    process = begin(LOOK + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000", "--out", str(out))
     while not kept_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    told = interrupt(process).splitlines()
+    told, kept = interrupt(process).splitlines(), f"{kept_games(out)} of 1,000,000 games are kept beside {out}"
     assert process.returncode == 130
-    assert told[-1] == (
-        f"kit: stopped; {kept_games(out)} of 1,000,000 games are kept beside {out}, and the same command takes them up"
-    )
+    assert told[-1] == f"{STOPPED}; {kept}, and the same command takes them up"
     assert any("/1000000 [" in line for line in told), "no progress was shown"
     assert Path(folder_of(out)).is_dir() and not out.exists()
 
@@ -125,15 +112,9 @@ sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
 @pytest.mark.thorough
 def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
     """A terminal sends Ctrl-C to both; JupyterLab asks whether it is meant, and the kit must not end it meanwhile."""
-    (tmp_path / "jupyterlab").mkdir()
-    (tmp_path / "jupyterlab" / "__init__.py").touch()
-    (tmp_path / "jupyterlab" / "__main__.py").write_text(JUPYTERLAB)
-    path = os.pathsep.join([str(tmp_path), str(PROJECT)])
-    process = subprocess.Popen(
-        [sys.executable, "-m", "kit", "lab", "course"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-        preexec_fn=hear_interrupts,
-    )
+    (tmp_path / "jupyterlab.py").write_text(JUPYTERLAB)
+    command, told = [sys.executable, "-m", "kit", "lab", "course"], os.environ | {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
+    process = subprocess.Popen(command, cwd=tmp_path, env=told, start_new_session=True, **HEARING)
     try:
         while process.stdout.readline() != "serving\n":
             assert process.poll() is None
@@ -163,9 +144,8 @@ run()
 
 @pytest.mark.parametrize("name", ["kit.cli", "typer", "numpy", "kit.console"])
 def test_a_command_is_interrupted_while_it_is_still_being_loaded(name):
-    command = [sys.executable, "-c", WHILE_LOADED.format(name=name)]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=hear_interrupts)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kit: stopped\n")
+    process = subprocess.Popen([sys.executable, "-c", WHILE_LOADED.format(name=name)], **HEARING)
+    assert (*process.communicate(timeout=60), process.returncode) == ("", f"{STOPPED}\n", 130)
 
 
 def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():
@@ -195,21 +175,19 @@ STUDIES = {  # what plays loops of its own, by its call: where it is, and how ma
 @pytest.mark.parametrize("call", STUDIES)
 def test_studies_are_interrupted_within_two_seconds(call):
     module, deals = STUDIES[call]
-    script = f"from {module} import *; {call.format(1)}; print('ready', flush=True); "
-    process = begin(script + call.format(deals))
+    process = begin(ready(f"from {module} import *", call.format(1)) + call.format(deals))
     time.sleep(1)
     assert process.poll() is None
-    assert interrupt(process).splitlines()[-1] == "KeyboardInterrupt"
+    assert interrupt(process).splitlines()[-1] == RAISED
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(5))
 def test_a_lesson_whose_key_is_worked_out_is_interrupted_in_order(seed, tmp_path, monkeypatch):
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no key is kept there
-    process = begin("print('ready', flush=True);" + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
+    process = begin(ready() + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
     while not psutil.Process(process.pid).children():  # that run the lesson's cells
         time.sleep(0.05)
     time.sleep(Random(seed).uniform(0, 3))
     said = interrupt(process)
-    assert said.splitlines()[-1] == "kit: stopped" and "Traceback" not in said
-    assert process.returncode == 130
+    assert said.splitlines()[-1] == STOPPED and "Traceback" not in said and process.returncode == 130

@@ -11,24 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from kit.course import course_folder
 from kit.errors import KitError
-from kit.files import LONGEST_WRITE
-from kit.laying import LAID, beside_name, lay_course
+from kit.files import LONGEST_WRITE, course_folder
+from kit.opening import LAID, beside_name, lay_course
 from tests.project import NOTEBOOKS, PROJECT
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
 WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 
-def book(*cells: str, **metadata) -> str:
+def book(*cells: str) -> str:
     """Return a notebook of these code cells."""
     made = [
         {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
          "execution_count": None}
         for place, cell in enumerate(cells)
     ]
-    return json.dumps({"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+    return json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
 def write(path: Path, text: str) -> None:
@@ -46,7 +45,7 @@ def course(tmp_path, monkeypatch) -> Path:
     write(folder / "tutorials" / "map.toml", "lessons = 1\n")
     write(folder / "tutorials" / "rules" / "06_swap.answers.jsonl", "{}\n")
     write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", book("old"))
-    monkeypatch.setattr("kit.laying.course_folder", lambda: folder)
+    monkeypatch.setattr("kit.opening.course_folder", lambda: folder)
     return folder
 
 
@@ -61,6 +60,11 @@ def laid(course, folder) -> Path:
     """A folder with the small course in it."""
     lay_course(folder)
     return folder
+
+
+def files_in(folder: Path, kind: str = "*") -> set[str]:
+    """Return the files in a folder, by their path inside it."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob(kind) if path.is_file()}
 
 
 def changed(path: Path, change) -> None:
@@ -85,23 +89,19 @@ def run_by_a_reader(data) -> None:
 def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
     write(course / BESIDE, "ANSWER = 42\n")
     laid = lay_course(folder)
-    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    found = files_in(folder)
     assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", LAID}
     assert sorted(laid.fresh) == sorted(found - {LAID}) and laid.beside == {}
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
-def laid_notebooks(folder) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")}
-
-
 def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(folder):
+    books = {path.as_posix() for path in NOTEBOOKS}
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     lay_course(folder)
-    assert laid_notebooks(folder) == {path.as_posix() for path in NOTEBOOKS} - notes
+    assert files_in(folder, "*.ipynb") == books - notes
     assert set(lay_course(folder, teachers=True).fresh) == notes and notes
-    assert laid_notebooks(folder) == {path.as_posix() for path in NOTEBOOKS}
-    assert lay_course(folder) == ([], {})
+    assert files_in(folder, "*.ipynb") == books and lay_course(folder) == ([], {})
 
 
 def test_laid_again_nothing_is_written_but_what_was_thrown_away(course, laid):
@@ -112,13 +112,14 @@ def test_laid_again_nothing_is_written_but_what_was_thrown_away(course, laid):
     assert lay_course(laid) == ([SWAP], {})
 
 
-def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition(course, laid):
+def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition_and_stays_read_only(course, laid):
     changed(laid / SWAP, run_by_a_reader)
+    (laid / SWAP).chmod(0o444)
     ran = (laid / SWAP).read_bytes()
     assert lay_course(laid) == ([], {}) and (laid / SWAP).read_bytes() == ran
     write(course / SWAP, book("lesson = 2"))
     assert lay_course(laid) == ([SWAP], {})
-    assert (laid / SWAP).read_bytes() == (course / SWAP).read_bytes()
+    assert (laid / SWAP).read_text() == book("lesson = 2") and (laid / SWAP).stat().st_mode & 0o777 == 0o444
 
 
 CHANGES = {
@@ -144,7 +145,7 @@ def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(c
     assert lay_course(laid) == ([], {}), "whoever has thrown it away does not want it again"
 
 
-def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too(course, laid):
+def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_taken(course, laid):
     changed(laid / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
@@ -152,15 +153,9 @@ def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too(cou
     changed(laid / beside_name(SWAP, 1), CHANGES["a new cell"])
     write(course / SWAP, book("four"))
     assert lay_course(laid).beside == {SWAP: beside_name(SWAP, 2)}
-
-
-def test_whoever_takes_the_newer_edition_gets_the_next_in_its_place(course, laid):
-    changed(laid / SWAP, CHANGES["a cell"])
-    write(course / SWAP, book("two"))
-    lay_course(laid)
-    (laid / beside_name(SWAP, 1)).replace(laid / SWAP)
-    write(course / SWAP, book("three"))
-    assert lay_course(laid) == ([SWAP], {})
+    (laid / beside_name(SWAP, 2)).replace(laid / SWAP)
+    write(course / SWAP, book("five"))
+    assert lay_course(laid) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
 
 
 @pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
@@ -180,36 +175,29 @@ def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(co
 CUT_SHORT = """
 import os, sys
 from pathlib import Path
-from kit import files, laying
-laying.course_folder = lambda: Path(sys.argv[1])
-replace, left = os.replace, int(sys.argv[3])
-def replace_some(*paths):
-    global left
-    left -= 1
-    if left < 0:
-        os._exit(9)
-    replace(*paths)
-files.os.replace = replace_some
-laying.lay_course(Path(sys.argv[2]))
+from kit import opening
+course, folder, left = Path(sys.argv[1]), Path(sys.argv[2]), iter(range(int(sys.argv[3])))
+opening.course_folder, replace = lambda: course, os.replace
+os.replace = lambda *paths: os._exit(9) if next(left, None) is None else replace(*paths)
+opening.lay_course(folder)
 """
 
 
 def cut_short(course, folder, renamed) -> subprocess.CompletedProcess[str]:
     """Lay the course in a process that dies instead of renaming one file more than so many."""
     command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
-    path = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("renamed", range(5))
 def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(course, folder, renamed):
     done = cut_short(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
-    for name in (WELCOME, SWAP):
-        write(course / name, book(f"a newer {name}"))
+    newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
+    for name, text in newer.items():
+        write(course / name, text)
     assert lay_course(folder).beside == {}
-    for name in (WELCOME, SWAP):
-        assert (folder / name).read_bytes() == (course / name).read_bytes()
+    assert {name: (folder / name).read_text() for name in newer} == newer
 
 
 def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, laid):
@@ -232,13 +220,6 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 1)}
     assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
-
-
-def test_a_file_that_is_read_only_stays_so_in_its_newer_edition(course, laid):
-    (laid / SWAP).chmod(0o444)
-    write(course / SWAP, book("two"))
-    assert lay_course(laid) == ([SWAP], {})
-    assert (laid / SWAP).read_text() == book("two") and (laid / SWAP).stat().st_mode & 0o777 == 0o444
 
 
 def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, laid):

@@ -1,4 +1,4 @@
-"""How the notebooks are kept."""
+"""The notebooks: how they are kept, what each of a game or for teachers has, and in what words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import inspect
 import json
 import pkgutil
 import re
+from collections import defaultdict
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from kit import lesson
 from kit.lesson.lesson import Lesson
 from kit.tabletop import series
 from notebooks import extras
-from tests.notebook import WIDGET, joined, kept
+from tests.notebook import CHECKED, WIDGET, joined, kept
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
 from tutorials import course
 from tutorials.chance import lessons
@@ -50,12 +52,15 @@ def makers() -> set[str]:
 MAKERS = makers()
 
 
+def text(path: Path, kind: str = "markdown") -> str:
+    """Return all cells of one kind as one text."""
+    return "\n".join(cell["source"] for cell in cells(path, kind))
+
+
 def shows_widget(source: str) -> bool:
     """Whether a cell ends in a widget of the kit: it is made there, or has been given a name there."""
     code = ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE)).body
-    if not code or not isinstance(code[-1], ast.Expr):
-        return False
-    last = code[-1].value
+    last = code[-1].value if code and isinstance(code[-1], ast.Expr) else None
     named = {node.targets[0].id: node.value for node in code if isinstance(node, ast.Assign)
              and isinstance(node.targets[0], ast.Name)}  # fmt: skip
     made = named.get(last.id) if isinstance(last, ast.Name) else last
@@ -63,8 +68,11 @@ def shows_widget(source: str) -> bool:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_a_notebook_is_kept_without_widgets_errors_or_long_cells(path):
-    assert "widgets" not in json.loads((PROJECT / path).read_text())["metadata"]
+def test_a_notebook_is_kept_without_widgets_errors_or_long_cells_and_runs_when_opened_if_it_is_a_lesson(path):
+    metadata = json.loads((PROJECT / path).read_text())["metadata"]
+    assert "widgets" not in metadata
+    runs_when_opened = path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
+    assert metadata.get("stack-games-kit") == ({"runs_when_opened": True} if runs_when_opened else None)
     for cell in cells(path):
         assert not cell["execution_count"] and "execution" not in cell["metadata"]
         assert len(cell["source"].splitlines()) <= 25
@@ -73,35 +81,17 @@ def test_a_notebook_is_kept_without_widgets_errors_or_long_cells(path):
             assert not set(output.get("data", ())) & {WIDGET, "image/svg+xml", "application/javascript"}
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=str)
-def test_a_lesson_knows_the_name_of_its_notebook(path):
-    made = [line for cell in cells(path) for line in cell["source"].splitlines() if "Lesson(" in line]
-    assert made == [f'lesson = Lesson("{path.parent.name}/{path.stem}")']
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_a_notebook_runs_when_it_is_opened_if_it_is_a_lesson_or_the_plans(path):
-    runs = json.loads((PROJECT / path).read_text())["metadata"].get("stack-games-kit")
-    is_meant = path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
-    assert runs == ({"runs_when_opened": True} if is_meant else None)
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_every_cell_that_shows_a_widget_is_kept_with_its_still(path):
+def test_a_cell_that_shows_a_widget_is_kept_with_its_still_and_none_tells_of_the_machine_it_ran_on(path):
     for cell in cells(path):
         source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
         told = "".join("".join(still["data"].get("text/plain", "")) for still in stills)
         assert ("A picture: " in told) == shows_widget(source), source
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_what_is_kept_tells_nothing_of_the_machine_it_ran_on(path):
-    for cell in cells(path):
         for output in cell["outputs"]:
             shown = {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"}
             found = MACHINE.search(json.dumps([shown, output.get("text", "")], ensure_ascii=False))
-            assert found is None, f"{found} in what is shown by\n{cell['source']}"
+            assert found is None, f"{found} in what is shown by\n{source}"
 
 
 def test_all_notebooks_together_are_small():
@@ -122,6 +112,8 @@ def test_what_is_alive_or_made_up_is_not_kept_and_what_is_drawn_is_kept_as_png()
     assert kinds({WIDGET: {"model_id": "7"}, "text/plain": "a widget"}) == []
     assert kinds({"text/html": '<div class="kit-still"></div>', "text/plain": ""}) == []
     assert list(kept(new_output("stream", name="stderr", text="50%"))) == []
+    (whole,) = joined([new_output("stream", text="one "), new_output("stream", text="two")])
+    assert whole.text == "one two", "how it was cut into pieces is chance"
     drawn = {"text/html": game._repr_html_(), "text/plain": "a game"}
     assert kinds(drawn) == [{"image/png", "text/plain"}]
     assert kinds({"text/html": kit.score_sheet([game])._repr_html_(), "text/plain": "a sheet"})[0] == {"text/plain"}
@@ -130,7 +122,118 @@ def test_what_is_alive_or_made_up_is_not_kept_and_what_is_drawn_is_kept_as_png()
     assert clean.data == {"text/html": "<table id='T_'>", "text/plain": "<A>"} and clean.execution_count is None
 
 
-def test_what_was_printed_in_pieces_is_kept_in_one():
-    pieces = [new_output("stream", text=text) for text in ("one ", "two")]
-    (whole,) = joined(pieces)
-    assert whole.text == "one two"
+GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.name.startswith("00_")]
+# What every notebook of a game has, and how its code, or for the last its text, shows where it stands.
+PARTS = {
+    "table": r"kit\.table\(",
+    "stepping": r"kit\.stepper\(",
+    "gallery": r"kit\.gallery\(",
+    "asking": r"\.ruling\(|\brulings\(",
+    "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
+    "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|endings|plays_tried)\(",
+    "further": r"\]\(00_welcome\.ipynb\)",
+}
+FEWEST_WORDS = 3  # what has fewer is no sentence, such as a heading that says only `Rules`
+SENTENCE_ENDS = re.compile(r"(?<=[.!?:])[\s*)]+(?=[\"'`*_(\[]*[A-Z0-9♠♥♦♣])")
+MARKS = re.compile(r"\]\([^)]*\)|[*_#`|>\[\]]|^\s*(?:- |\d+\. )")
+
+
+def order(path: Path) -> list[str]:
+    """Return the parts of a notebook in the order in which each first comes; those that it has not are left out."""
+    text = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
+    first = {}
+    for part, sign in PARTS.items():
+        kind = "markdown" if part == "further" else "code"
+        found = [re.search(sign, "".join(cell["source"]) if cell["cell_type"] == kind else "") for cell in text]
+        places = [(number, match.start()) for number, match in enumerate(found) if match]
+        if places:
+            first[part] = places[-1] if part == "further" else places[0]
+    return sorted(first, key=first.__getitem__)
+
+
+def sentences(text: str) -> set[str]:
+    """Return the sentences of a text in Markdown, without its marks, the addresses of its links, and how they are
+    spelled.
+    """
+    found = set()
+    for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-#|])", text):
+        for sentence in SENTENCE_ENDS.split(MARKS.sub("", " ".join(paragraph.split()))):
+            words = re.findall(r"[\w♠♥♦♣']+", sentence.casefold())
+            if len(words) >= FEWEST_WORDS:
+                found.add(" ".join(words))
+    return found
+
+
+def shared(books: dict[str, set[str]]) -> dict[str, list[str]]:
+    """Return the sentences that stand in more than two books, and in which."""
+    where = defaultdict(list)
+    for name, said in books.items():
+        for sentence in said:
+            where[sentence].append(name)
+    return {sentence: names for sentence, names in sorted(where.items()) if len(names) > 2}
+
+
+def test_the_notebooks_of_the_nine_games_have_all_their_parts_and_no_two_in_one_order():
+    orders = {path.stem: order(path) for path in GAMES}
+    assert len(GAMES) == 9 and {name: parts for name, parts in orders.items() if set(parts) != set(PARTS)} == {}
+    alike = [(one, other) for one, other in combinations(orders, 2) if orders[one] == orders[other]]
+    assert alike == [], "\n".join(f"{name}: {', '.join(parts)}" for name, parts in orders.items())
+
+
+def test_no_sentence_stands_in_three_notebooks():
+    said = {path.stem: set().union(*(sentences(cell["source"]) for cell in cells(path, "markdown"))) for path in GAMES}
+    assert shared(said) == {}
+
+
+def test_sentences_are_told_apart_whatever_their_marks_and_found_in_several_books():
+    text = "## A **short** one\n\n- Read [the rules](x.ipynb) first. Then *play*!\n- Then play? Do so: it is fun."
+    assert sentences(text) == {"a short one", "read the rules first", "do so it is fun"}
+    assert sentences("| a | b |\n| --- | --- |\n| one two three | x |") == {"one two three x"}
+
+
+    books = {"one": {"a b c", "x y z"}, "two": {"a b c", "x y z"}, "three": {"a b c"}}
+    assert shared(books) == {"a b c": ["one", "two", "three"]}
+
+
+NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)
+SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
+ANSWERED = re.compile(r"^\*\*The [^*]*guess[^*]*\*\*", re.MULTILINE)
+ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
+
+
+def notes_on(path):
+    """Return the teachers' notes on a lesson."""
+    return path.parents[1] / "teachers" / path.parent.name / path.name
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=str)
+def test_every_lesson_knows_its_name_and_has_notes_in_one_form(path):
+    made = [line for line in text(path, "code").splitlines() if "Lesson(" in line]
+    assert made == [f'lesson = Lesson("{path.parent.name}/{path.stem}")']
+    notes = text(notes_on(path))
+    title = text(path).splitlines()[0].removeprefix("# ")
+    assert notes.startswith(f"# For teachers: {title}\n")
+    assert all(f"| **{row}** |" in notes for row in ("Aims", "Minutes", "Assumed", "On paper"))
+    wanted = ["## How to begin", "## What pupils get wrong, and why", "## Solutions"]
+    assert [line for line in notes.splitlines() if line in wanted] == wanted
+    assert f"../../{path.parent.name}/{path.name}" in notes
+
+
+    assert not re.search(r"for teachers|^## solutions", text(path), re.IGNORECASE | re.MULTILINE), "they are elsewhere"
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "chance"], ids=str)
+def test_every_exercise_has_a_number_and_its_solution_and_every_guess_its_answer(path):
+    asked, notes = text(path, "code"), text(notes_on(path))
+    numbers = [int(each) for each in NUMBERED.findall(text(path))]
+    assert numbers == list(range(1, len(numbers) + 1)) and numbers
+    assert set(map(int, ASKED.findall(asked))) <= set(numbers)
+    assert [int(each) for each in SOLVED.findall(notes)] == numbers
+    checked = [cell for cell in cells(notes_on(path)) if CHECKED in cell["metadata"].get("tags", ())]
+    assert len(checked) >= len(ASKED.findall(asked)), "a solution that is a number is computed"
+    assert len(ANSWERED.findall(notes)) >= asked.count("lesson.guess(") > 0
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=str)
+def test_the_notes_on_a_tutorial_work_its_answers_out(path):
+    assert f'key_of("rules/{path.stem}")' in text(notes_on(path), "code")

@@ -53,6 +53,8 @@ def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
     found = {law: rules(slug), words: words.words(slug), careful: advice(slug), layouts: of_game(slug)}
     for contract, module in found.items():
         assert unkept(module, contract, names_of(contract)) == [], module.__name__
+    is_for_points = outcome_range(slug) != (0, 1)
+    assert advice(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
 
 
 def test_only_games_that_there_are_tell_of_hidden_cards():
@@ -76,21 +78,10 @@ def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract
 
 
 def test_what_a_game_leaves_out_is_what_the_contract_says():
-    assert rules("swap").seat_of is law.seat_of
-    assert rules("speed").seat_of is not law.seat_of
-    assert rules("swap").TAKES_TURNS
-    assert not rules("speed").TAKES_TURNS
-
-
-def test_what_only_stands_in_refuses_to_be_called():
-    """A function that was not bound to a game must not find that there is nothing to play."""
-    with pytest.raises(NotImplementedError):
+    assert rules("swap").seat_of is law.seat_of is not rules("speed").seat_of
+    assert rules("swap").TAKES_TURNS and not rules("speed").TAKES_TURNS
+    with pytest.raises(NotImplementedError):  # an unbound function must not find nothing to play
         find_legal(None, new_choices())
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_game_that_is_played_for_points_has_their_range_in_its_book(slug):
-    assert advice(slug).FOR_POINTS is (outcome_range(slug) != (0, 1))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

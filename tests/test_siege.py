@@ -20,16 +20,13 @@ def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
     assert inputs.attack(kind, seed=1) >= inputs.EACH
 
 
-@pytest.mark.parametrize(
-    ("fault", "sort"),
-    [
-        (ValueError("foreign"), "foreign error"),
-        (AssertionError("foreign error: in another process"), "foreign error"),
-        (AssertionError("moves lost: 3"), "moves lost"),
-        (AssertionError("rows wrong"), "rows wrong"),
-        (AssertionError("odd"), OTHERWISE),
-    ],
-)
+@pytest.mark.parametrize(("fault", "sort"), [
+    (ValueError("foreign"), "foreign error"),
+    (AssertionError("foreign error: in another process"), "foreign error"),
+    (AssertionError("moves lost: 3"), "moves lost"),
+    (AssertionError("rows wrong"), "rows wrong"),
+    (AssertionError("odd"), OTHERWISE),
+])
 def test_a_fault_is_counted_by_its_sort_and_told_with_its_seed(monkeypatch, capsys, fault, sort):
     def wrong(data):
         raise fault

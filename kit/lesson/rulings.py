@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kit.errors import BadMove
+from kit.errors import BadMove, Ruling
 from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, rule_tag, sentence
 from kit.play.game import Game
-from kit.ruling import Ruling
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from kit.charts.chart import svg_of
-from kit.course import PACKAGE
 from kit.errors import BadOption
-from kit.files import place_of, write_whole
+from kit.files import PACKAGE, place_of, write_whole
 from kit.picture.ruling_html import pretty, rule_line, ruling_line, sentence, set_move, standing_tag
 
 MADE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it

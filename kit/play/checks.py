@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kit.errors import KitError
+from kit.errors import KitError, Ruling
 from kit.play.game import Game
 from kit.play.speech import Event
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import clause, sentences
-from kit.ruling import Ruling
 
 
 @dataclass(frozen=True)

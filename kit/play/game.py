@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shown, whole_number
 from kit.play.move_texts import Moves, meant
 from kit.play.names import name_of, own_deal, said_together, slug_of
 from kit.play.notation import LONGEST, in_codes
@@ -25,7 +25,6 @@ from kit.rules.engine import bound, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
 from kit.rules.rulebook import info
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
-from kit.ruling import Ruling
 
 UNSAID: Any = object()  # in place of an argument that was left out, where None would be a wrong one
 LEADER = "leader"  # the option of games that have a series: the seat that leads

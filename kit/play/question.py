@@ -9,12 +9,11 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from kit.errors import KitError
+from kit.errors import KitError, Ruling
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.referee import load
 from kit.play.scenarios import Guess, Scenario
-from kit.ruling import Ruling
 
 KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 

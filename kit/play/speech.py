@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+from kit.errors import Ruling
 from kit.play.notation import pile_of
 from kit.play.words import words
 from kit.rules.cards import say
@@ -15,7 +16,6 @@ from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import Clause, book, clause, sentences
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, is_empty, number, top
-from kit.ruling import Ruling
 
 MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
 

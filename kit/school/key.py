@@ -25,9 +25,8 @@ import platformdirs
 from IPython.core.interactiveshell import InteractiveShell
 
 from kit.console import printable
-from kit.course import PACKAGE, course_folder
 from kit.errors import BadOption, KitError, shown
-from kit.files import write_whole
+from kit.files import PACKAGE, course_folder, write_whole
 from kit.lab.time_warnings import wait_at_table
 from kit.lab.worker_thread import progress
 from kit.lesson.exercises import plain_number

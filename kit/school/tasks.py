@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove
+from kit.errors import BadMove, Ruling
 from kit.lab.players import careful
 from kit.picture.scene import Scene, scene
 from kit.play.game import Game
@@ -19,7 +19,6 @@ from kit.play.speech import Event
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from kit.ruling import Ruling
 from kit.tabletop.seats import with_persons
 from kit.tabletop.state import holdable, spellings
 

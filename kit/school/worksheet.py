@@ -14,8 +14,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.course import course_folder
 from kit.errors import BadOption, shown
+from kit.files import course_folder
 from kit.lesson.answers import JUDGED
 from kit.lesson.exercises import plain_number
 from kit.picture.document import document, in_html, render, resource

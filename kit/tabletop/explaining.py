@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from kit.errors import BadMove, IllegalMove, KitError
+from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
 from kit.picture.page_style import table
 from kit.picture.scene import Scene
 from kit.play.message import Line, Message, pretty
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.ruling import Ruling
 from kit.tabletop.state import NOW, PlacedCard, TableState, spellings
 
 

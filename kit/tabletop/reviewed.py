@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from kit.errors import Ruling
 from kit.play.message import Message, pretty
 from kit.play.reviewed import MISTAKE, NO_MISTAKE, OPEN, Reviewed, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
-from kit.ruling import Ruling
 
 NARROW, MINUS = "\u202f", "−"  # a space that does not break, and what stands for a hyphen before numbers
 

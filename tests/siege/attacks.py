@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 import kit
-from kit.laying import lay_course
+from kit.opening import lay_course
 from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
 from tests.siege.inputs import hand_in
@@ -58,7 +58,7 @@ while True:
 COURSE = """
 import sys
 from pathlib import Path
-from kit.laying import lay_course
+from kit.opening import lay_course
 while True:
     lay_course(Path(sys.argv[1]))
     for path in Path(sys.argv[1]).rglob("*.ipynb"):
