@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import groupby
 from math import ceil, floor, pi
+from operator import attrgetter
 from typing import Any
 
 from ipycanvas import Canvas, Path2D, hold_canvas
@@ -21,6 +22,7 @@ from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
 MARGIN = 2  # pixels of the scene round a sprite, for its shadow
+LOOK = attrgetter("size", "bold", "align", "fill")  # what has to be set before a text is painted
 WIDE = 0.8  # a letter is at most so wide on average, for each pixel of its size
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
@@ -76,7 +78,7 @@ class Brush:
             canvas.clear_rect(-margin, -margin, *self.size)
             for kind, run in groupby(touched, type):
                 # Texts in a row lie beside one another, so those that look alike are painted together.
-                for shape in sorted(run, key=_look) if kind is Text else run:
+                for shape in sorted(run, key=LOOK) if kind is Text else run:
                     self._paint(shape)
         finally:
             canvas.restore()
@@ -149,11 +151,6 @@ class Brush:
         self.canvas.rotate(pi)
         self.canvas.fill_text(text.text, 0, 0)
         self.canvas.restore()
-
-
-def _look(text: Any) -> tuple:
-    """Return what has to be set before a text is painted."""
-    return text.size, text.bold, text.align, text.fill
 
 
 # ---- where shapes lie ----

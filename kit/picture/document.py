@@ -128,8 +128,7 @@ class _Words(mistune.HTMLRenderer):
     def link(self, text: str, url: str, title: str | None = None) -> str:
         return text
 
-    def image(self, text: str, url: str, title: str | None = None) -> str:
-        return text
+    image = link
 
     def inline_math(self, text: str) -> str:
         return formula(text)

@@ -18,16 +18,13 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     """Everything to paint, back to front."""
     drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
     drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
-    for label in scene.labels:
-        drawn += _drawn(_label, label, theme)
-    for area in scene.areas:
-        drawn += _drawn(_ground, area, theme)
-    for card in scene.cards:
-        drawn += _drawn(_card, card, theme)
-    for area in scene.areas:
-        if area.lit:
-            around = (area.x - 3, area.y - 3, area.width + 6, area.height + 6)
-            drawn.append(Box(*around, 9, line=theme.accent, line_width=2.5))
+    for draw, parts in ((_label, scene.labels), (_ground, scene.areas), (_card, scene.cards)):
+        for part in parts:
+            drawn += _drawn(draw, part, theme)
+    drawn.extend(
+        Box(area.x - 3, area.y - 3, area.width + 6, area.height + 6, 9, line=theme.accent, line_width=2.5)
+        for area in scene.areas if area.lit
+    )
     return drawn
 
 
