@@ -22,7 +22,6 @@ from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
 MARGIN = 2  # pixels of the scene round a sprite, for its shadow
-LOOK = attrgetter("size", "bold", "align", "fill")  # what has to be set before a text is painted
 WIDE = 0.8  # a letter is at most so wide on average, for each pixel of its size
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
@@ -78,7 +77,7 @@ class Brush:
             canvas.clear_rect(-margin, -margin, *self.size)
             for kind, run in groupby(touched, type):
                 # Texts in a row lie beside one another, so those that look alike are painted together.
-                for shape in sorted(run, key=LOOK) if kind is Text else run:
+                for shape in sorted(run, key=attrgetter("size", "bold", "align", "fill")) if kind is Text else run:
                     self._paint(shape)
         finally:
             canvas.restore()
@@ -95,7 +94,14 @@ class Brush:
             case Box():
                 self._box(shape)
             case Sign():
-                self._sign(shape)
+                scale = shape.size / SQUARE * (-1 if shape.upside_down else 1)
+                self._use(fill_style=shape.fill)
+                self.canvas.save()
+                self.canvas.translate(shape.x, shape.y)
+                self.canvas.scale(scale, scale)
+                self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
+                self.canvas.fill(_path(shape.sign))
+                self.canvas.restore()
             case Text():
                 self._text(shape)
 
@@ -129,16 +135,6 @@ class Brush:
         self.canvas.arc_to(left, bottom, left, top, box.radius)
         self.canvas.arc_to(left, top, right, top, box.radius)
         self.canvas.close_path()
-
-    def _sign(self, sign: Sign) -> None:
-        scale = sign.size / SQUARE * (-1 if sign.upside_down else 1)
-        self._use(fill_style=sign.fill)
-        self.canvas.save()
-        self.canvas.translate(sign.x, sign.y)
-        self.canvas.scale(scale, scale)
-        self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
-        self.canvas.fill(_path(sign.sign))
-        self.canvas.restore()
 
     def _text(self, text: Text) -> None:
         font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"

@@ -118,7 +118,6 @@ def write_page(out: Any, page: str) -> Path:
 # ---- words in Markdown, for such pages ----
 
 INCH = 72  # points
-BARE_ROOT, BRACED = re.compile(r"\\sqrt\s*(\w)"), r"\\sqrt{\1}"  # matplotlib wants braces
 BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \frac15 and \binom{57}2 as well
 
 
@@ -147,7 +146,7 @@ def formula(told: str) -> str:
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
-    braced = BARE_PAIR.sub(_brace_pair, BARE_ROOT.sub(BRACED, told))
+    braced = BARE_PAIR.sub(_brace_pair, re.sub(r"\\sqrt\s*(\w)", r"\\sqrt{\1}", told))  # matplotlib wants braces
     math = f"${braced}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
     try:
         width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import accumulate
 from math import ceil
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -155,7 +156,7 @@ def pile(text: str) -> tuple[str, ...]:
 
 def place_pile(
     position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any,
-    number: int = 1, label: str = "", **more: Any,
+    number: int = 1, label: str | tuple[str, ...] = "", **more: Any,
 ) -> Place:
     """Return a pile of a position, with the code and label that the game's table of piles gives it.
 
@@ -186,18 +187,10 @@ def other_rows(seats: int, seat: int, first: float, step: float) -> list[tuple[i
 def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
     """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
     row = list(places)
-    widths = [_width(place) for place in row]
+    widths = [place.bounds[2] for place in row]
     gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))
-    moved = []
-    for place, width in zip(row, widths, strict=True):
-        moved.append(place._replace(x=x))
-        x += width + gap
-    return moved
-
-
-@lru_cache(maxsize=1024)
-def _width(place: Place) -> float:
-    return place.bounds[2]
+    starts = accumulate(widths, lambda start, width: start + (width + gap), initial=x)
+    return [place._replace(x=start) for place, start in zip(row, starts, strict=False)]
 
 
 def of_game(slug: str) -> ModuleType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.picture.layout import Place, other_rows, pile, place_pile
+from kit.picture.layout import Place, other_rows, pile, place_pile, place_piles
 
 SIZE = (800, 440)
 LEFT, TOP, ACROSS, DOWN = 26, 34, 134, 116
@@ -62,10 +62,9 @@ def _stock(position, seat, x, y, **more):
 
 def _out_of_play(position):
     """What nobody can lay any more: cards set aside, and with three players the fourth suit."""
-    found = [place_pile(position, "set_aside", 0, LOWEST, number=n) for n in range(1, len(position["hands"]) + 1)]
+    found = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
     if position["options"]["players"] == 3:
         found.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
-    found = [each for each in found if each.cards]
     wide = (SIZE[0] - 2 * LEFT) / max(len(found), 1)
     return [
         place._replace(x=LEFT + wide * nth, fan="right", length=wide - 30, step=32, mini=True)
