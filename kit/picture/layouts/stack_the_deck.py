@@ -113,7 +113,7 @@ def _direction(cards):
 
 def _done(position, seat, x, y):
     """Return a seat's completed stacks by kind, with their points."""
-    found = []
+    found: list[Place] = []
     for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
         stacks = [pile(stack["cards"]) for stack in position["done"][seat - 1] if stack["kind"] == kind]
         cards = tuple(chain(*stacks))
