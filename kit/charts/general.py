@@ -139,8 +139,8 @@ def heat(
         said.append(f"{name}: " + ", ".join(f"{column} {written(share)}".rstrip() for column, share in known.items()))
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
-    axes.set_xticks([x + 0.5 for x in range(columns)], [str(column) for column in shares.columns])
-    axes.set_yticks([y + 0.5 for y in range(rows)], [str(name) for name in shares.index])
+    axes.set_xticks(np.arange(columns) + 0.5, list(map(str, shares.columns)))
+    axes.set_yticks(np.arange(rows) + 0.5, list(map(str, shares.index)))
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     if framed is not None:

@@ -69,8 +69,8 @@ def luck_and_choice(slug: str) -> Chart:
     right.set_title("How much is choice", loc="left")
     right.xaxis.set_major_formatter("{x:.0%}")
     left.set_yticks(range(len(shown)), names)
-    for axes in (left, right):
-        axes.grid(axis="x")
+    left.grid(axis="x")
+    right.grid(axis="x")
     right.tick_params(axis="y", left=False)
     _explain(right)
     for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):

@@ -19,15 +19,14 @@ class Turn(NamedTuple):
 
 def turn_sheet(game: Game) -> Sheet:
     """Return a row a turn, and the sums; what was not earned is left blank."""
-    played, names, sides = turns(game), _sides(game), len(_sides(game))
-    score = game.score()
-    parts = _parts(score)
+    played, names, score = turns(game), _sides(game), game.score()
+    sides, parts = len(names), _parts(score)
     rows: list[Row] = [
         (str(place), [str(turn.seat), *(str(points or "") for points in turn.earned.values()), *map(str, turn.totals)])
         for place, turn in enumerate(played, 1)
     ]
-    sums = [str(sum(score["parts"][part][:sides])) for part in parts]
-    total = ("TOTAL", ["", *sums, *map(str, score["total"][:sides])])
+    sums = (sum(score["parts"][part][:sides]) for part in parts)
+    total = ("TOTAL", ["", *map(str, sums), *map(str, score["total"][:sides])])
     draw = (lambda: turns_chart(played, names)) if played else None
     return Sheet(["seat", *parts, *names], [*rows, total], draw=draw)
 

@@ -103,7 +103,16 @@ class Brush:
                 self.canvas.fill(_path(shape.sign))
                 self.canvas.restore()
             case Text():
-                self._text(shape)
+                font = f"{'bold ' if shape.bold else ''}{shape.size:g}px {FONT}"
+                self._use(font=font, text_align=shape.align, fill_style=shape.fill)
+                if not shape.upside_down:
+                    self.canvas.fill_text(shape.text, shape.x, shape.y)
+                    return
+                self.canvas.save()
+                self.canvas.translate(shape.x, shape.y)
+                self.canvas.rotate(pi)
+                self.canvas.fill_text(shape.text, 0, 0)
+                self.canvas.restore()
 
     def _use(self, **looks: Any) -> None:
         """Have the canvas paint with these from now on; never between `save` and `restore`, which would undo it."""
@@ -135,18 +144,6 @@ class Brush:
         self.canvas.arc_to(left, bottom, left, top, box.radius)
         self.canvas.arc_to(left, top, right, top, box.radius)
         self.canvas.close_path()
-
-    def _text(self, text: Text) -> None:
-        font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
-        self._use(font=font, text_align=text.align, fill_style=text.fill)
-        if not text.upside_down:
-            self.canvas.fill_text(text.text, text.x, text.y)
-            return
-        self.canvas.save()
-        self.canvas.translate(text.x, text.y)
-        self.canvas.rotate(pi)
-        self.canvas.fill_text(text.text, 0, 0)
-        self.canvas.restore()
 
 
 # ---- where shapes lie ----
@@ -200,7 +197,7 @@ def sprite(code: str, style: str, theme: Theme, density: int) -> Brush:
     if name not in _SPRITES:
         width, height = size_of(style)
         _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density)
-        _draw(brush, code, style)
+        brush.paint(card_face(code, style, theme), MARGIN)
     return _SPRITES[name]
 
 
@@ -209,11 +206,7 @@ def redraw_sprites(theme: Theme) -> None:
     for (code, style, name, _), brush in _SPRITES.items():
         if name == theme.name:
             brush.forget()
-            _draw(brush, code, style)
-
-
-def _draw(brush, code, style):
-    brush.paint(card_face(code, style, brush.theme), MARGIN)
+            brush.paint(card_face(code, style, theme), MARGIN)
 
 
 def _open_again() -> None:

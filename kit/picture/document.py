@@ -96,10 +96,8 @@ def page_place(out: Any) -> Path:
     path = place_of(out, "an HTML file")
     try:
         if path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
-            raise BadOption(
-                f"{path} is there already, and the kit did not make it, or it was changed since; "
-                "name another file with --out"
-            )
+            why = "the kit did not make it, or it was changed since; name another file with --out"
+            raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
         raise BadOption(f"{path} cannot be read ({error.strerror})") from error
     return path

@@ -91,13 +91,9 @@ def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> S
     """Return a scene on which cards, by their codes, and places, by their names, stand out."""
     if not cards and not places:
         return shown
-    return replace(
-        shown,
-        cards=tuple(card._replace(lit=True) if card.code in cards else card for card in shown.cards),
-        areas=tuple(
-            area._replace(lit=True) if area.place in places and not area.zone else area for area in shown.areas
-        ),
-    )
+    lit_cards = (card._replace(lit=card.lit or card.code in cards) for card in shown.cards)
+    lit_areas = (area._replace(lit=area.lit or (area.place in places and not area.zone)) for area in shown.areas)
+    return replace(shown, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
 def scene_of(game) -> Scene:
@@ -122,9 +118,7 @@ def _cards(place: Place) -> Iterable[Card]:
 def _areas(place: Place) -> Iterable[Area]:
     empty = not place.cards
     sign, tag = (place.sign, place.tag("")) if empty else ("", None)
-    yield Area(
-        place.name, "", *place.bounds, empty=empty, click=place.click, sign=sign, tag=tag, owner=place.owner
-    )
+    yield Area(place.name, "", *place.bounds, empty, place.click, sign, tag, place.owner)
     for zone in place.zones:
         yield Area(place.name, zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
 
