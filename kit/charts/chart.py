@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from html import escape
 from math import isfinite
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -36,9 +36,6 @@ STYLE: Any = {
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"],
 }
 
-Asked = ParamSpec("Asked")
-Drawn = TypeVar("Drawn")
-
 
 @dataclass(frozen=True)
 class Chart:
@@ -57,9 +54,8 @@ class Chart:
 
     def svg(self, theme: Theme = PAGE) -> str:
         """Return the chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
-        drawn = svg_of(self.figure)
         worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
-        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], drawn)
+        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], svg_of(self.figure))
         return drawn.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
 
     def _repr_html_(self) -> str:
@@ -69,17 +65,15 @@ class Chart:
         return self.sentence
 
 
-def in_style(draw: Callable[Asked, Drawn]) -> Callable[Asked, Drawn]:
-    """Let a function draw in the style of all charts."""
+@contextmanager
+def _style_of_charts() -> Iterator[None]:
+    from matplotlib import rc_context
 
-    @wraps(draw)
-    def drawn(*args: Asked.args, **named: Asked.kwargs) -> Drawn:
-        from matplotlib import rc_context
+    with rc_context(STYLE):
+        yield
 
-        with rc_context(STYLE):
-            return draw(*args, **named)
 
-    return drawn
+in_style = _style_of_charts()  # decorates a function, which then draws in the style of all charts
 
 
 @in_style
@@ -162,6 +156,11 @@ def as_percent(axis: Any) -> None:
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def part_look(nth: int) -> dict[str, Any]:
+    """Return how bars show the `nth` part of what they are split into."""
+    return {"color": COLOURS[nth], "hatch": HATCHES[nth], "edgecolor": GROUND, "lw": 0.5}
 
 
 def by_seat(points: Iterable[int]) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kit.charts.chart import (
     COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, as_percent, estimates, finite_ends, in_style,
-    new_figure,
+    new_figure, part_look,
 )
 from kit.lab.stats import Interval
 
@@ -103,10 +103,8 @@ def parts_chart(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
         whole, left = sum(counts.values()), 0.0
         for kind, (what, count) in enumerate(counts.items()):
             share = count / whole
-            axes.barh(
-                place, share, left=left, height=0.62, color=COLOURS[kind], hatch=HATCHES[kind], edgecolor=GROUND,
-                lw=0.5, label=what if place == 0 else None,
-            )
+            label = what if place == 0 else None
+            axes.barh(place, share, left=left, height=0.62, label=label, **part_look(kind))
             if share > LEAST:
                 axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
             left += share
@@ -141,8 +139,8 @@ def heat(
         said.append(f"{name}: " + ", ".join(f"{column} {written(share)}".rstrip() for column, share in known.items()))
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
-    axes.set_xticks([x + 0.5 for x in range(columns)], [str(column) for column in shares.columns])
-    axes.set_yticks([y + 0.5 for y in range(rows)], [str(name) for name in shares.index])
+    axes.set_xticks(np.arange(columns) + 0.5, list(map(str, shares.columns)))
+    axes.set_yticks(np.arange(rows) + 0.5, list(map(str, shares.index)))
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     if framed is not None:
@@ -156,12 +154,10 @@ def heat(
 def _frame(axes: Any, framed: pd.DataFrame) -> None:
     """Draw a heavy line along every side at which a framed field meets one that is not, or the edge."""
     inside = {(x, y) for y, row in enumerate(framed.to_numpy()) for x, yes in enumerate(row) if yes}
-    sides: Iterable[tuple[tuple[int, int], list[int], list[int]]] = [
-        side for x, y in inside for side in (
+    for x, y in inside:
+        for beside, across, down in (
             ((x, y - 1), [x, x + 1], [y, y]), ((x, y + 1), [x, x + 1], [y + 1, y + 1]),
             ((x - 1, y), [x, x], [y, y + 1]), ((x + 1, y), [x + 1, x + 1], [y, y + 1]),
-        )
-    ]
-    for beside, across, down in sides:
-        if beside not in inside:
-            axes.plot(across, down, color=TEXT, lw=2.2, solid_capstyle="projecting")
+        ):
+            if beside not in inside:
+                axes.plot(across, down, color=TEXT, lw=2.2, solid_capstyle="projecting")

@@ -64,13 +64,13 @@ def luck_and_choice(slug: str) -> Chart:
     left.set_title("How soon skill shows", loc="left")
     left.set_xticks(MARKED, [f"{each:,}" for each in MARKED])
     left.minorticks_off()
-    right.set(xlim=(min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())))
-    right.set_xlabel("share of the spread of results\nthat comes from choices")
+    ends = min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())
+    right.set(xlim=ends, xlabel="share of the spread of results\nthat comes from choices")
     right.set_title("How much is choice", loc="left")
     right.xaxis.set_major_formatter("{x:.0%}")
     left.set_yticks(range(len(shown)), names)
-    for axes in (left, right):
-        axes.grid(axis="x")
+    left.grid(axis="x")
+    right.grid(axis="x")
     right.tick_params(axis="y", left=False)
     _explain(right)
     for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):

@@ -13,7 +13,6 @@ from kit.play.game import Game, a_game
 from kit.play.reviewed import Reviewed
 from kit.rules.rulebook import outcome_range
 
-SIZE = (4.2, 2.3)  # inches
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure
 
 
@@ -29,7 +28,7 @@ def review_chart(game: Game) -> Chart:
 def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:
     """Return the chart of the rows of a review; `lost` is the step after which no win was left, all cards visible."""
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
-    figure = new_figure(*SIZE)
+    figure = new_figure(4.2, 2.3)
     figure.set_layout_engine("none")
     axes = figure.add_axes((LEFT, BELOW, WIDE, HIGH))
     axes.fill_between(
@@ -37,10 +36,8 @@ def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) ->
     )
     axes.plot(steps, values, color=COLOURS[0], linewidth=1.8)
     mistakes = [row for row in rows if row.clear]
-    axes.plot(
-        [row.step - 1 for row in mistakes], [row.before for row in mistakes], linestyle="", marker="v", markersize=7,
-        color=COLOURS[1], clip_on=False, zorder=3,
-    )
+    where, before = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
+    axes.plot(where, before, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
     if lost is not None:
         axes.axvline(lost, color=MUTED, linestyle=":", linewidth=1.5)
         axes.set_title("dotted: lost from here, every card known", loc="right", fontsize=8, color=MUTED)

@@ -82,12 +82,8 @@ def series_sheet(games: list[Game]) -> Sheet:
     ]
     circles = ["●" * score["victory"] + "○" * (CIRCLES - score["victory"]) for score in scores]
     head = [str(number) for number in range(1, len(games) + 1)] + ["mean"] * (len(games) > 1)
-    return Sheet(head, [*((name, _with_mean(values)) for name, values in numbers), ("victories", circles)], SUITS)
-
-
-def _with_mean(values: list[int]) -> list[str]:
-    mean = [f"{sum(values) / len(values):.1f}"] if len(values) > 1 else []
-    return [*map(str, values), *mean]
+    rows = [(name, [*map(str, values), *[f"{np.mean(values):.1f}"] * (len(games) > 1)]) for name, values in numbers]
+    return Sheet(head, [*rows, ("victories", circles)], SUITS)
 
 
 # What sets out one game of a kind that has a form of its own.

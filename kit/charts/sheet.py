@@ -39,23 +39,20 @@ class Sheet:
         return table(["", *map(self._named, self.head)], rows, "kit-sheet", names=True, row_looks=strong)
 
     def _named(self, name: str) -> str | Cell:
-        return Cell(_glyph(name)) if name in self.suits else name
+        """Return a name, or the glyph of a suit as a small SVG picture."""
+        if name not in self.suits:
+            return name
+        path = f'<path d="{path_of(name)}" fill="{PAGE.lines[LINES[name]]}"/>'
+        return Cell(
+            f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(name)}">{path}</svg>'
+        )
 
     def _repr_html_(self) -> str:
         return self.table() + (self.draw()._repr_html_() if self.draw else "")
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         head = [SUIT_SIGNS[name] if name in self.suits else name for name in self.head]
         rows = [("", head), *((SUIT_SIGNS[name] if name in self.suits else name, row) for name, row in self.rows)]
         wide = max(len(name) for name, _ in rows)
         broad = max(len(cell) for _, cells in rows for cell in cells)
         return "\n".join(f"{name:<{wide}}" + "".join(f"  {cell:>{broad}}" for cell in cells) for name, cells in rows)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def _glyph(suit: str) -> str:
-    """Return a suit's glyph as a small SVG picture."""
-    path = f'<path d="{path_of(suit)}" fill="{PAGE.lines[LINES[suit]]}"/>'
-    return f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(suit)}">{path}</svg>'

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kit.charts.chart import COLOURS, DASHES, GROUND, HATCHES, Chart, explain, in_style, new_figure, whole_numbers
+from kit.charts.chart import COLOURS, DASHES, Chart, explain, in_style, new_figure, part_look, whole_numbers
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 
 
 class Turn(NamedTuple):
-    """What a side earned in one turn, by part, the running score of every side after it, and the steps it took."""
+    """What a side earned in one turn, by part, and the running score of every side after it."""
 
     seat: int
     earned: dict[str, int]
     totals: list[int]
-    steps: range  # counted from 1
 
 
 def turn_sheet(game: Game) -> Sheet:
     """Return a row a turn, and the sums; what was not earned is left blank."""
-    played, names, sides = turns(game), _sides(game), len(_sides(game))
-    score = game.score()
-    parts = _parts(score)
+    played, names, score = turns(game), _sides(game), game.score()
+    sides, parts = len(names), _parts(score)
     rows: list[Row] = [
         (str(place), [str(turn.seat), *(str(points or "") for points in turn.earned.values()), *map(str, turn.totals)])
         for place, turn in enumerate(played, 1)
     ]
-    sums = [str(sum(score["parts"][part][:sides])) for part in parts]
-    total = ("TOTAL", ["", *sums, *map(str, score["total"][:sides])])
+    sums = (sum(score["parts"][part][:sides]) for part in parts)
+    total = ("TOTAL", ["", *map(str, sums), *map(str, score["total"][:sides])])
     draw = (lambda: turns_chart(played, names)) if played else None
     return Sheet(["seat", *parts, *names], [*rows, total], draw=draw)
 
@@ -37,15 +35,12 @@ def turns(game: Game) -> list[Turn]:
     """Return every turn of the game so far; the last one may still be going on."""
     parts, sides = _parts(game.score()), len(_sides(game))
     last = len(game.history)
-    ends = [i for i, step in enumerate(game.history, 1) if step.move.startswith("knock")]
-    if last and last not in ends:
-        ends.append(last)
-    found, before, begin = [], game.at(0).score()["parts"], 1
-    for end in ends:
+    found, before = [], game.at(0).score()["parts"]
+    for end in [place for place, step in enumerate(game.history, 1) if step.move.startswith("knock") or place == last]:
         seat, score = game.history[end - 1].seat, game.at(end).score()
         earned = {part: score["parts"][part][seat - 1] - before[part][seat - 1] for part in parts}
-        found.append(Turn(seat, earned, score["total"][:sides], range(begin, end + 1)))
-        before, begin = score["parts"], end + 1
+        found.append(Turn(seat, earned, score["total"][:sides]))
+        before = score["parts"]
     return found
 
 
@@ -62,10 +57,7 @@ def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
     for place, part in enumerate(turns[0].earned):
         earned = [turn.earned[part] for turn in turns]
         if any(earned):
-            below.bar(
-                places, earned, bottom=under, label=part, color=COLOURS[place], hatch=HATCHES[place], edgecolor=GROUND,
-                lw=0.5,
-            )
+            below.bar(places, earned, bottom=under, label=part, **part_look(place))
             under = [low + points for low, points in zip(under, earned, strict=True)]
     above.set(title="Running score", ylabel="points")
     below.set(title="Earned in each turn", ylabel="points", xlabel="turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kit.charts.chart import COLOURS, GROUND, HATCHES, MUTED, TEXT, Chart, by_seat, in_style, new_figure
+from kit.charts.chart import MUTED, TEXT, Chart, by_seat, in_style, new_figure, part_look
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 from kit.play.notation import Box
@@ -12,7 +12,7 @@ from kit.play.position import new_table
 from kit.play.words import words
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
 from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, ROUND_PARTS, part_of_score
-from kit.rules.table import Table, number
+from kit.rules.table import number
 
 STALEMATE = "stalemate"
 ENDS = ("round-end", STALEMATE)
@@ -42,13 +42,11 @@ def round_sheet(game: Game) -> Sheet:
 
 def finished_rounds(game: Game) -> list[Round]:
     """Return every round that was finished in the game's history."""
-    found = []
-    for place, step in enumerate(game.history, start=1):
-        if any(event.kind in ENDS for event in step.events):
-            found += [
-                _round(at, spared=event.kind == STALEMATE) for event, at in game.frames(place) if event.kind in ENDS
-            ]
-    return found
+    return [
+        _round(at, spared=event.kind == STALEMATE)
+        for place, step in enumerate(game.history, start=1) if any(event.kind in ENDS for event in step.events)
+        for event, at in game.frames(place) if event.kind in ENDS
+    ]
 
 
 @in_style
@@ -61,13 +59,10 @@ def rounds_chart(rounds: list[Round]) -> Chart:
     for seat in range(seats):
         places = [each.number + wide * (seat - (seats - 1) / 2) for each in rounds]
         above, below = [0] * len(rounds), [0] * len(rounds)
-        for part, (name, colour, hatch) in enumerate(zip(ROUND_PARTS, COLOURS, HATCHES, strict=False)):
+        for part, name in enumerate(ROUND_PARTS):
             points = [each.parts[name][seat] for each in rounds]
             lying = above if part < OPEN_PART else below
-            axes.bar(
-                places, points, wide * 0.9, bottom=lying, color=colour, hatch=hatch, edgecolor=GROUND, lw=0.5,
-                label="" if seat else name,
-            )
+            axes.bar(places, points, wide * 0.9, bottom=lying, label="" if seat else name, **part_look(part))
             lying[:] = [low + each for low, each in zip(lying, points, strict=True)]
         for place, height in zip(places, above, strict=True):
             axes.annotate(str(seat + 1), (place, height), ha="center", va="bottom", fontsize=7, color=TEXT)
@@ -81,19 +76,13 @@ def _round(position: dict[str, Any], spared: bool) -> Round:
     """Return the points of the round that is played in this position; `spared` after a stalemate: open stacks cost
     nothing.
     """
-    t = _table(position)
+    slug = position["game"]
+    t, box = new_table(slug, position["options"], 0), Box(PACK)
+    for field in words(slug).FIELDS:  # unchecked: in the middle of a step it is a table at which nobody could begin
+        field.set(t, position[field.name], box)
     seats = range(1, number(t, PLAYERS) + 1)
     parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
     return Round(position["round"], parts, [sum(points) for points in zip(*parts.values(), strict=True)])
-
-
-def _table(position: dict[str, Any]) -> Table:
-    """Return the table of a position, unchecked: in the middle of a step it is one at which nobody could begin."""
-    slug = position["game"]
-    t, box = new_table(slug, position["options"], 0), Box(PACK)
-    for field in words(slug).FIELDS:
-        field.set(t, position[field.name], box)
-    return t
 
 
 def _rows(name: str, played: Round) -> list[Row]:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import groupby
 from math import ceil, floor, pi
+from operator import attrgetter
 from typing import Any
 
 from ipycanvas import Canvas, Path2D, hold_canvas
@@ -76,7 +77,7 @@ class Brush:
             canvas.clear_rect(-margin, -margin, *self.size)
             for kind, run in groupby(touched, type):
                 # Texts in a row lie beside one another, so those that look alike are painted together.
-                for shape in sorted(run, key=_look) if kind is Text else run:
+                for shape in sorted(run, key=attrgetter("size", "bold", "align", "fill")) if kind is Text else run:
                     self._paint(shape)
         finally:
             canvas.restore()
@@ -93,9 +94,25 @@ class Brush:
             case Box():
                 self._box(shape)
             case Sign():
-                self._sign(shape)
+                scale = shape.size / SQUARE * (-1 if shape.upside_down else 1)
+                self._use(fill_style=shape.fill)
+                self.canvas.save()
+                self.canvas.translate(shape.x, shape.y)
+                self.canvas.scale(scale, scale)
+                self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
+                self.canvas.fill(_path(shape.sign))
+                self.canvas.restore()
             case Text():
-                self._text(shape)
+                font = f"{'bold ' if shape.bold else ''}{shape.size:g}px {FONT}"
+                self._use(font=font, text_align=shape.align, fill_style=shape.fill)
+                if not shape.upside_down:
+                    self.canvas.fill_text(shape.text, shape.x, shape.y)
+                    return
+                self.canvas.save()
+                self.canvas.translate(shape.x, shape.y)
+                self.canvas.rotate(pi)
+                self.canvas.fill_text(shape.text, 0, 0)
+                self.canvas.restore()
 
     def _use(self, **looks: Any) -> None:
         """Have the canvas paint with these from now on; never between `save` and `restore`, which would undo it."""
@@ -127,33 +144,6 @@ class Brush:
         self.canvas.arc_to(left, bottom, left, top, box.radius)
         self.canvas.arc_to(left, top, right, top, box.radius)
         self.canvas.close_path()
-
-    def _sign(self, sign: Sign) -> None:
-        scale = sign.size / SQUARE * (-1 if sign.upside_down else 1)
-        self._use(fill_style=sign.fill)
-        self.canvas.save()
-        self.canvas.translate(sign.x, sign.y)
-        self.canvas.scale(scale, scale)
-        self.canvas.translate(-SQUARE / 2, -SQUARE / 2)
-        self.canvas.fill(_path(sign.sign))
-        self.canvas.restore()
-
-    def _text(self, text: Text) -> None:
-        font = f"{'bold ' if text.bold else ''}{text.size:g}px {FONT}"
-        self._use(font=font, text_align=text.align, fill_style=text.fill)
-        if not text.upside_down:
-            self.canvas.fill_text(text.text, text.x, text.y)
-            return
-        self.canvas.save()
-        self.canvas.translate(text.x, text.y)
-        self.canvas.rotate(pi)
-        self.canvas.fill_text(text.text, 0, 0)
-        self.canvas.restore()
-
-
-def _look(text: Any) -> tuple:
-    """Return what has to be set before a text is painted."""
-    return text.size, text.bold, text.align, text.fill
 
 
 # ---- where shapes lie ----
@@ -207,7 +197,7 @@ def sprite(code: str, style: str, theme: Theme, density: int) -> Brush:
     if name not in _SPRITES:
         width, height = size_of(style)
         _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density)
-        _draw(brush, code, style)
+        brush.paint(card_face(code, style, theme), MARGIN)
     return _SPRITES[name]
 
 
@@ -216,11 +206,7 @@ def redraw_sprites(theme: Theme) -> None:
     for (code, style, name, _), brush in _SPRITES.items():
         if name == theme.name:
             brush.forget()
-            _draw(brush, code, style)
-
-
-def _draw(brush, code, style):
-    brush.paint(card_face(code, style, brush.theme), MARGIN)
+            brush.paint(card_face(code, style, theme), MARGIN)
 
 
 def _open_again() -> None:

@@ -95,10 +95,8 @@ def page_place(out: Any) -> Path:
     path = place_of(out, "an HTML file")
     try:
         if path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
-            raise BadOption(
-                f"{path} is there already, and the kit did not make it, or it was changed since; "
-                "name another file with --out"
-            )
+            why = "the kit did not make it, or it was changed since; name another file with --out"
+            raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
         raise BadOption(f"{path} cannot be read ({error.strerror})") from error
     return path
@@ -117,7 +115,6 @@ def write_page(out: Any, page: str) -> Path:
 # ---- words in Markdown, for such pages ----
 
 INCH = 72  # points
-BARE_ROOT, BRACED = re.compile(r"\\sqrt\s*(\w)"), r"\\sqrt{\1}"  # matplotlib wants braces
 BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \frac15 and \binom{57}2 as well
 
 
@@ -127,8 +124,7 @@ class _Words(mistune.HTMLRenderer):
     def link(self, text: str, url: str, title: str | None = None) -> str:
         return text
 
-    def image(self, text: str, url: str, title: str | None = None) -> str:
-        return text
+    image = link
 
     def inline_math(self, text: str) -> str:
         return formula(text)
@@ -147,7 +143,7 @@ def formula(told: str) -> str:
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
-    braced = BARE_PAIR.sub(_brace_pair, BARE_ROOT.sub(BRACED, told))
+    braced = BARE_PAIR.sub(_brace_pair, re.sub(r"\\sqrt\s*(\w)", r"\\sqrt{\1}", told))  # matplotlib wants braces
     math = f"${braced}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
     try:
         width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)

@@ -18,16 +18,13 @@ def shapes(scene: Scene, theme: Theme) -> list[Shape]:
     """Everything to paint, back to front."""
     drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
     drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
-    for label in scene.labels:
-        drawn += _drawn(_label, label, theme)
-    for area in scene.areas:
-        drawn += _drawn(_ground, area, theme)
-    for card in scene.cards:
-        drawn += _drawn(_card, card, theme)
-    for area in scene.areas:
-        if area.lit:
-            around = (area.x - 3, area.y - 3, area.width + 6, area.height + 6)
-            drawn.append(Box(*around, 9, line=theme.accent, line_width=2.5))
+    for draw, parts in ((_label, scene.labels), (_ground, scene.areas), (_card, scene.cards)):
+        for part in parts:
+            drawn += _drawn(draw, part, theme)
+    drawn.extend(
+        Box(area.x - 3, area.y - 3, area.width + 6, area.height + 6, 9, line=theme.accent, line_width=2.5)
+        for area in scene.areas if area.lit
+    )
     return drawn
 
 
@@ -39,9 +36,9 @@ def _drawn(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, them
 def _card(card: Card, theme: Theme) -> Iterable[Shape]:
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
-    radius = 4 if card.style == "mini" else 7
     if card.lit:
-        yield Box(card.x + 0.5, card.y + 0.5, width - 1, height - 1, radius, line=theme.notice, line_width=2.5)
+        around = (card.x + 0.5, card.y + 0.5, width - 1, height - 1, 4 if card.style == "mini" else 7)
+        yield Box(*around, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
         yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
     elif card.tag:
@@ -71,9 +68,8 @@ def _band(area: Area, theme: Theme) -> Iterable[Shape]:
 def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
     yield from _band(area, theme)
     if area.empty:
-        radius = 4 if area.height < 60 else 7
-        box = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1)
-        yield Box(*box, radius, theme.slot, theme.slot_edge, dashed=True)
+        around = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 4 if area.height < 60 else 7)
+        yield Box(*around, theme.slot, theme.slot_edge, dashed=True)
         if area.sign:
             yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
         if area.tag and area.tag.signs:

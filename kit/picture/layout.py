@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import accumulate
 from math import ceil
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -108,16 +109,11 @@ class Place(NamedTuple):
         return "beside" if self.fan == "down" else "below"
 
     @property
-    def card_size(self) -> tuple[int, int]:
-        """Width and height of one of its cards."""
-        return size_of(self.style)
-
-    @property
     def columns(self) -> int:
         """In how many columns a pile fanned downwards lies."""
         if self.fan != "down" or not self.fold or not self.cards:
             return 1
-        most = int((self.length - self.card_size[1]) / READABLE) + 1
+        most = int((self.length - size_of(self.style)[1]) / READABLE) + 1
         return ceil(len(self.cards) / most)
 
     def showing(self) -> list[int]:
@@ -126,11 +122,6 @@ class Place(NamedTuple):
         if self.fan == "pile":
             return every[-1:]
         return every[:1] + every[1:][-1:] if self.fan == "cover" else every
-
-    def lifted(self, index: int) -> range:
-        """Return which of its cards a hand lifts that takes hold of this one."""
-        first = 0 if self.grab == "pile" else index
-        return range(first, len(self.cards) if self.grab in ("pile", "rest") else index + 1)
 
     def tag(self, code: str) -> Tag | None:
         """Return the word on a card, or with "" on the empty place."""
@@ -142,7 +133,7 @@ class Place(NamedTuple):
         if self.fan == "cover":
             return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
         count = ceil(len(self.cards) / self.columns)
-        along = self.card_size[1 if self.fan == "down" else 0]
+        along = size_of(self.style)[1 if self.fan == "down" else 0]
         step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
         if self.fan == "right":
             return [(self.x + i * step, self.y) for i in range(len(self.cards))]
@@ -151,7 +142,7 @@ class Place(NamedTuple):
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """x, y, width and height of all it covers now: one card where it is empty."""
-        width, height = self.card_size
+        width, height = size_of(self.style)
         corners = self.corners or [(self.x, self.y)]
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
         return (self.x, self.y, right - self.x + width, bottom - self.y + height)
@@ -163,24 +154,19 @@ def pile(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def stock(text: str) -> tuple[str, ...]:
-    """Return a stock, which positions write with the next card first, as a pile with the next card on top."""
-    return pile(text)[::-1]
-
-
 def place_pile(
     position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any,
-    number: int = 1, label: str = "", **more: Any,
+    number: int = 1, label: str | tuple[str, ...] = "", **more: Any,
 ) -> Place:
     """Return a pile of a position, with the code and label that the game's table of piles gives it.
 
     Of a field with several piles it is that of this `number`; `fan` and `more` are what else a Place has.
     """
     piles, text = _piles_of(position["game"], field), position[field]
-    cards = (stock if piles.drawn_from else pile)(text[number - 1] if isinstance(text, list) else text)
-    return Place(
-        of_pile(piles.code, number - 1), of_pile(label or piles.label, number - 1), cards, x, y, *fan, **more
-    )
+    cards = pile(text[number - 1] if isinstance(text, list) else text)
+    if piles.drawn_from:  # it is written with the next card first, which lies on top
+        cards = cards[::-1]
+    return Place(of_pile(piles.code, number - 1), of_pile(label or piles.label, number - 1), cards, x, y, *fan, **more)
 
 
 def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
@@ -193,26 +179,18 @@ def _piles_of(slug: str, field: str) -> Piles:
     return words(slug).PLACES.of_field(field)
 
 
-def other_seats(seats: int, seat: int) -> list[int]:
-    """Return the other seats, in the order of play."""
-    return [(seat + step - 1) % seats + 1 for step in range(1, seats)]
+def other_rows(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:
+    """Return the other seats, in the order of play, each with where its row lies: from `first` on, `step` apart."""
+    return [((seat + row) % seats + 1, first + row * step) for row in range(seats - 1)]
 
 
 def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
     """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
     row = list(places)
-    widths = [_width(place) for place in row]
+    widths = [place.bounds[2] for place in row]
     gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))
-    moved = []
-    for place, width in zip(row, widths, strict=True):
-        moved.append(place._replace(x=x))
-        x += width + gap
-    return moved
-
-
-@lru_cache(maxsize=1024)
-def _width(place: Place) -> float:
-    return place.bounds[2]
+    starts = accumulate(widths, lambda start, width: start + (width + gap), initial=x)
+    return [place._replace(x=start) for place, start in zip(row, starts, strict=False)]
 
 
 def of_game(slug: str) -> ModuleType:

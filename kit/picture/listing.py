@@ -43,14 +43,9 @@ def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
     BadOption.
     """
     rows = [
-        (str(step), event.text, _short(event.rule))
+        (str(step), event.text, event.rule.partition("/")[2])  # its rule without the game, which is known here
         for step in steps
         for event in game.history[whole_number(step, 1, len(game.history), "step") - 1].events
         if about in event.text or about in event.cards
     ]
     return Listing(("step", "what happened", "rule"), tuple(rows))
-
-
-def _short(rule: str) -> str:
-    """Return a rule's name without the game's, which is known here."""
-    return rule.partition("/")[2]

@@ -45,10 +45,9 @@ def standing_tag(found: Reason) -> str:
 
 def rule_tag(found: Reason) -> str:
     """Return the rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
-    if not found.rule:
-        return ""
-    standing = "" if found.status in ("", "stated") else f" · {_standing(found.status)}"
-    return f'<span class="kit-tag">{escape(found.rule)}{standing}</span>'
+    if found.status not in ("", "stated"):
+        return standing_tag(found)
+    return f'<span class="kit-tag">{escape(found.rule)}</span>' if found.rule else ""
 
 
 def _standing(status: str) -> str:

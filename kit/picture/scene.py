@@ -91,13 +91,9 @@ def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> S
     """Return a scene on which cards, by their codes, and places, by their names, stand out."""
     if not cards and not places:
         return shown
-    return replace(
-        shown,
-        cards=tuple(card._replace(lit=True) if card.code in cards else card for card in shown.cards),
-        areas=tuple(
-            area._replace(lit=True) if area.place in places and not area.zone else area for area in shown.areas
-        ),
-    )
+    lit_cards = (card._replace(lit=card.lit or card.code in cards) for card in shown.cards)
+    lit_areas = (area._replace(lit=area.lit or (area.place in places and not area.zone)) for area in shown.areas)
+    return replace(shown, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
 def scene_of(game) -> Scene:
@@ -122,9 +118,7 @@ def _cards(place: Place) -> Iterable[Card]:
 def _areas(place: Place) -> Iterable[Area]:
     empty = not place.cards
     sign, tag = (place.sign, place.tag("")) if empty else ("", None)
-    yield Area(
-        place.name, "", *place.bounds, empty=empty, click=place.click, sign=sign, tag=tag, owner=place.owner
-    )
+    yield Area(place.name, "", *place.bounds, empty, place.click, sign, tag, place.owner)
     for zone in place.zones:
         yield Area(place.name, zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
 
@@ -147,7 +141,6 @@ def _labels(place: Place) -> Iterable[Label]:
 # ---- an excerpt: some places as they lie to one another, moved together where nothing of them lies between ----
 
 Spot = tuple[str, int]  # the name of a place, and the index of a card there
-Box = tuple[float, float, float, float]  # x, y, width, height
 
 LONG = 290  # pixels: of a place that is longer only some cards are shown
 GAP, MARGIN = 18, 16  # pixels between what was moved together, and round it
@@ -162,15 +155,13 @@ def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], rati
     """
     chosen = [place for place in shown.places if place.name in places]
     whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
-    seen = [
-        card for card in shown.cards
-        if card.place in whole or (card.place in places and _is_near(card, spots))
-    ]
+    near = {(name, index + away) for name, index in spots if name in places for away in (-1, 0, 1)}
+    seen = [card for card in shown.cards if card.place in whole or (card.place, card.index) in near]
     areas = [area for area in shown.areas if area.place in whole and not area.zone]
     if not seen and not areas:
         return replace(shown, labels=())
     labels = [label for place in chosen if place.name in whole for label in _caption(place)]
-    boxes: list[Box] = [(card.x, card.y, *card.size) for card in seen]
+    boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in seen]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
     boxes += [(label.x, label.y - LINE, LETTER * len(label.text), LINE) for label in labels]
     across = _Closed((x, x + width) for x, _, width, _ in boxes)
@@ -186,11 +177,6 @@ def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], rati
         shown, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
         cards=tuple(map(moved, seen)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
     )
-
-
-def _is_near(card: Card, spots: Collection[Spot]) -> bool:
-    """Whether a card lies at one of these spots, or beside one."""
-    return any((card.place, card.index + away) in spots for away in (-1, 0, 1))
 
 
 def _caption(place: Place) -> Iterator[Label]:

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from kit.picture.theme import Theme
-from kit.rules.cards import SUIT_SIGNS
+from kit.rules.cards import COLOUR_NAMES, EXTRA_NAMES, RANK_NAMES, SUIT_SIGNS
 
 CARD = (64, 90)
 MINI = (30, 40)
@@ -76,40 +76,35 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     `below` (suit below the rank, for piles fanned sideways) and `mini`. `??` is a back.
     """
     width, height = size_of(style)
-    if code == "??":
-        return _back(width, height, theme)
     radius = 4 if style == "mini" else 7
+    if code == "??":
+        return _back(width, height, radius, theme)
     paper = Box(0.5, 0.5, width - 1, height - 1, radius, theme.paper, theme.paper_edge, shadow=theme.shadow)
     sign = sign_of(code)
     ink = theme.inks[sign]
-    rank = rank_of(code)
+    rank = "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
     if style == "mini":
         return [paper, *_mini(rank, sign, ink)]
-    size = 42 if not rank else 28 if rank in "JQK" else 34
-    middle = [Sign(sign, width / 2, height / 2 + 2, size, ink)]
-    if code in JOKER_SUITS:
-        middle = _joker(code, ink, width, height)
-    return [paper, *_court_lines(rank, ink, width, height), *middle, *_corner(rank, sign, ink, style, width, height)]
+    return [paper, *_middle(rank, sign, ink), *_corner(rank, sign, ink, style)]
 
 
-def _joker(code, ink, width, height):
-    """Return a joker's star, and under it the suits of its colour, so that nobody needs to see the colour."""
-    suits = zip(JOKER_SUITS[code], (-10, 10), strict=True)
-    return [
-        Sign(code, width / 2, height / 2 - 6, 34, ink),
-        *(Sign(suit, width / 2 + away, height / 2 + 19, 14, ink) for suit, away in suits),
-    ]
+def _middle(rank, sign, ink):
+    """Return a card's large sign. Under a joker's star are the suits of its colour, so that nobody needs to see the
+    colour; court cards carry a fine line above and below the suit, so they stand out in a pile.
+    """
+    x, y = CARD[0] / 2, CARD[1] / 2
+    if sign in JOKER_SUITS:
+        suits = zip(JOKER_SUITS[sign], (-10, 10), strict=True)
+        return [Sign(sign, x, y - 6, 34, ink), *(Sign(suit, x + away, y + 19, 14, ink) for suit, away in suits)]
+    if rank in ("J", "Q", "K"):
+        lines = [Box(x - 12, y + away, 24, 1.5, 0.75, fill=ink) for away in (-17, 20.5)]
+        return [*lines, Sign(sign, x, y + 2, 28, ink)]
+    return [Sign(sign, x, y + 2, 34 if rank else 42, ink)]
 
 
-def _court_lines(rank, ink, width, height):
-    """Court cards carry a fine line above and below the suit, so they stand out in a pile."""
-    if rank not in ("J", "Q", "K"):
-        return []
-    return [Box(width / 2 - 12, height / 2 + away, 24, 1.5, 0.75, fill=ink) for away in (-17, 20.5)]
-
-
-def _corner(rank, sign, ink, style, width, height):
+def _corner(rank, sign, ink, style):
     """Rank and suit in the upper left corner, and again upside down in the lower right one."""
+    width, height = CARD
     base = 15 if style == "beside" else 18
     if not rank:
         x, y = 14.0, 11.0
@@ -127,25 +122,19 @@ def _corner(rank, sign, ink, style, width, height):
 
 
 def _mini(rank, sign, ink):
-    width, height = MINI
+    x, y = MINI[0] / 2, MINI[1] / 2
     if not rank:
-        return [Sign(sign, width / 2, height / 2, 20, ink)]
-    return [
-        Text(rank, width / 2, 17, 15, ink, bold=True, align="center"),
-        Sign(sign, width / 2, 29, 14, ink),
-    ]
+        return [Sign(sign, x, y, 20, ink)]
+    return [Text(rank, x, 17, 15, ink, bold=True, align="center"), Sign(sign, x, 29, 14, ink)]
 
 
-def _back(width, height, theme):
-    radius = 4 if width == MINI[0] else 7
+def _back(width, height, radius, theme):
     inset = 3 if width == MINI[0] else 5
-    sides = (width - 2 * inset - 1, height - 2 * inset - 1)
-    inner = Box(inset + 0.5, inset + 0.5, *sides, radius - 2, line=theme.back_line)
-    size = width / 3
+    inner = (inset + 0.5, inset + 0.5, width - 2 * inset - 1, height - 2 * inset - 1)
     return [
         Box(0.5, 0.5, width - 1, height - 1, radius, theme.back, theme.back_line, shadow=theme.shadow),
-        inner,
-        Sign("d", width / 2, height / 2, size, theme.back_line),
+        Box(*inner, radius - 2, line=theme.back_line),
+        Sign("d", width / 2, height / 2, width / 3, theme.back_line),
     ]
 
 
@@ -154,14 +143,14 @@ def _back(width, height, theme):
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 
 
-def _ring(count, outer, inner, turn=-pi / 2):
-    """Return a closed path through `count` outer points with inner points between them: a star or a gear."""
-    points = []
-    for i in range(2 * count):
-        radius = inner if i % 2 else outer
-        angle = turn + i * pi / count
-        points.append(f"{50 + radius * cos(angle):.1f} {50 + radius * sin(angle):.1f}")
-    return "M" + " L".join(points) + " Z"
+def _closed(points):
+    """Return a closed path through points, each of which is an angle and a distance from the middle."""
+    return "M" + " L".join(f"{50 + far * cos(angle):.1f} {50 + far * sin(angle):.1f}" for angle, far in points) + " Z"
+
+
+def _star(count, outer, inner):
+    """Return a closed path through `count` outer points with inner points between them."""
+    return _closed((-pi / 2 + i * pi / count, inner if i % 2 else outer) for i in range(2 * count))
 
 
 def _circle(x, y, radius, hole=False):
@@ -173,14 +162,10 @@ def _circle(x, y, radius, hole=False):
     )
 
 
-def _gear(teeth=8, outer=46, inner=36):
-    points = []
-    for i in range(teeth):
-        for offset, radius in ((-0.26, inner), (-0.17, outer), (0.17, outer), (0.26, inner)):
-            angle = (i + offset) * 2 * pi / teeth
-            points.append(f"{50 + radius * cos(angle):.1f} {50 + radius * sin(angle):.1f}")
-    spokes = "M46 20 L54 20 L54 80 L46 80 Z M20 46 L80 46 L80 54 L20 54 Z"
-    return "M" + " L".join(points) + " Z " + _circle(50, 50, 24, hole=True) + " " + spokes
+def _gear():
+    tooth = ((-0.26, 36), (-0.17, 46), (0.17, 46), (0.26, 36))
+    rim = _closed(((i + away) * 2 * pi / 8, far) for i in range(8) for away, far in tooth)
+    return f"{rim} {_circle(50, 50, 24, hole=True)} M46 20 L54 20 L54 80 L46 80 Z M20 46 L80 46 L80 54 L20 54 Z"
 
 
 GLYPHS = {
@@ -199,8 +184,8 @@ GLYPHS = {
     "y": "M50 7 L95 88 L5 88 Z",
     "g": "M12 12 L88 12 L88 88 L12 88 Z",
     "b": "M50 4 L92 27 L92 73 L50 96 L8 73 L8 27 Z",
-    "p": _ring(5, 48, 20),
-    "*": _ring(8, 48, 22),
+    "p": _star(5, 48, 20),
+    "*": _star(8, 48, 22),
 }
 
 
@@ -214,22 +199,17 @@ def sign_of(code: str) -> str:
 
 def path_of(sign: str) -> str:
     """Return the path of a sign, as SVG path data in a square of side SQUARE."""
-    return GLYPHS["*"] if sign[0] == "*" else GLYPHS[sign]
-
-
-def rank_of(code: str) -> str:
-    """Return the rank as people see it: `10` for T, nothing for a joker or wild."""
-    return "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
+    return GLYPHS[sign[0]]
 
 
 def spoken(code: str) -> str:
     """Return a card in words for a screen reader: `ten of hearts`, `black joker`, `face down`."""
     if code == "??":
         return "face down"
-    if code in _EXTRA_WORDS:
-        return _EXTRA_WORDS[code]
-    rank = _RANK_WORDS[code[0]]
-    return f"{rank} of {_SUIT_WORDS[code[1]]}" if code[1] in SUIT_SIGNS else f"{_SUIT_WORDS[code[1]]} {rank}"
+    if code in EXTRA_NAMES:
+        return EXTRA_NAMES[code]
+    rank, suit = RANK_NAMES[code[0]], suit_word(code[1])
+    return f"{rank} of {suit}" if code[1] in SUIT_SIGNS else f"{suit} {rank}"
 
 
 def suit_word(letter: str) -> str:
@@ -237,12 +217,6 @@ def suit_word(letter: str) -> str:
     return _SUIT_WORDS[letter]
 
 
-_RANK_WORDS = {
-    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
-}
-_SUIT_WORDS = {
+_SUIT_WORDS = COLOUR_NAMES | {
     "c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels",
-    "r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple",
 }
-_EXTRA_WORDS = {"*g": "green joker", "*b": "black joker", "*r": "red joker", "**": "wild"}

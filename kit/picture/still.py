@@ -29,14 +29,14 @@ from kit.picture.theme import LIGHT, colours_by_name
 
 WIDTH = 828  # pixels, as all measures here: a table is 800 wide
 MARGIN, GAP, BAND = 14, 8, 34
+ROOM = WIDTH - 2 * MARGIN
 LINE = 1.4  # the height of a line of text, and the width of a letter, for each pixel of its size
 LETTER = 0.6
-SIZES = {"title": 19, "text": 14, "button": 13}
+SIZES = {"title": 19, "text": 14, "picture": 14, "button": 13, "tile": 11}
 COLOURS_KEPT = 64  # a picture of few colours is a third as large
 MOST_TILES = 9  # what a screen shows of a gallery at first; more would take long to draw
 GROUND, INK = "#ffffff", LIGHT.text
 
-_HEAD = re.compile(r"<svg\b[^>]*>")
 _VARIABLE = re.compile(r"var\(--kit-([\w-]+)\)")
 
 
@@ -49,14 +49,7 @@ class Part:
     svg: str = ""
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    """A part as SVG, drawn at the origin."""
-
-    width: float
-    height: float
-    svg: str
-    flows: bool  # whether others may stand beside it
+Drawn = tuple[float, float, str]  # a part drawn at the origin: its width and height, and the SVG
 
 
 def still(parts: Iterable[Part], caption: str) -> bytes:
@@ -64,12 +57,13 @@ def still(parts: Iterable[Part], caption: str) -> bytes:
     x, y, row = float(MARGIN), float(BAND + MARGIN), 0.0
     body = []
     for part in _at_first(list(parts)):
-        drawn = _drawn(part)
-        if x > MARGIN and (not drawn.flows or x + drawn.width > WIDTH - MARGIN):
+        wide, high, svg = _drawn(part)
+        flows = part.kind in ("tile", "button")  # others may stand beside it
+        if x > MARGIN and (not flows or x + wide > WIDTH - MARGIN):
             x, y, row = MARGIN, y + row + GAP, 0.0
-        body.append(f'<g transform="translate({x:g} {y:g})">{drawn.svg}</g>')
-        x, row = x + drawn.width + GAP, max(row, drawn.height)
-        if not drawn.flows:
+        body.append(f'<g transform="translate({x:g} {y:g})">{svg}</g>')
+        x, row = x + wide + GAP, max(row, high)
+        if not flows:
             x, y, row = MARGIN, y + row + GAP, 0.0
     height = round(y + row + MARGIN)
     return png(
@@ -87,21 +81,16 @@ def png(svg: str) -> bytes:
     import resvg_py
     from PIL import Image
 
+    colours = colours_by_name(LIGHT)
     drawn = resvg_py.svg_to_bytes(
-        svg_string=_in_light(svg), background=GROUND, dpi=96, skip_system_fonts=True, font_files=_fonts(),
-        font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
+        svg_string=_VARIABLE.sub(lambda found: colours[found[1]], svg), background=GROUND, dpi=96,
+        skip_system_fonts=True, font_files=_fonts(), font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
     )
     out = io.BytesIO()
     picture = Image.open(io.BytesIO(drawn)).convert("RGB")
     few = picture.quantize(COLOURS_KEPT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "PNG")
     return out.getvalue()
-
-
-def _in_light(svg: str) -> str:
-    """SVG with the light theme's colours in place of the page's."""
-    colours = colours_by_name(LIGHT)
-    return _VARIABLE.sub(lambda found: colours[found[1]], svg)
 
 
 @cache
@@ -124,19 +113,15 @@ def _at_first(parts: list[Part]) -> list[Part]:
     return [*first, Part("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
 
 
-def _drawn(part: Part) -> _Drawn:
-    match part.kind:
-        case "picture":
-            return _picture(part, WIDTH - 2 * MARGIN, False)
-        case "tile":
-            return _picture(part, (WIDTH - 2 * MARGIN - 2 * GAP) / 3, True)
-        case "button":
-            return _button(part.words)
-        case _:
-            return _words(part.words, SIZES[part.kind], WIDTH - 2 * MARGIN, part.kind == "title")
+def _drawn(part: Part) -> Drawn:
+    if part.kind in ("picture", "tile"):
+        return _picture(part, ROOM if part.kind == "picture" else (ROOM - 2 * GAP) / 3)
+    if part.kind == "button":
+        return _button(part.words)
+    return _words(part.words, SIZES[part.kind], ROOM, part.kind == "title")
 
 
-def _words(words: str, size: int, width: float, bold: bool = False) -> _Drawn:
+def _words(words: str, size: int, width: float, bold: bool = False) -> Drawn:
     """Words in as many lines as they need."""
     letters = int(width / (size * LETTER * (1.1 if bold else 1)))
     lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
@@ -145,42 +130,35 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> _Drawn:
         f'<text y="{size * (1 + LINE * place):g}" font-size="{size}" fill="{INK}"{weight}>{escape(line)}</text>'
         for place, line in enumerate(lines)
     )
-    return _Drawn(width, size * LINE * len(lines), drawn, False)
+    return width, size * LINE * len(lines), drawn
 
 
-def _button(words: str) -> _Drawn:
+def _button(words: str) -> Drawn:
     """Return a button: words in a box; long ones get a line of their own, and as many lines as they need."""
-    size, room = SIZES["button"], WIDTH - 2 * MARGIN
-    width = min(len(words) * size * LETTER + 24, room)
-    inside = _words(words, size, width - 16)
-    height = inside.height + 12
+    size = SIZES["button"]
+    width = min(len(words) * size * LETTER + 24, ROOM)
+    _, height, inside = _words(words, size, width - 16)
+    height += 12
     frame = f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="7" fill="{GROUND}" '
-    drawn = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside.svg}</g>'
-    return _Drawn(width, height, drawn, True)
+    drawn = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside}</g>'
+    return width, height, drawn
 
 
-def _picture(part: Part, room: float, flows: bool) -> _Drawn:
+def _picture(part: Part, room: float) -> Drawn:
     """Return a picture, made smaller where there is not so much room, and its words below it."""
-    found = _HEAD.search(part.svg)
-    assert found is not None
-    wide, high = _measures(found[0])
-    scale = min(1.0, room / wide)
-    # Whatever might reach beyond a picture's edges may do so: to cut it off takes longer than to paint it.
-    size = f'width="{wide * scale:g}" height="{high * scale:g}" overflow="visible"'
-    head = re.sub(r'\s(width|height)="[^"]*"', "", found[0]).replace("<svg", f"<svg {size}", 1)
-    words = _words(part.words, 11 if flows else SIZES["text"], room)
-    below = f'<g transform="translate(0 {high * scale + 2:g})">{words.svg}</g>'
-    inside = head + part.svg[found.end() :]
-    return _Drawn(room, high * scale + words.height + 4 * bool(part.words), inside + below, flows)
-
-
-def _measures(head: str) -> tuple[float, float]:
-    """Return the width and height of a picture, from the head of its SVG."""
+    head, _, inside = part.svg.partition(">")
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
-    wide, high = (float(number) for number in box[1].split()[2:])
-    points = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
-    return wide * points, high * points
+    scale = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
+    wide, high = (float(number) * scale for number in box[1].split()[2:])
+    if wide > room:
+        wide, high = room, high * room / wide
+    # Whatever might reach beyond a picture's edges may do so: to cut it off takes longer than to paint it.
+    size = f'width="{wide:g}" height="{high:g}" overflow="visible"'
+    head = re.sub(r'\s(width|height)="[^"]*"', "", head).replace("<svg", f"<svg {size}", 1)
+    _, deep, words = _words(part.words, SIZES[part.kind], room)
+    below = f'<g transform="translate(0 {high + 2:g})">{words}</g>'
+    return room, high + deep + 4 * bool(part.words), f"{head}>{inside}{below}"
 
 
 # ---- a widget as the parts of a still ----
@@ -222,18 +200,15 @@ def plain(html: str) -> str:
 def _written(html: str, is_tile: bool) -> Iterator[Part]:
     """What HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
     html = _UNSEEN.sub("", html)
-    *others, last = ["", *_PICTURE.findall(html)]
-    words, kind = plain(_PICTURE.sub("", html)), "tile" if is_tile else "picture"
-    if last:
-        yield from (Part(kind, svg=each) for each in others if each)
-        yield Part(kind, words, last)
-    elif "kit-title" in html:
-        title = re.search(r'<p class="kit-title">(.*?)</p>', html)
-        assert title is not None
+    kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
+    title = None if pictures else re.search(r'<p class="kit-title">(.*?)</p>', html)
+    if title:
         yield Part("title", plain(title[1]))
-        rest = plain(html.replace(title[0], ""))
-        if rest:
-            yield Part("text", rest)
+        html = html.replace(title[0], "")
+    words = plain(_PICTURE.sub("", html))
+    yield from (Part(kind, svg=each) for each in pictures[:-1])
+    if pictures:
+        yield Part(kind, words, pictures[-1])
     elif words:
         yield Part("text", words)
 

@@ -81,9 +81,7 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
 
 def _box(box: Box) -> str:
     corner = f'rx="{box.radius:g}" width="{box.width:g}" height="{box.height:g}"'
-    under = ""
-    if box.shadow:
-        under = f'<rect x="{box.x:g}" y="{box.y + 1.5:g}" {corner} fill="{box.shadow}"/>'
+    under = f'<rect x="{box.x:g}" y="{box.y + 1.5:g}" {corner} fill="{box.shadow}"/>' if box.shadow else ""
     line = f' stroke="{box.line}" stroke-width="{box.line_width:g}"' if box.line else ""
     dashes = ' stroke-dasharray="4 4"' if box.dashed else ""
     return f'{under}<rect x="{box.x:g}" y="{box.y:g}" {corner} fill="{box.fill or "none"}"{line}{dashes}/>'

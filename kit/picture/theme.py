@@ -39,6 +39,9 @@ class Theme:
     lines: tuple[str, ...]
 
 
+PLAIN = [field.name for field in fields(Theme) if field.name not in ("name", "inks", "lines")]
+
+
 def _inks(black, red, green, blue, yellow, purple):
     return {
         "c": black, "s": black, "d": red, "h": red, "a": green, "w": green,
@@ -74,16 +77,9 @@ PAPER = replace(
 
 def colours_by_name(theme: Theme) -> dict[str, str]:
     """Return the colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
-    named: dict[str, str] = {}
-    for field in fields(theme):
-        value = getattr(theme, field.name)
-        if isinstance(value, dict):
-            named |= {f"{field.name}-{key.replace('*', 'x')}": each for key, each in value.items()}
-        elif isinstance(value, tuple):
-            named |= {f"{field.name}-{place}": each for place, each in enumerate(value)}
-        elif field.name != "name":
-            named[field.name] = value
-    return named
+    inks = {f"inks-{key.replace('*', 'x')}": ink for key, ink in theme.inks.items()}
+    lines = {f"lines-{place}": line for place, line in enumerate(theme.lines)}
+    return {name: getattr(theme, name) for name in PLAIN} | inks | lines
 
 
 def css_variables(theme: Theme) -> str:
@@ -96,8 +92,7 @@ def _page() -> Theme:
     asked = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
     inks = {key: asked[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
     lines = tuple(asked[f"lines-{place}"] for place in range(len(LIGHT.lines)))
-    plain = {field.name: asked[field.name] for field in fields(LIGHT) if field.name in asked}
-    return replace(LIGHT, name="page", inks=inks, lines=lines, **plain)
+    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: asked[name] for name in PLAIN})
 
 
 PAGE = _page()

@@ -7,25 +7,16 @@ from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A chart: the function that draws it, what it is given, and what its sentence says, word for word, in pieces.
-
-    A function without arguments is called for its value first, so that games are played when they are needed.
-    """
+    """A chart: the function that draws it, what its sentence says, word for word, in pieces, and how to draw it."""
 
     draw: Callable
-    given: tuple[Any, ...]
     said: tuple[str, ...]
-    named: dict[str, Any]
-
-    def drawn(self) -> Any:
-        """Draw the chart."""
-        return self.draw(*map(_made, self.given), **{name: _made(each) for name, each in self.named.items()})
+    drawn: Callable[[], Any]
 
 
 def row(draw: Callable, *given: Any, said: tuple[str, ...], **named: Any) -> Row:
-    """Make a row of the contract."""
-    return Row(draw, given, said, named)
+    """Make a row of the contract of a function and what it is given.
 
-
-def _made(each: Any) -> Any:
-    return each() if callable(each) else each
+    A function without arguments is called for its value first, so that games are played when they are needed.
+    """
+    return Row(draw, said, lambda: draw(*(each() if callable(each) else each for each in given), **named))

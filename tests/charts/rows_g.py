@@ -20,7 +20,11 @@ from tests.charts.rows import row
 from tests.games import random_game
 
 FOUND = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
-SERIES = {"slow": {2: Interval(10.0, 8.0, 12.0)}, "fast": {2: Interval(30.0, 28.0, 32.0)}}
+SERIES = {
+    "slow": {2: Interval(10.0, 8.0, 12.0), 4: Interval(20.0, 17.0, 23.0)},
+    "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
+}
+PARTS = {"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}
 SHARES_WON = pd.DataFrame(
     [[0.0, 0.25], [float("nan"), 1.0]], pd.Index([1, 2], name="stacks"), pd.Index([3, 5], name="cards")
 )
@@ -82,7 +86,7 @@ ROWS = [
     row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),
     row(spread_chart, {"all": [-30, 0, 10, 10, 2_000], "half": [0, 5]}, "Points", "points", 50, {500: "victory"},
         said=("all: median 10, mean 398", "half: median 2.5, mean 2.5")),
-    row(parts_chart, {"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}, "On what it rests",
+    row(parts_chart, PARTS, "On what it rests",
         said=("On what it rests: rules: 1 his, 3 ours; events: 0 his, 50 ours.",)),
     row(heat, SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more",
         said=("Won. 1: 3 0%, 5 25%; 2: 5 100%; a quarter or more: 1, 5; 2, 5.",)),

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from kit.charts.chart import STYLE, estimates, new_figure
 from kit.charts.general import compare, heat, parts_chart, spread_chart
 from kit.lab.stats import Interval, mean_interval
 from kit.picture.theme import LIGHT
-from tests.charts.rows_g import FOUND, SHARES_WON
-
-SERIES = {
-    "slow": {2: Interval(10.0, 8.0, 12.0), 4: Interval(20.0, 17.0, 23.0)},
-    "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
-}
+from tests.charts.rows_g import FOUND, PARTS, SERIES, SHARES_WON
 
 
 def ends(axes, axis):
@@ -32,6 +26,7 @@ def test_compare_draws_each_interval_from_low_to_high_with_zero_on_the_scale(alo
     for name, end in (("two", 0), ("one", 1)):
         (only,) = compare({name: FOUND[name]}, "title", "points", along).figure.axes
         assert (only.get_xlim() if axis == 0 else only.get_ylim())[end] == 0
+    assert axes.title.get_color() == STYLE["axes.titlecolor"] and not axes.spines["top"].get_visible()
 
 
 def test_compare_draws_a_line_for_each_series_and_explains_them():
@@ -43,42 +38,32 @@ def test_compare_draws_a_line_for_each_series_and_explains_them():
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["slow", "fast", "even"]
 
 
-def test_compare_wears_the_style_of_all_charts():
-    (axes,) = compare(FOUND, "title", "points").figure.axes
-    assert axes.title.get_color() == STYLE["axes.titlecolor"] and not axes.spines["top"].get_visible()
-
-
 @pytest.mark.parametrize(("along", "axis"), [("", 0), ("steps", 1)])
-def test_an_interval_without_an_end_ends_at_the_scale(along, axis):
+def test_an_interval_without_an_end_ends_at_the_scale_and_alone_as_far_as_the_others(along, axis):
     rows = {"one": Interval(2, 1, 4), "equal values": mean_interval([3, 3])}
     (axes,) = compare(rows, "title", "points", along).figure.axes
     assert (axes.get_ylim() if along else axes.get_xlim()) == pytest.approx((0, 4.24))
     assert [each for end in ends(axes, axis) for each in end] == pytest.approx([1, 4, 0, 4.24])
-
-
-def test_estimates_without_an_end_reach_as_far_as_the_others():
     axes = new_figure(3, 3).add_subplot()
-    estimates(axes, [0, 1], [Interval(2, 1, 4), mean_interval([3, 3])])
-    assert ends(axes, 1) == [[1, 4], [1, 4]]
+    estimates(axes, [0, 1], list(rows.values()), along_x=axis == 0)
+    assert ends(axes, axis) == [[1, 4], [1, 4]]
 
 
 def test_a_spread_adds_up_to_a_hundred_per_cent_and_tells_median_and_mean():
-    values = np.array([-30, 0, 10, 10, 2_000])
-    chart = spread_chart({"all": values}, "title", "points", 50, {500: "victory"})
-    (outline,) = chart.figure.axes[0].patches
-    heights = outline.get_path().vertices
+    (axes,) = spread_chart({"all": [-30, 0, 10, 10, 2_000]}, "title", "points", 50, {500: "victory"}).figure.axes
+    heights = axes.patches[0].get_path().vertices
     assert heights[:, 1].max() == 60  # three of five lie from 0 to 50
     assert heights[:, 0].min() == -50 and heights[:, 0].max() == 2_050
-    assert [text.get_text().strip() for text in chart.figure.axes[0].texts] == ["victory"]
+    assert [text.get_text().strip() for text in axes.texts] == ["victory"]
 
 
 def test_a_whole_is_split_by_its_counts_and_each_that_has_room_is_written():
-    (axes,) = parts_chart({"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}, "Parts").figure.axes
+    (axes,) = parts_chart(PARTS, "Parts").figure.axes
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([0.25, 0.75, 0, 1])
     assert [text.get_text() for text in axes.texts] == ["1", "3", "50"]
 
 
-def test_every_share_has_its_field_and_what_is_missing_has_none():
+def test_every_share_has_its_field_and_the_heavy_frame_runs_only_where_the_framed_fields_end():
     chart = heat(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more")
     axes = chart.figure.axes[0]
     assert [(patch.get_xy(), patch.get_facecolor()[3]) for patch in axes.patches] == [
@@ -87,10 +72,6 @@ def test_every_share_has_its_field_and_what_is_missing_has_none():
     assert [text.get_text() for text in axes.texts] == ["0%", "25%", "100%"]
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("cards", "stacks")
     assert "a quarter or more" in chart.svg(LIGHT)
-
-
-def test_the_heavy_frame_runs_only_where_the_framed_fields_end():
-    axes = heat(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more").figure.axes[0]
     sides = {(tuple(line.get_xdata()), tuple(line.get_ydata())) for line in axes.lines}
     assert len(sides) == 6
     assert ((1, 2), (1, 1)) not in sides

@@ -13,18 +13,13 @@ from tests.games import SLUGS, random_game
 SUITS = "acdhsw"
 
 
-def series(count):
-    return [random_game("six-suit-solitaire", {}, seed) for seed in range(count)]
-
-
 def cells(sheet):
     return dict(sheet.rows)
 
 
 def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
-    games = series(MOST_GAMES)
-    sheet = kit.score_sheet(games)
-    shown = cells(sheet)
+    games = [random_game("six-suit-solitaire", {}, seed) for seed in range(MOST_GAMES)]
+    shown = cells(kit.score_sheet(games))
     assert list(shown) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
     for place, game in enumerate(games):
         score = game.score()
@@ -38,20 +33,18 @@ def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
 
 
 def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
-    jokers = {"*g": "cashed", "*b": "4s!"}
-    columns = ["5d *b 3h", "4c", "4s", *[""] * 6]
-    game = kit.setup("six-suit-solitaire", columns=columns, jokers=jokers, grand=True, odd=1, forgetful=True)
+    laid = {"columns": ["5d *b 3h", "4c", "4s", *[""] * 6], "jokers": {"*g": "cashed", "*b": "4s!"}}
+    game = kit.setup("six-suit-solitaire", **laid, grand=True, odd=1, forgetful=True)
     parts = game.score()["parts"]
     assert (parts["jokers"], parts["grand"], parts["odd"]) == (10, 20, -10)
     assert cells(kit.score_sheet(game))["JOKER SCORE"] == ["20"]
 
 
 def test_the_2000_points_fill_all_three_circles():
-    up = dict.fromkeys(SUITS, 13)
-    game = kit.setup("six-suit-solitaire", up=up, jokers=dict.fromkeys(["*g", "*b", "*r"], "cashed"), grand=True)
-    shown = cells(kit.score_sheet(game))
-    assert shown["TOTAL SCORE"] == ["2000"] and shown["victories"] == ["●●●"]
-    assert "2000" in str(kit.score_sheet(game)) and "●●●" in kit.score_sheet(game)._repr_html_()
+    up, jokers = dict.fromkeys(SUITS, 13), dict.fromkeys(["*g", "*b", "*r"], "cashed")
+    sheet = kit.score_sheet(kit.setup("six-suit-solitaire", up=up, jokers=jokers, grand=True))
+    assert cells(sheet)["TOTAL SCORE"] == ["2000"] and cells(sheet)["victories"] == ["●●●"]
+    assert "2000" in str(sheet) and "●●●" in sheet._repr_html_()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -94,16 +87,12 @@ def test_several_games_of_any_kind_stand_on_one_sheet_and_add_up(slug):
     games = [random_game(slug, {}, seed, most=60) for seed in (1, 2, 3)]
     sheet, seats = kit.score_sheet(games), games[0].seats
     assert [name for name, _ in sheet.rows] == [name for name in ("1", "2", "3", "TOTAL") for _ in range(seats)]
-    last = [int(cells[-1]) for _, cells in sheet.rows]
-    totals = [last[place : place + seats] for place in range(0, 4 * seats, seats)]
-    scores = [game.score()["total"] for game in games]
-    scores = [[each] for each in scores] if seats == 1 else scores
-    assert totals == [*scores, [sum(column) for column in zip(*scores, strict=True)]]
-    first = games[0].score()["parts"]
-    for place, part in enumerate(first):
-        assert sheet.head[place + (seats > 1)] == part
-        shown = [int(cells[place + (seats > 1)]) for _, cells in sheet.rows[:seats]]
-        assert shown == (first[part] if seats > 1 else [first[part]])
+    totals = np.array([cells[-1] for _, cells in sheet.rows], int).reshape(4, seats)
+    assert totals[:3].ravel().tolist() == np.ravel([game.score()["total"] for game in games]).tolist()
+    assert totals[3].tolist() == totals[:3].sum(axis=0).tolist()
+    for place, (part, points) in enumerate(games[0].score()["parts"].items(), start=seats > 1):
+        assert sheet.head[place] == part
+        assert [int(cells[place]) for _, cells in sheet.rows[:seats]] == np.atleast_1d(points).tolist()
     assert "TOTAL" in str(sheet) and "<table" in sheet._repr_html_()
 
 

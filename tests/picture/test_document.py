@@ -15,7 +15,7 @@ PAGE = document("A <title>", "<p>Words</p>", "p { color: red }", "show()", {"a":
 
 def test_a_page_allows_only_the_style_and_the_script_that_it_was_written_with():
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', PAGE)[1]
-    style, script = re.search(r"<style>(.*?)</style>", PAGE)[1], re.search(r"<script>(.*?)</script>", PAGE)[1]
+    style, script = (re.search(rf"<{kind}>(.*?)</{kind}>", PAGE)[1] for kind in ("style", "script"))
     assert policy.split("; ") == [
         "default-src 'none'", f"style-src {digest(style)}", f"script-src {digest(script)}", "img-src data:",
         "base-uri 'none'", "form-action 'none'",
@@ -37,11 +37,8 @@ def test_what_a_page_would_fetch_is_noticed():
 
 def test_a_page_is_written_again_over_itself_and_over_another_of_the_kits(tmp_path):
     file = tmp_path / "page.html"
-    assert write_page(file, PAGE) == file and file.read_text(encoding="utf-8") == PAGE
-    other = document("Other", "<p>♠</p>", "")
-    write_page(file, PAGE)
-    write_page(file, other)
-    assert file.read_text(encoding="utf-8") == other
+    for page in (PAGE, PAGE, document("Other", "<p>♠</p>", "")):
+        assert write_page(file, page) == file and file.read_text(encoding="utf-8") == page
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
 
 

@@ -23,26 +23,19 @@ def test_a_band_in_the_owners_colour_lies_round_every_pile_that_somebody_owns(op
     for code, owners in game.position()["owners"].items():
         place = shown.place(code)
         assert place.owner == (owners[-1] if owners else 0)
-        bands = [
-            shape for shape in drawn if isinstance(shape, Box) and (shape.x, shape.y) == (place.x - 4, place.y - 4)
-        ]
+        bands = [box for box in drawn if isinstance(box, Box) and (box.x, box.y) == (place.x - 4, place.y - 4)]
         assert [band.fill for band in bands] == [theme.lines[owner - 1] for owner in owners[-1:]]
 
 
 def test_owners_are_told_apart_by_signs_too():
     game = random_game("fashion", {"players": 4}, seed=2, most=30)
     shown = scene("fashion", game.seen(by=1), 1)
-    signs = {}
-    for place in shown.places:
-        if place.owner:
-            drawn = [
-                shape.sign for shape in drawing.shapes(shown, LIGHT)
-                if isinstance(shape, Sign) and shape.fill == LIGHT.cloth and abs(shape.y - place.y - 11) < 1
-                and 0 < shape.x - place.x - place.bounds[2] < 20
-            ]
-            signs.setdefault(place.owner, set()).update(drawn)
-    assert [len(each) for each in signs.values()] == [1, 1, 1, 1]
-    assert len(set.union(*signs.values())) == 4
+    drawn = [shape for shape in drawing.shapes(shown, LIGHT) if isinstance(shape, Sign) and shape.fill == LIGHT.cloth]
+    signs = {
+        (place.owner, sign.sign) for place in shown.places if place.owner for sign in drawn
+        if abs(sign.y - place.y - 11) < 1 and 0 < sign.x - place.x - place.bounds[2] < 20
+    }
+    assert [len(set(each)) for each in zip(*signs, strict=True)] == [len(signs), len(signs)] == [4, 4]
 
 
 def test_of_a_pile_the_point_card_and_the_exposed_card_are_shown_and_said():

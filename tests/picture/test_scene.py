@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +16,8 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, spellings
 from tests.games import TABLE_NAMES, TABLES, random_game
+from tests.pictures import FOLDER, drawn
+from tests.project import PROJECT
 
 SVG = "{http://www.w3.org/2000/svg}"
 each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
@@ -37,66 +39,45 @@ def seen_scene(game, seat):
 
 def apart(one, other):
     """Whether two boxes (x, y, width, height) do not overlap."""
-    return (
-        one[0] + one[2] <= other[0]
-        or other[0] + other[2] <= one[0]
-        or one[1] + one[3] <= other[1]
-        or other[1] + other[3] <= one[1]
-    )
+    pairs = ((one, other), (other, one))
+    return any(first[side] + first[side + 2] <= second[side] for first, second in pairs for side in (0, 1))
 
 
 @each_table
-def test_all_cards_lie_on_the_table_and_none_twice(slug, options):
+def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back(slug, options):
     for game in moments(slug, options, SEED):
         lying = [code for place in scene(slug, game.position(), 1).places for code in place.cards]
         assert sorted(lying) == sorted(rules(slug).PACK.codes)
-
-
-@each_table
-def test_what_the_seat_may_not_see_is_a_back(slug, options):
-    for game in moments(slug, options, SEED):
         for seat in {1, game.seats}:
             seen = game.seen(by=seat) | {"aims": None}  # an aim names a card that lies in a hand
-            hidden = str(seen).count("??")
             shown = seen_scene(game, seat)
-            assert sum(place.cards.count("??") for place in shown.places) == hidden
+            assert sum(place.cards.count("??") for place in shown.places) == str(seen).count("??")
 
 
 @each_table
-def test_everything_lies_inside_the_canvas_and_apart(slug, options):
+def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
     width, height = of_game(slug).SIZE
     for game in moments(slug, options, SEED):
         places = seen_scene(game, game.turn).places
-        boxes = [place.bounds for place in places]
-        for i, (x, y, wide, high) in enumerate(boxes):
-            assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, places[i].name
-            for j in range(i):
-                assert apart(boxes[i], boxes[j]), (places[i].name, places[j].name)
-
-
-@each_table
-def test_the_corner_of_every_open_card_can_be_read(slug, options):
-    for game in moments(slug, options, SEED):
-        for place in seen_scene(game, game.turn).places:
-            corners = place.corners
+        for place in places:
+            x, y, wide, high = place.bounds
+            assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, place.name
             if place.fan in ("pile", "cover") or set(place.cards) == {"??"}:
                 continue
-            for (x, y), (next_x, next_y) in pairwise(corners):
+            for (x, y), (next_x, next_y) in pairwise(place.corners):
                 assert max(abs(next_x - x), abs(next_y - y)) >= READABLE - 3, place
+        for one, other in combinations(places, 2):
+            assert apart(one.bounds, other.bounds), (one.name, other.name)
 
 
 @each_table
 def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(slug, options, SEED):
-        found = find_routes(seen_scene(game, game.turn), game.moves())
-        assert {route.move for route in found.routes} | set(found.bare()) == set(game.moves())
-        assert {route.move for route in found.routes} <= set(game.moves())
-
-
-def test_in_six_stacks_only_a_strike_needs_no_card():
-    for game in moments("six-stacks", {"players": 3}, seed=4):
-        bare = find_routes(seen_scene(game, game.turn), game.moves()).bare()
-        assert bare == (["strike"] if list(game.moves()) == ["strike"] else [])
+        found, legal = find_routes(seen_scene(game, game.turn), game.moves()), list(game.moves())
+        by_hand = {route.move for route in found.routes}
+        assert by_hand | set(found.bare()) == set(legal) and by_hand <= set(legal)
+        if slug == "six-stacks":
+            assert found.bare() == (legal if legal == ["strike"] else [])
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -144,30 +125,38 @@ def test_the_svg_picture_has_every_card_once(colours):
     shown = seen_scene(game, 1)
     root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.named(colours)))
     stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
-    drawn = {group.get("id") for group in root.iter(f"{SVG}g")}
-    assert len(stamps) == len(shown.cards)
-    assert {href[1:] for href in stamps} == drawn
-    for card in shown.cards:
-        assert any(f"-{card.code.replace('??', 'back')}" in href for href in stamps)
+    defined = {group.get("id") for group in root.iter(f"{SVG}g")}
+    assert [href.rpartition("-")[2] for href in stamps] == [card.code.replace("??", "back") for card in shown.cards]
+    assert {href[1:] for href in stamps} == defined
 
 
 def test_words_say_every_open_card_and_count_the_hidden():
     game = kit.deal("six-stacks", seed=11, players=3)
     spoken, written = text_painter.text(seen_scene(game, 1)), text_painter.describe(game)
-    hand = game.position()["hands"][0].split()
-    for code in hand:
-        assert say(code) in written
+    own, others = (hand.split() for hand in game.position()["hands"][:2])
+    assert all(say(code) in written for code in own) and not any(say(code) in written for code in others)
     assert "Hand of seat 1" in spoken and "to play" in written
     assert f"Stock: {len(game.position()['stock'].split())} face down" in spoken
-    assert not any(say(code) in written for code in game.position()["hands"][1].split())
-
-
-def test_print_and_notebook_show_the_position():
-    game = kit.deal("six-stacks", seed=11, players=3)
-    assert str(game) == text_painter.describe(game)
+    assert str(game) == written
     assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
 
 
 def test_an_unknown_theme_is_refused_with_those_there_are():
     with pytest.raises(kit.BadOption, match="light, dark"):
         theme.named("sepia")
+
+
+# ---- the pictures that README shows ----
+
+
+def test_pictures_show_the_tables_as_they_are():
+    kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in drawn()}
+    assert kept == {name: svg_painter.game_svg(game) + "\n" for name, game in drawn().items()}
+
+
+def test_readme_opens_with_a_moving_picture_that_is_soon_loaded():
+    opening = (PROJECT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    moving = FOLDER / "play.gif"
+    assert f"]({moving.relative_to(PROJECT)})" in opening
+    assert b"NETSCAPE2.0" in moving.read_bytes()[:5000], "it goes round and round"
+    assert moving.stat().st_size < 2_000_000

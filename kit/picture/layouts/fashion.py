@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.picture.layout import Place, other_seats, pile, place_pile
+from kit.picture.layout import Place, other_rows, pile, place_pile, place_piles
 
 SIZE = (800, 440)
 LEFT, TOP, ACROSS, DOWN = 26, 34, 134, 116
@@ -13,10 +13,10 @@ LAID = 34  # how far to the right of its point card a laid card lies
 
 def places(position, seat):
     """Return the grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
-    rows = enumerate(other_seats(len(position["hands"]), seat))
+    rows = other_rows(len(position["hands"]), seat, 24, SEAT_STEP)
     return [
         *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
-        *(place for row, other in rows for place in _other_seat(position, row, other)),
+        *(place for other, y in rows for place in _other_seat(position, other, y)),
         _stock(position, seat, RIGHT + 140, OWN_ROW, label_at="left", note=_to_come(position, seat)),
         _hand(position, seat, RIGHT, TOP + 2 * DOWN, "right", 196, 68, note=_side(position, seat)),
         *_out_of_play(position),
@@ -42,9 +42,8 @@ def _point_card(position, rank, suit):
     )
 
 
-def _other_seat(position, row, seat):
-    y = 24 + row * SEAT_STEP
-    label = " ".join(part for part in (f"Seat {seat}", _side(position, seat)) if part)
+def _other_seat(position, seat, y):
+    label = f"Seat {seat} {_side(position, seat)}".rstrip()
     return [
         _hand(position, seat, RIGHT + 74, y, "right", 96, 33, label=label, mini=True, label_at="left",
               note=_to_come(position, seat)),
@@ -63,10 +62,9 @@ def _stock(position, seat, x, y, **more):
 
 def _out_of_play(position):
     """What nobody can lay any more: cards set aside, and with three players the fourth suit."""
-    found = [place_pile(position, "set_aside", 0, LOWEST, number=n) for n in range(1, len(position["hands"]) + 1)]
+    found = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
     if position["options"]["players"] == 3:
         found.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
-    found = [each for each in found if each.cards]
     wide = (SIZE[0] - 2 * LEFT) / max(len(found), 1)
     return [
         place._replace(x=LEFT + wide * nth, fan="right", length=wide - 30, step=32, mini=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.picture.layout import Bar, other_seats, pile, place_pile, place_piles
+from kit.picture.layout import Bar, other_rows, pile, place_pile, place_piles
 
 SIZE = (800, 450)
 COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
@@ -40,7 +40,7 @@ def spell(position, card, source, target, zone):
 
 def _rows(position, seat):
     """Return the other seats, in the order of play, each with how far from the top its stack lies."""
-    return [(other, OTHERS + row * 43) for row, other in enumerate(other_seats(len(position["own"]), seat))]
+    return other_rows(len(position["own"]), seat, OTHERS, 43)
 
 
 def _personal(position, seat, y, mini=False):

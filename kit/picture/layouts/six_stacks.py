@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.picture.layout import Zone, other_seats, place_pile, place_piles, side_by_side
+from kit.picture.layout import Zone, other_rows, place_pile, place_piles, side_by_side
 
 SIZE = (800, 454)
 LEFT, TOP, LOWER, RIGHT = 22, 48, 346, 566
@@ -13,16 +13,14 @@ def places(position, seat):
     """Return the stacks side by side, stock and the other seats to their right, own hand and reserve below."""
     under = Zone("under", 0, -16, 64, 14)
     stacks = place_piles(position, "stacks", LEFT, TOP, "down", 268, fold=40, zones=(under,))
-    rows = enumerate(other_seats(len(position["hands"]), seat))
     return [
         *side_by_side(stacks, LEFT, WIDE, 24),
         place_pile(position, "stock", 714, LOWER),
         place_pile(position, "reserve", 330, LOWER, "right", 360, 32),
         _hand(position, seat, LEFT, LOWER, "right", 290, 70),
         *(
-            _hand(position, other, RIGHT + 74, 20 + row * 43, "right", 138, 33, label="Seat {n}", mini=True,
-                  label_at="left")
-            for row, other in rows
+            _hand(position, other, RIGHT + 74, y, "right", 138, 33, label="Seat {n}", mini=True, label_at="left")
+            for other, y in other_rows(len(position["hands"]), seat, 20, 43)
         ),
     ]
 

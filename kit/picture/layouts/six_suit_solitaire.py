@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.picture.layout import Bar, Label, Place, Tag, pile, place_pile
+from kit.picture.layout import Bar, Label, Place, Tag, pile, place_pile, place_piles
 from kit.rules.cards import FRENCH
 
 SIZE = (816, 490)
 LEFT, APART = 8, 68  # the columns, from left to right
-UPPER, BACKS, RAIL, LOWER = 26, 122, 166, 190  # the rows, from above: up top, face down, rail, layout
+UPPER, BACKS, LOWER = 26, 122, 190  # the rows, from above: up top, face down, layout
+RAIL = Bar(LEFT - 6, 166, 8 * APART + 64 + 12, 21)  # between the face-down tiles and the layout
 COLUMN_LENGTH = 290
 RIGHT, TALON_X = 626, 748  # where the stock and the tiles drawn from it lie
 DISCARDS = 170  # from there on downwards
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
+COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}
 JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the green one's place is above IX
 RANKS = FRENCH.ranks
@@ -39,7 +42,7 @@ def places(position, seat):
 def extras(position, seat):
     """List the rail, the liberties, and a word when an exchange is due."""
     word = [Label("An exchange is due", RIGHT, 138, "due")] if due(position) else []
-    return [rail(), *liberties(position, DISCARDS), *word]
+    return [RAIL, *liberties(position, DISCARDS), *word]
 
 
 class Stand(NamedTuple):
@@ -128,26 +131,15 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
 
 def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
     """Return the face-down tiles above the rail and the columns below it, named I to IX."""
-    backs = [
-        place_pile(
-            position, "down", LEFT + i * APART, BACKS, "right", 64, 5, number=i + 1,
-            label=f"Face down above {numeral}", mini=True, caption="",
-        )
-        for i, numeral in enumerate(NUMERALS)
+    backs = place_piles(position, "down", 0, BACKS, "right", 64, 5, label=BACK_LABELS, mini=True, caption="")
+    laid = place_piles(
+        position, "columns", 0, LOWER, "down", COLUMN_LENGTH, 25, label=COLUMN_LABELS, grab="rest",
+        tags=tuple(written.items()),
+    )
+    return [
+        *(place._replace(x=LEFT + i * APART) for i, place in enumerate(backs) if place.cards),
+        *(place._replace(x=LEFT + i * APART, caption=NUMERALS[i]) for i, place in enumerate(laid)),
     ]
-    laid = [
-        place_pile(
-            position, "columns", LEFT + i * APART, LOWER, "down", COLUMN_LENGTH, 25, number=i + 1,
-            label=f"Column {numeral}", grab="rest", caption=numeral, tags=tuple(written.items()),
-        )
-        for i, numeral in enumerate(NUMERALS)
-    ]
-    return [place for place in backs if place.cards] + laid
-
-
-def rail() -> Bar:
-    """Return the long bar between the face-down tiles and the layout."""
-    return Bar(LEFT - 6, RAIL, 8 * APART + 64 + 12, LOWER - RAIL - 3)
 
 
 def talon_and_discards(
@@ -194,8 +186,7 @@ def _to_column(position, card, source, target):
     is_head = is_column(source) and _column(position, source)[0] == card
     move = f"{source if is_head else card} to {target}"
     if _is_blank(position, card) and (not lower or _is_blank(position, lower[-1])):
-        ranks = reversed(RANKS[:-1]) if lower else "KQJ"
-        return tuple(f"{move} as {rank}" for rank in ranks)
+        return tuple(f"{move} as {rank}" for rank in (reversed(RANKS[:-1]) if lower else "KQJ"))
     return _or_exchange(position, card, lambda: lower, move)
 
 

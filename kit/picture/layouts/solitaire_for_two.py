@@ -48,7 +48,7 @@ def _twos(position):
 
 def extras(position, seat):
     """Return the rail, the score of each side, and the phase or what is due."""
-    return [tiles.rail(), *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase(position))]
+    return [tiles.RAIL, *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase(position))]
 
 
 def _scores(position):
@@ -74,11 +74,7 @@ def spell(position, card, source, target, zone):
     """Return an up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games.
     """
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
-        return _knocks(position, card, target)
+        # A tile dropped on the talon becomes it.
+        orders = [order for order in permutations(pile(position["ups"])) if target != "talon" or order[-1] == card]
+        return tuple(" ".join(("knock", *order)) for order in orders)
     return tiles.spell(position, card, source, target, zone)
-
-
-def _knocks(position, card, target):
-    """Return the knocks, in each order of discarding; a tile dropped on the talon becomes it."""
-    orders = [order for order in permutations(pile(position["ups"])) if target != "talon" or order[-1] == card]
-    return tuple(" ".join(("knock", *order)) for order in orders)

@@ -6,7 +6,9 @@ stands which seat will draw each pair of cards if nothing comes between.
 
 from __future__ import annotations
 
-from kit.picture.layout import Label, Place, Tag, Zone, other_seats, pile, place_pile, side_by_side
+from itertools import chain
+
+from kit.picture.layout import Label, Place, Tag, Zone, other_rows, pile, place_pile, side_by_side
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
 SIZE = (800, 482)
@@ -21,9 +23,8 @@ RANKS = "A23456789T"
 
 def places(position, seat):
     """Return the rows of the others in the order of play, the deck, one's own row with what was drawn."""
-    rows = [_other_row(position, other, y) for other, y in _others(position, seat)]
     return [
-        *(place for row in rows for place in row),
+        *(place for other, y in _others(position, seat) for place in _other_row(position, other, y)),
         _deck(position),
         *side_by_side(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
         place_pile(
@@ -54,18 +55,15 @@ def extras(position, seat):
     found = [note for other, y in _others(position, seat) for note in _standing(position, other, LEFT, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
-    deck = _deck(position)
-    for place, (x, _) in enumerate(deck.corners):
-        if place % 2 == 0:
-            found.append(Label(str((first + place // 2 - 1) % seats + 1), x + 3, DECK + 106))
+    drawn = enumerate(_deck(position).corners[::2], start=first - 1)
+    found += [Label(str(drawing % seats + 1), x + 3, DECK + 106) for drawing, (x, _) in drawn]
     return [*found, *_standing(position, seat, OWN_DONE, OWN_TOTAL)]
 
 
 def _others(position, seat):
     """Return the other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
     seats = len(position["stacks"])
-    first = OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2
-    return [(other, first + row * SEAT_STEP) for row, other in enumerate(other_seats(seats, seat))]
+    return other_rows(seats, seat, OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2, SEAT_STEP)
 
 
 def _deck(position):
@@ -115,18 +113,15 @@ def _direction(cards):
 
 def _done(position, seat, x, y):
     """Return a seat's completed stacks by kind, with their points."""
-    found = []
-    for place, (kind, points) in enumerate(zip(KINDS, POINTS, strict=True)):
-        stacks = [stack for stack in position["done"][seat - 1] if stack["kind"] == kind]
-        cards = tuple(card for stack in stacks for card in pile(stack["cards"]))
+    found: list[Place] = []
+    for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
+        stacks = [pile(stack["cards"]) for stack in position["done"][seat - 1] if stack["kind"] == kind]
+        cards = tuple(chain(*stacks))
         tags = tuple((card, Tag(f"{len(stacks)}×{points}")) for card in cards[-1:])
-        found.append(
-            Place(
-                f"done {seat} {kind}", f"{KIND_NAMES[place]} of seat {seat}", cards, x + 34 * place, y,
-                mini=True, grab="last", caption="", tags=tags,
-                counted=False,
-            )
-        )
+        found.append(Place(
+            f"done {seat} {kind}", f"{name} of seat {seat}", cards, x + 34 * len(found), y,
+            mini=True, grab="last", caption="", counted=False, tags=tags,
+        ))
     return found
 
 
