@@ -14,16 +14,15 @@ import numpy as np
 
 import kit
 from kit.lab import players
-from kit.lab.deals import LIMIT, deal_numbers, tables_like
+from kit.lab.deals import LIMIT, deal_numbers, play_on_tables
 from kit.lab.moments import Moment, players_at_work, tasks_up_to
-from kit.lab.players import advice, careful, play_out, random
+from kit.lab.players import careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
 from kit.lab.review import unit
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game
 from kit.play.position import named_options, new_table
 from kit.rules.choices import any_of, new_choices
-from kit.rules.engine import compiled, find_legal
+from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
 
@@ -57,8 +56,7 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
     table = new_table(slug, named_options(slug, options), 0)
     slips = np.array([coins(deal, chance) for deal in numbers])
     outcomes = np.zeros(deals, np.int64)
-    fill = compiled(fill_brought, slug, advice(slug))
-    apart_with_stop(fill, tables_like(slug, table), numbers[0], slips, outcomes)
+    play_on_tables(fill_brought, slug, table, numbers[0], slips, outcomes)
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
     return np.where(ended, outcomes / unit(slug), 1 / seats), int((~ended).sum())

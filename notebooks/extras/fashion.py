@@ -11,16 +11,14 @@ import pandas as pd
 from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, EDGE, GROUND, HATCHES, MUTED, TEXT, whole_numbers
-from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.players import advice, kinds_of, named_by_seat
+from kit.lab.deals import deal_numbers, play_on_tables
+from kit.lab.players import kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose
-from kit.lab.worker_thread import apart_with_stop
 from kit.lesson.slider_chart import SliderChart
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.rules.cards import say
 from kit.rules.choices import new_choices
-from kit.rules.engine import compiled
 from kit.rules.games.fashion_layout import GRID, GRID_SIZE, LAID_CARDS, is_bare, owner, seats
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number, top
@@ -119,9 +117,8 @@ def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     holders = np.zeros((len(numbers), LAID_CARDS + 1, GRID_SIZE), np.int64)
-    play_them = compiled(play_fights, GAME, advice(GAME))
     kinds = kinds_of(named_by_seat(player, seats(table)))
-    apart_with_stop(play_them, tables_like(GAME, table), numbers[0], kinds, holders)
+    play_on_tables(play_fights, GAME, table, numbers[0], kinds, holders)
     return holders
 
 

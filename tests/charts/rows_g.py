@@ -15,7 +15,7 @@ from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
-from notebooks.extras import fashion, grid, jokers, six_stacks, stack_the_deck, swap
+from notebooks.extras import fashion, grid, six_stacks, stack_the_deck, swap
 from tests.charts.rows import row
 from tests.games import random_game
 
@@ -71,9 +71,7 @@ ROWS = [
     row(fashion.fight, fashion_game, said=("Move ",)),
     row(grid.score_charts_beside, lambda: {"one": played("grid", 7), "other": played("grid", 8)},
         said=("one: seat 1 has ", "; other: seat 1 has ")),
-    row(jokers.lives_chart, lambda: played("six-suit-solitaire", 450),
-        said=("red joker: not seen yet from move 0, free to be anything from move 19",)),
-    row(six_stacks.clocks, chain, 1, said=("black: 3 cards wait, 2 of them play", "red: 1 cards wait, 0 of them play")),
+    row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
     row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
     row(swap.waiting_chart, jam, lambda: swap.circle(jam()), said=("The 5♠, which waits for the 4♥, which waits for",)),

@@ -14,13 +14,11 @@ import numpy as np
 from ipywidgets import IntSlider
 
 from kit.charts.chart import COLOURS, MUTED
-from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.worker_thread import apart_with_stop
 from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import suit
-from kit.rules.engine import compiled
 from kit.rules.games.six_stacks_layout import fits
 from kit.rules.games.stack_em import descends
 from kit.rules.shared.suit_stacks import CARDS, DECK, WORK, value
@@ -64,8 +62,7 @@ def dealt(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.
     """
     numbers = deal_numbers(deals, seed)
     cards, taken = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)
-    tables = tables_like(GAME, new_table(GAME, {}, 0), 2)
-    apart_with_stop(compiled(deal_onto, GAME), tables, numbers[0], rule, cards, taken)
+    play_on_tables(deal_onto, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, taken)
     return cards, taken
 
 

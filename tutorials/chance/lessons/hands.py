@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
-from kit.rules.engine import compiled
 from kit.rules.games.stack_the_deck_pairs_and_runs import is_wild, value
 from kit.rules.games.stack_the_deck_table import open_stacks
 from kit.rules.table import TURN, card_at, number
@@ -47,5 +45,5 @@ def openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     rows = np.zeros((len(numbers), players + 1), np.int64)
-    apart_with_stop(compiled(count_openings, GAME), tables_like(GAME, table, 2), numbers[0], rows)
+    play_on_tables(count_openings, GAME, table, numbers[0], rows)
     return pd.DataFrame(rows, columns=[*(f"wilds_{seat}" for seat in range(1, players + 1)), "numbers"])

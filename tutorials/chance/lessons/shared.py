@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
 
-from kit.charts.chart import COLOURS, MUTED, Chart, as_percent, estimates, explain, in_style, whole_numbers
+from kit.charts.chart import COLOURS, MUTED, Chart, as_percent, explain, in_style, whole_numbers
 from kit.charts.general import compare
 from kit.lab.stats import Interval, difference, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
@@ -66,34 +66,25 @@ def intervals(
     return chart
 
 
-def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> SliderChart:
+def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
     """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
 
     `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
     """
     first, second = np.asarray(first, float), np.asarray(second, float)
     half, (least, most) = len(first) // 2, (f(np.concatenate([first, second])) for f in (np.min, np.max))
-    digits = 3 if most - least <= 1 else 2  # shares, or points and moves
+    rows: dict[str, dict[int, Interval]] = {"the same deals": {}, "different deals": {}}
+    for deals in eighths(half):
+        pairs, others = first[:deals] - second[:deals], second[half : half + deals]
+        bounds = None if np.ptp(pairs) > 0 else (least - most, most - least)
+        rows["the same deals"][deals] = mean_interval(pairs, bounds)
+        rows["different deals"][deals] = difference(mean_interval(first[:deals]), mean_interval(others))
+    return compare(rows, title, f"difference in {unit}", "deals", even=0)
 
-    def draw(axes: Any, deals: int) -> str:
-        pairs = first[:deals] - second[:deals]
-        same = mean_interval(pairs, None if np.ptp(pairs) > 0 else (least - most, most - least))
-        apart = difference(mean_interval(first[:deals]), mean_interval(second[half : half + deals]))
-        for place, found in enumerate((same, apart)):
-            estimates(axes, [place], [found], place, along_x=True, ms=7)
-        axes.axvline(0, color=MUTED, lw=1)
-        furthest = max(abs(end) for end in (*same[1:], *apart[1:])) * 1.08
-        axes.set(title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6),
-                 xlim=(-furthest, furthest))
-        axes.set_yticks([0, 1], ["the same deals", "different deals"])
-        return (
-            f"{deals} deals each. The same deals: {same.estimate:+.{digits}f} ± {same.reach:.{digits}f}; different "
-            f"deals: {apart.estimate:+.{digits}f} ± {apart.reach:.{digits}f}: an interval "
-            f"{apart.reach / same.reach:.1f} times as wide."
-        )
 
-    slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout=WIDE)
-    return SliderChart(draw, {"deals": slider}, height=2.1, margin=1.3)
+def eighths(games: int) -> list[int]:
+    """Return how many games there are after each eighth of them, at least two."""
+    return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
 def repeats(pairs: np.ndarray, title: str, unit: str) -> SliderChart:

@@ -14,13 +14,14 @@ from ipywidgets import IntSlider, SelectionSlider
 from scipy.special import gammaln
 from scipy.stats import multinomial
 
-from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, in_style, new_figure
+from kit.charts.chart import MUTED, Chart, in_style, new_figure
+from kit.charts.general import compare
 from kit.lab import results
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-BLUE, RED, GREEN = COLOURS[:3]
-WIDE = {"width": "520px"}
+from .shared import BLUE, GREEN, RED, WIDE, exactly
+
 DEALS, STEP = 1_000, 10  # an experiment has so many deals; one looks after every tenth at most
 USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # errors of a single look, errors of ten looks, and what a bet must become
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
@@ -173,22 +174,13 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
     return SliderChart(draw, {"looks": looks, "line": line}, height=4.2)
 
 
-def how_many_stopped(chances: pd.DataFrame) -> SliderChart:
-    """Draw the share of experiments that have seemed clear so far, by recipe; a slider says what the truth is."""
-    chances = chances.assign(way=chances.recipe + ",\n" + chances.looks.astype(str) + " looks")
-
-    def draw(axes: Any, truth: float) -> str:
-        rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
-        for nth, (way, stopped) in enumerate(rows.cummax().items()):
-            stopped.plot(ax=axes, drawstyle="steps-post", color=COLOURS[nth], ls=DASHES[nth], lw=2, label=way)
-        axes.set(title=f"Of the deals that count {truth:.0%} fall to ace to king", xlabel="deals",
-                 ylabel="experiments that have seemed clear", ylim=(0, 1))
-        as_percent(axes.yaxis)
-        last = "; ".join(f"{way}: {share:.1%}" for way, share in rows.max().items())
-        return f"After 1,000 deals, {last}.".replace("\n", " ")
-
-    options = [(f"{share:.0%}", share) for share in sorted(chances["first"].unique())]
-    return SliderChart(draw, {"truth": SelectionSlider(options=options, description="the truth")}, height=4.0)
+def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
+    """Draw the share of experiments that have seemed clear so far, by recipe; `truth` says what is true."""
+    chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
+    rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0).cummax()
+    lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    title = f"Of the deals that count {truth:.0%} fall to ace to king"
+    return compare(lines, title, "experiments that have seemed clear", "deals", share=True)
 
 
 @in_style
