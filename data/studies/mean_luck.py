@@ -15,12 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 import kit
-from data.studies.slipping import choices_in, play_on
+from data.studies.slipping import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import as_it_stands, moments_of
 from kit.lab.players import brought
 from kit.lab.review import planned_looks, usual_worth, verdict_of
 from kit.lab.stats import mean_interval
+from tutorials.chance.lessons.paths import weighed
 
 SEED = 1
 SEAT = 1
@@ -48,7 +49,7 @@ def sums(slug: str, by: str, deals: range) -> Iterator[Sums]:
     ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
     each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
     starts = [as_it_stands(0, moments[0].tables, moments[0].unseen) for moments in each]
-    own = [choices_in(moments) for moments in each]
+    own = [list(weighed(moments)) for moments in each]
     play_on(slug, SEAT, by, chain(starts, *own), PLAYOUTS)
     looks = planned_looks(PLAYOUTS)
     for game, start, moments in zip(ended, starts, own, strict=True):

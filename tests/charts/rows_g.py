@@ -68,7 +68,7 @@ ROWS = [
     row(rounds_chart, lambda: finished_rounds(played("stack-the-deck", 12, rounds=2)),
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, race, said=("Seat 1 plays ", "Seat 2 plays ")),
-    row(fashion.fight, fashion_game, said=("Move ",)),
+    row(fashion.fight, fashion_game, said=("Who held which point card, and for how many moves: K♦ 12: ",)),
     row(grid.score_charts_beside, lambda: {"one": played("grid", 7), "other": played("grid", 8)},
         said=("one: seat 1 has ", "; other: seat 1 has ")),
     row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),

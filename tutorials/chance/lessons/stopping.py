@@ -14,7 +14,7 @@ from ipywidgets import IntSlider, SelectionSlider
 from scipy.special import gammaln
 from scipy.stats import multinomial
 
-from kit.charts.chart import MUTED, Chart, in_style, new_figure
+from kit.charts.chart import MUTED, Chart
 from kit.charts.general import compare
 from kit.lab import results
 from kit.lab.simulate import simulate
@@ -181,21 +181,6 @@ def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"Of the deals that count {truth:.0%} fall to ace to king"
     return compare(lines, title, "experiments that have seemed clear", "deals", share=True)
-
-
-@in_style
-def fortunes(alone: np.ndarray) -> Chart:
-    """Draw the growth of £1 that was bet against a fair coin, in each experiment, in powers of ten."""
-    pounds = fortune(alone[..., 0], alone[..., 1])
-    figure, title = new_figure(7.8, 3.8), "What becomes of £1 bet against a fair coin"
-    axes = figure.add_subplot()
-    named = pd.DataFrame(pounds.T, AFTER, ["_"] * len(pounds))  # what is named so is not explained
-    named.plot(ax=axes, logy=True, color=MUTED, lw=0.7, alpha=0.5, legend=False)
-    axes.axhline(FOLD, color=RED, lw=1.6, ls="--")
-    axes.set(title=f"{title}; the line is £{FOLD}", xlabel="deals", ylabel="pounds")
-    axes.yaxis.set_major_formatter("{x:g}")
-    most = pounds.max(axis=1)
-    return Chart(figure, f"{title}: {(most >= FOLD).sum()} of {len(most)} experiments ever reached £{FOLD}.")
 
 
 def _field(axes: Any, title: str, reach: float) -> None:
