@@ -28,14 +28,12 @@ from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen, unseen
 from kit.lab.moments import Moment, as_it_stands
 from kit.lab.players import advice, brought, records
-from kit.lab.playout import UNFINISHED
-from kit.lab.review import unit
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bound, rules
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import hidden_from_all
+from tutorials.chance.lessons.paths import hidden_from_all, worth
 
 SEED = 1
 HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
@@ -113,8 +111,7 @@ def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str =
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
     """Return what each half of the playouts brought on average, of those that ended; nan where none did."""
-    ended = [half[half != UNFINISHED] for half in (moment.brought[0][:HALF], moment.brought[0][HALF:])]
-    return tuple(float(half.mean()) / unit(slug) if half.size else np.nan for half in ended)
+    return worth(slug, moment.brought[0][:HALF]), worth(slug, moment.brought[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
-from notebooks.extras import fashion, grid, six_stacks, stack_the_deck, swap
+from notebooks.extras import fashion, grid, six_stacks, stack_the_deck
 from tests.charts.rows import row
 from tests.games import random_game
 
@@ -37,10 +37,6 @@ def chain() -> kit.Game:
     game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd", hands=["9s 2h 2d", "Kh Jd 6d"])
     game.play("9s to s1")
     return game
-
-
-def jam() -> kit.Game:
-    return kit.setup("swap", work=["5s 4h", "3h 6s", "", ""], top={"c": 13, "d": 13, "h": 2, "s": 4})
 
 
 @cache
@@ -74,7 +70,6 @@ ROWS = [
     row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
     row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
-    row(swap.waiting_chart, jam, lambda: swap.circle(jam()), said=("The 5♠, which waits for the 4♥, which waits for",)),
     row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
     row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
     row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),
