@@ -12,7 +12,7 @@ from kit.lab.stats import Interval, share_interval, wilson
 from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import intervals, repeats, settling, sharpened
+from tutorials.chance.lessons.shared import intervals, settling, sharpened
 
 SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
@@ -51,6 +51,4 @@ ROWS = [
     row(moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
         said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson(5, 50)))}",)),
     row(classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
-    row(moved(repeats, deals=240), np.repeat([1, 0, -1], [23, 72, 5]), "Again", "share",
-        said=("240 deals in each: 60 of 60 repeats are clear.",)),
 ]

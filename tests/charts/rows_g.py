@@ -15,7 +15,7 @@ from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
-from notebooks.extras import fashion, grid, six_stacks, stack_the_deck
+from notebooks.extras import fashion, six_stacks, stack_the_deck
 from tests.charts.rows import row
 from tests.games import random_game
 
@@ -65,8 +65,6 @@ ROWS = [
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, race, said=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.fight, fashion_game, said=("Who held which point card, and for how many moves: K♦ 12: ",)),
-    row(grid.score_charts_beside, lambda: {"one": played("grid", 7), "other": played("grid", 8)},
-        said=("one: seat 1 has ", "; other: seat 1 has ")),
     row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
     row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),

@@ -18,24 +18,21 @@ CARDS = 5  # of a hand
 
 def count_openings(tables, first, rows, stop):
     """Deal for each row, and write down the wilds of each seat and seat 1's different numbers, until it is to stop."""
-    t = tables[1]
+    t, seen = tables[1], np.zeros(11, np.bool_)  # seen: the numbers of seat 1
     for index in range(len(rows)):
         if stop[AT_ONCE]:
             return
         begin_deal(tables, first + index)
-        row, numbers = rows[index], 0
+        row, seen[:] = rows[index], False
         for seat in range(1, len(row)):
             wilds = 0
             for stack in open_stacks(t, seat):
                 card = card_at(t, stack, 0)
                 wilds += is_wild(card)
                 if seat == number(t, TURN) and not is_wild(card):
-                    numbers |= 1 << value(card)
+                    seen[value(card)] = True
             row[seat - 1] = wilds
-        different = 0
-        for bit in range(1, 11):
-            different += numbers >> bit & 1
-        row[len(row) - 1] = different
+        row[len(row) - 1] = seen.sum()
 
 
 def openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:

@@ -9,16 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider, SelectionSlider
+from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, MUTED, Chart, as_percent, explain, in_style, whole_numbers
+from kit.charts.chart import COLOURS, Chart, as_percent, explain, in_style, whole_numbers
 from kit.charts.general import compare
 from kit.lab.stats import Interval, difference, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN, OCHRE = COLOURS[:4]
 WIDE = {"width": "520px"}  # of a slider
-REPEATS = 60  # of an experiment, drawn side by side
 
 
 def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
@@ -85,27 +84,6 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> C
 def eighths(games: int) -> list[int]:
     """Return how many games there are after each eighth of them, at least two."""
     return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
-
-
-def repeats(pairs: np.ndarray, title: str, unit: str) -> SliderChart:
-    """Draw repeats of an experiment with deals drawn from `pairs`: which intervals leave out zero?
-
-    `pairs` are the differences on many deals; their mean stands for the truth. `unit` names what they measure.
-    """
-    pairs = np.asarray(pairs, float)
-
-    def draw(axes: Any, deals: int, throws: int) -> str:
-        drawn = np.random.default_rng(throws).choice(pairs, (REPEATS, deals))
-        means, reach = drawn.mean(axis=1), 1.96 * drawn.std(axis=1, ddof=1) / np.sqrt(deals)
-        clear, ends = abs(means) > reach, np.transpose([means - reach, means + reach])
-        paint_two_kinds(axes, means, ends, {"clear": (clear, BLUE), "not decided": (~clear, OCHRE)})
-        axes.axhline(0, color=MUTED, lw=1.2)
-        mark_truth(axes, float(pairs.mean()))
-        axes.set(title=title, xlabel="repeat", ylabel=f"difference in {unit}")
-        return f"{deals} deals in each: {int(clear.sum())} of {REPEATS} repeats are clear."
-
-    deals = SelectionSlider(options=[15, 30, 45, 60, 80, 120, 240], value=30, description="deals each")
-    return SliderChart(draw, {"deals": deals}, again="Other repeats")
 
 
 def exactly(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:

@@ -101,10 +101,9 @@ def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: f
 
 def mean_deals(by_look: dict[int, float]) -> float:
     """How many deals an experiment takes on average that goes on to the last look unless it has stopped before."""
-    took, before, last = 0.0, 0.0, max(by_look)
-    for deals, stopped in by_look.items():
-        took, before = took + (stopped - before) * deals, stopped
-    return took + (1 - before) * last
+    deals, stopped = np.array(list(by_look)), np.array(list(by_look.values()))
+    return float(np.diff(stopped, prepend=0) @ deals + (1 - stopped[-1]) * deals[-1])
+
 
 
 # ---- experiments ----
