@@ -23,11 +23,9 @@ from kit.picture.page_style import Cell, in_page, table
 ROW_HEIGHT = 0.62  # inches
 BLUE = COLOURS[0]
 WIDE = 0.8  # of a box, where columns are 1 apart
-LETTERS = 29  # in a line of a box
 DASHES = {"needs": ("-", "is needed for"), "helps": ((0, (2, 2)), "helps with")}
 
 Places = dict[str, tuple[float, float]]  # of the boxes: the column, and how far from the top
-WHOLE = "the whole course"
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ def course_map(course: Course) -> SliderChart:
         names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in way)
         return f"{names}: {minutes} minutes in all."
 
-    goals = [(WHOLE, ""), *((f"{each.number} {each.title}", each.file) for each in course.lessons.values())]
+    goals = {"the whole course": ""} | {f"{each.number} {each.title}": each.file for each in course.lessons.values()}
     choice = Dropdown(options=goals, description="I want to get to", style={"description_width": "initial"},
                       layout={"width": "520px"})  # fmt: skip
     return SliderChart(draw, {"goal": choice}, height=1.0 + ROW_HEIGHT * height, margin=0.1)
@@ -155,7 +153,7 @@ def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> N
     for lesson in course.lessons.values():
         is_lit = lesson.file in lit
         box = {"boxstyle": "round", "facecolor": GROUND, "edgecolor": BLUE if is_lit else EDGE}
-        lines = [*wrap(f"{lesson.number}  {lesson.title}", LETTERS), f"{lesson.minutes} minutes"]
+        lines = [*wrap(f"{lesson.number}  {lesson.title}", width=29), f"{lesson.minutes} minutes"]
         axes.text(*places[lesson.file], "\n".join(lines), ha="center", va="center", fontsize=7.6, bbox=box,
                   color=TEXT if is_lit else MUTED)
     right, low = (max(each) for each in zip(*places.values(), strict=True))

@@ -25,16 +25,15 @@ import kit
 from data.studies.slipping import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import DEPTH, GROUP_END, Unseen, unseen
+from kit.lab.hidden_cards import Unseen, unseen
 from kit.lab.moments import Moment, as_it_stands
 from kit.lab.players import advice, brought, records
-from kit.lab.playout import UNFINISHED
-from kit.lab.review import unit
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bound, rules
 from kit.rules.table import view
+from tutorials.chance.lessons.paths import hidden_from_all, worth
 
 SEED = 1
 HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
@@ -80,17 +79,8 @@ def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
 
 
 def all_hands_known(game: Game, seat: int) -> Unseen:
-    """What a seat would know if it saw what lies in the hands of others, and remembered nothing."""
-    law, t = rules(game.slug), game.table
-    nothing = bound(unseen, game.slug)(t, seat)
-    others = [other for other in range(1, game.seats + 1) if other != seat]
-    seen_by_nobody = np.array([
-        all(law.hidden_among(t, pile, depth, other) for other in others)
-        for pile, depth in nothing.places[:, : DEPTH + 1].tolist()
-    ], bool)
-    places = nothing.places[seen_by_nobody]
-    places[:, GROUP_END] = np.cumsum(seen_by_nobody)[places[:, GROUP_END] - 1]
-    return Unseen(places, nothing.may_lie)
+    """Return what a seat would know if it saw what lies in the hands of others, and remembered nothing."""
+    return hidden_from_all(game.slug, game.table, bound(unseen, game.slug)(game.table, seat))
 
 
 def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
@@ -121,8 +111,7 @@ def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str =
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
     """Return what each half of the playouts brought on average, of those that ended; nan where none did."""
-    ended = [half[half != UNFINISHED] for half in (moment.brought[0][:HALF], moment.brought[0][HALF:])]
-    return tuple(float(half.mean()) / unit(slug) if half.size else np.nan for half in ended)
+    return worth(slug, moment.brought[0][:HALF]), worth(slug, moment.brought[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:

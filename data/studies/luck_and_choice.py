@@ -19,9 +19,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.optimize import brentq
+from scipy.special import nctdtr, stdtrit
 
 from data.studies.player_strength import named
-from data.studies.slipping import SLIPPING, brought, brought_by, choices_in, play_on, slipping_game
+from data.studies.slipping import SLIPPING, brought, brought_by, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import Moment, moments_of
 from kit.lab.odds import for_each
@@ -30,6 +32,7 @@ from kit.lab.stats import SURE, Interval, difference, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
+from tutorials.chance.lessons.paths import weighed
 
 SEED = 1
 DEALS = 10_000  # played by each player, for how many games it takes to tell them apart
@@ -110,8 +113,6 @@ def games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = SURE
 
 def chance_to_tell(better: np.ndarray, worse: np.ndarray, games: int) -> float:
     """Return how often the test finds the better player, with so many games of each drawn from their results."""
-    from scipy.special import stdtrit
-
     dice, means, variances = np.random.default_rng(SEED), [], []
     for results in (better, worse):
         values, counts = np.unique(results, return_counts=True)
@@ -124,9 +125,6 @@ def chance_to_tell(better: np.ndarray, worse: np.ndarray, games: int) -> float:
 
 def games_if_normal(apart: float) -> float:
     """Return how many games it would take if results were normal, so many standard deviations apart; at least two."""
-    from scipy.optimize import brentq
-    from scipy.special import nctdtr, stdtrit
-
     if not apart > 0:
         return inf
 
@@ -153,7 +151,7 @@ class Judged(NamedTuple):
 
 def judged(game: Game) -> Judged:
     """What a game brought, and what of it was choice: only the moves made and the yardstick's are played on."""
-    moments = choices_in(moments_of(game, SLIPPING, "careful", SEED))
+    moments = list(weighed(moments_of(game, SLIPPING, "careful", SEED)))
     play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
     one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
     return Judged(brought_by(game), one, other, game.over)

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 
 import kit
-from data.studies.slipping import choices_in, play_on
+from data.studies.slipping import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import as_it_stands, moments_of
 from kit.lab.players import brought
 from kit.lab.review import planned_looks, usual_worth, verdict_of
 from kit.lab.stats import mean_interval
+from tutorials.chance.lessons.paths import weighed
 
 SEED = 1
 SEAT = 1
@@ -34,32 +34,23 @@ SLUGS = (
 KINDS = ("careful",)
 
 
-class Sums(NamedTuple):
-    """Of a game: what the start was worth, all luck, all choice, and the result."""
-
-    start: float
-    luck: float
-    choice: float
-    result: float
-
-
-def sums(slug: str, by: str, deals: range) -> Iterator[Sums]:
-    """Yield the sums of the games of some deals that come to an end."""
+def sums(slug: str, by: str, deals: range) -> Iterator[tuple[float, ...]]:
+    """Yield what the start was worth, all luck, all choice and the result of each game that comes to an end."""
     ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
     each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
     starts = [as_it_stands(0, moments[0].tables, moments[0].unseen) for moments in each]
-    own = [choices_in(moments) for moments in each]
+    own = [list(weighed(moments)) for moments in each]
     play_on(slug, SEAT, by, chain(starts, *own), PLAYOUTS)
     looks = planned_looks(PLAYOUTS)
     for game, start, moments in zip(ended, starts, own, strict=True):
         worth, result = usual_worth(slug, start), brought(game, SEAT)
         choice = sum(verdict_of(slug, moment, looks).choice for moment in moments)
-        yield Sums(worth, result - worth - choice, choice, result)
+        yield worth, result - worth - choice, choice, result
 
 
 def luck_row(slug: str, by: str) -> Row:
     """Return a row about a game between players of one kind."""
-    found = list[Sums]()
+    found = list[tuple[float, ...]]()
     for first in range(SEED, SEED + GAMES, AT_A_TIME):
         found += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
     start, luck, choice, result = np.array(found).T

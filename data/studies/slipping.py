@@ -14,18 +14,18 @@ import numpy as np
 
 import kit
 from kit.lab import players
-from kit.lab.deals import LIMIT, deal_numbers, tables_like
-from kit.lab.moments import Moment, players_at_work, tasks_up_to
-from kit.lab.players import advice, careful, play_out, random
+from kit.lab.deals import LIMIT, deal_numbers, play_on_tables
+from kit.lab.moments import Moment, players_at_work
+from kit.lab.players import careful, play_out, random
 from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
 from kit.lab.review import unit
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game
 from kit.play.position import named_options, new_table
 from kit.rules.choices import any_of, new_choices
-from kit.rules.engine import compiled, find_legal
+from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
+from tutorials.chance.lessons import paths
 
 COINS = 512  # thrown for a game; longer games use them again
 SLIPPING = 1  # the seat of the player who slips
@@ -57,8 +57,7 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
     table = new_table(slug, named_options(slug, options), 0)
     slips = np.array([coins(deal, chance) for deal in numbers])
     outcomes = np.zeros(deals, np.int64)
-    fill = compiled(fill_brought, slug, advice(slug))
-    apart_with_stop(fill, tables_like(slug, table), numbers[0], slips, outcomes)
+    play_on_tables(fill_brought, slug, table, numbers[0], slips, outcomes)
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
     return np.where(ended, outcomes / unit(slug), 1 / seats), int((~ended).sum())
@@ -67,16 +66,7 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
 def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
     """Play on from moments of games as a seat sees them, all racing moves so many times; the moments keep it all."""
     with players_at_work(slug, seat, by) as play:
-        for _ in play([task for moment in moments for task in tasks_up_to(moment, playouts)]):
-            pass
-
-
-def choices_in(moments: Iterable[Moment]) -> list[Moment]:
-    """Return the moments with a choice that may be worth something: only the moves made and the yardstick's race."""
-    chosen = [moment for moment in moments if moment.moves and moment.needed != [moment.made]]
-    for moment in chosen:
-        moment.racing = moment.needed
-    return chosen
+        paths.play_on(play, moments, playouts)
 
 
 def brought_by(game: Game) -> float:

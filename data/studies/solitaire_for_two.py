@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from data.studies.tables import Row, columns, run_study
-from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.players import advice, kinds_of, named_by_seat
+from kit.lab.deals import deal_numbers, play_on_tables
+from kit.lab.players import kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose
 from kit.lab.stats import mean_interval, share_interval
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import rules
 from kit.rules.games.solitaire_for_two import play, score
 from kit.rules.games.solitaire_for_two_rounds import BEFORE, ROUND, SCORE_PARTS, has_won, is_over, points, sides
 from kit.rules.table import TURN, number
@@ -49,8 +48,7 @@ def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     won, parts = np.zeros((many, count), np.int64), np.zeros((many, BEFORE, count), np.int64)
     moves = np.zeros(many, np.int64)
     kinds = kinds_of(named_by_seat(player, rules(GAME).seats(table)))
-    play_all = compiled(play_by_rounds, GAME, advice(GAME))
-    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, halfway, final, won, parts, moves)
+    play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
     return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
 
 

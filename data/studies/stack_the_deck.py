@@ -13,8 +13,7 @@ from scipy.stats import hypergeom
 from data.studies.tables import Row, columns, only_columns, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_in_deals
-from tutorials.chance.lessons.comes_back import drawn_after, share_by_seat
+from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_after, drawn_in_deals, share_by_seat
 from tutorials.chance.lessons.hands import CARDS, openings
 from tutorials.chance.lessons.very_rare import stalemates
 

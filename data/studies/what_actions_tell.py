@@ -23,14 +23,10 @@ from kit.rules.engine import bound
 SEED = 1
 POSITIONS = 300  # of each table, one of each deal
 PLAYOUTS = 1_000  # of each move, twice with what is known and twice without
-TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("six-stacks", {"players": 2}),
-    ("six-stacks", {"players": 4}),
-    ("fashion", {"players": 2}),
-    ("fashion", {"players": 4}),
-    ("stack-the-deck", {"players": 2, "rounds": 1}),
-    ("stack-the-deck", {"players": 4, "rounds": 1}),
-)
+TABLES = [
+    (slug, {"players": players, **options})
+    for slug, options in (("six-stacks", {}), ("fashion", {}), ("stack-the-deck", {"rounds": 1})) for players in (2, 4)
+]
 
 
 def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:

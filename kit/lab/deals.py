@@ -12,6 +12,7 @@ import numpy as np
 from kit.errors import BadOption, whole_number
 from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for
 from kit.lab.playout import AT_ONCE, FIXED, play_batch
+from kit.lab.worker_thread import apart_with_stop
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
@@ -46,6 +47,11 @@ def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
     tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
     tables[:] = tuple(table)
     return tables
+
+
+def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:
+    """Run a function of the compiled engine on tables like this one, on what is given, until it is asked to stop."""
+    apart_with_stop(compiled(work, slug, advice(slug)), tables_like(slug, table), *given)
 
 
 def thread_count(workers: int | None) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shown
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown
 from kit.files import path_of
 from kit.lesson.answers import SHOWN, Answered, Given, few
 from kit.lesson.case import MOST_REASONS

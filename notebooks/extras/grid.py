@@ -1,4 +1,4 @@
-"""Several games of Grid beside each other: their scores, and who did what in each turn."""
+"""Several games of Grid beside each other: who did what in each turn."""
 
 from __future__ import annotations
 
@@ -7,26 +7,8 @@ from itertools import groupby, zip_longest
 
 import pandas as pd
 
-from kit.charts.chart import Chart, by_seat, in_style, new_figure, whole_numbers
-from kit.charts.score_chart import draw_by_seat, totals
 from kit.picture.ruling_html import pretty
 from kit.play.game import Game
-
-
-@in_style
-def score_charts_beside(games: Mapping[str, Game]) -> Chart:
-    """Draw the score of several games of one kind after each step, beside each other and to the same scale."""
-    figure = new_figure(7.8, 2.9)
-    panels = list(figure.subplots(1, len(games), sharex=True, sharey=True, squeeze=False)[0])
-    said = []
-    for axes, (name, game) in zip(panels, games.items(), strict=True):
-        points = totals(game, [])
-        draw_by_seat(axes, range(len(points)), zip(*points, strict=True))
-        axes.set(title=name, xlabel="move")
-        whole_numbers(axes.xaxis, axes.yaxis)
-        said.append(f"{name}: {by_seat(game.score()['total'])}")
-    panels[0].set(ylabel="score", xlim=0, ylim=0)
-    return Chart(figure, "; ".join(said) + ".")
 
 
 def turns_beside(games: Mapping[str, Game]) -> pd.DataFrame:

@@ -6,18 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from kit.charts.chart import COLOURS, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, in_style, new_figure, whole_numbers
+import pandas as pd
+
 from kit.errors import BadOption
 from kit.play.game import Game
 from kit.rules.cards import say
 
 NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
-STATES = {
-    "not seen yet": ("none", ""), "free to be anything": (COLOURS[3], HATCHES[2]),
-    "one of two tiles": (COLOURS[4], HATCHES[1]), "one tile, in a column": (COLOURS[0], HATCHES[0]),
-    "one tile, up top": (COLOURS[2], HATCHES[4]), "odd": (COLOURS[5], HATCHES[3]), "cashed": (EDGE, ""),
-}  # fmt: skip
-LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}
 
 
 class Stretch(NamedTuple):
@@ -29,35 +24,18 @@ class Stretch(NamedTuple):
     end: int
 
 
-@in_style
-def lives_chart(game: Game) -> Chart:
-    """What each joker was, step by step, and where its column moved with it. Raises BadOption for a game without."""
-    figure = new_figure(7.8, 2.7)
-    axes = figure.add_subplot()
-    said = []
-    for lane, (joker, name) in enumerate(NAMES.items()):
-        stretches = life(game, joker)
-        for part in stretches:
-            colour, hatch = STATES[part.state]
-            axes.barh(
-                lane, part.end - part.begin, left=part.begin, height=0.5, facecolor=colour, hatch=hatch, lw=0.6,
-                edgecolor=MUTED,
-            )
-            if part.tiles and part.end - part.begin >= len(game.history) / 12:
-                written = " or ".join(map(say, part.tiles))
-                middle = (part.begin + part.end) / 2
-                axes.text(middle, lane, written, ha="center", va="center", fontsize=9, bbox=LABEL)
+def lives(game: Game) -> pd.DataFrame:
+    """Return the lives of the jokers, a row a stretch, with the moves in which a joker's column moved with it.
+
+    Raises BadOption for a game without jokers.
+    """
+    rows = []
+    for joker, name in NAMES.items():
         rides = list(moves_with(game, joker))
-        axes.plot([step - 0.5 for step in rides], [lane - 0.36] * len(rides), "v", ms=6, color=TEXT, clip_on=False)
-        said.append(f"{name}: " + ", ".join(f"{part.state} from move {part.begin}" for part in stretches))
-    for state, (colour, hatch) in STATES.items():
-        if any(part.state == state for joker in NAMES for part in life(game, joker)):
-            axes.bar(0, 0, facecolor=colour, hatch=hatch, edgecolor=MUTED, lw=0.6, label=state)
-    axes.plot([], [], "v", ms=6, ls="", color=TEXT, label="moves with its column")
-    axes.set(title="Three jokers, move by move", xlabel="move", xlim=(0, len(game.history)), ylim=(2.45, -0.6))
-    axes.set_yticks(range(len(NAMES)), list(NAMES.values()))
-    whole_numbers(axes.xaxis)
-    return Chart(figure, f"{'; '.join(said)}.")
+        for part in life(game, joker):
+            moved = [str(step) for step in rides if part.begin < step <= part.end]
+            rows.append((name, part.begin, part.state, " or ".join(map(say, part.tiles)), ", ".join(moved)))
+    return pd.DataFrame(rows, columns=["joker", "from move", "state", "tile", "column moves"]).set_index("joker")
 
 
 def life(game: Game, joker: str) -> list[Stretch]:

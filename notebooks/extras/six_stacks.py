@@ -1,104 +1,41 @@
-"""Chain reactions of Six Stacks: what waits at each rank, as clocks, and what each play sets off."""
+"""Chain reactions of Six Stacks: what waits at each rank, as a map, and what each play sets off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
-from math import cos, pi, sin
-from typing import Any
 
 import pandas as pd
 
-from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, Chart, in_style, new_figure
+from kit.charts.chart import Chart
+from kit.charts.general import heat
 from kit.errors import whole_number
 from kit.lab.players import random
 from kit.play.game import Game, deal
-from kit.rules.cards import FRENCH, is_red, rank, say
+from kit.rules.cards import FRENCH, is_red, say
 
-RANKS = 13
-FACES = {"black": False, "red": True}
-RING, GAP, OUTSIDE = 1.0, 0.17, 1.36  # how far from the middle the first waiting card lies, the next, and the stacks
+RANKS = ["A", "K", "Q", "J", *map(str, range(10, 1, -1))]  # as they follow each other on a stack
+FACES = ["black", "red"]
+TWINS = 2  # cards of a rank and a colour
 
 
-@in_style
-def clocks(game: Game, step: int) -> Chart:
-    """Draw what waits in the reserve at each rank, red and black apart, as clocks on which a stack is built clockwise.
+def waiting_map(game: Game, step: int) -> Chart:
+    """Draw how many cards wait in the reserve at each rank, black and red apart, in the order in which stacks grow.
 
-    It is as the game stood before this step of its history, counted from 1. Outside each face are the stacks, at the
-    rank that they show. The cards that played by themselves in that step are filled, and an arc goes from the card that
-    was played to the last of them. Raises BadOption.
+    It is as the game stood before this step of its history, counted from 1. A heavy frame is around the ranks of the
+    cards that played by themselves in that step. Raises BadOption.
     """
     step = whole_number(step, 1, len(game.history), "step")
-    position, events = game.at(step - 1).position(), game.history[step - 1].events
-    fallen = [event.cards[0] for event in events if event.kind == "reserve"]
-    figure = new_figure(7.6, 4.3)
-    said = []
-    for axes, (name, red) in zip(figure.subplots(1, 2), FACES.items(), strict=True):
-        _draw_face(axes, name)
-        waiting = [card for card in position["reserve"].split() if is_red(FRENCH.codes.index(card)) is red]
-        _lay_waiting(axes, waiting, fallen)
-        _mark_stacks(axes, position["stacks"], red)
-        path = [card for card in fallen if card in waiting]
-        if path:
-            _draw_path(axes, [events[0].cards[0], *path])
-        said.append(f"{name}: {len(waiting)} cards wait, {len(path)} of them play by themselves")
-    title = "What waits in the reserve, rank by rank"
-    figure.suptitle(title)
-    key = "○ waits in the reserve · ● has played by itself · s1: stack 1 shows this rank"
-    figure.supxlabel(key, fontsize=9.5, color=MUTED)
-    return Chart(figure, f"{title}. {'; '.join(said)}.")
+    waiting = by_rank(game.at(step - 1).position()["reserve"].split())
+    fallen = by_rank([event.cards[0] for event in game.history[step - 1].events if event.kind == "reserve"])
+    title, framing = "What waits in the reserve, rank by rank", "a card that has played by itself"
+    return heat(waiting / TWINS, title, fallen > 0, framing, lambda share: f"{TWINS * share:.0f}")
 
 
-def _at(of: float, far: float) -> tuple[float, float]:
-    """Return where a rank lies, 0 the ace, `far` from the middle: the ace on top, then clockwise king, queen …"""
-    angle = 2 * pi * (-of % RANKS) / RANKS
-    return far * sin(angle), far * cos(angle)
-
-
-def _draw_face(axes: Any, name: str) -> None:
-    axes.set(xlim=(-1.75, 1.75), ylim=(-1.55, 1.5), xticks=[], yticks=[], aspect="equal", title=f"{name} cards")
-    axes.spines[:].set_visible(False)
-    for of in range(RANKS):
-        axes.text(*_at(of, RING - 1.6 * GAP), say(FRENCH.codes[of])[:-1], ha="center", va="center", fontsize=10)
-        spoke = zip(_at(of, RING - 0.7 * GAP), _at(of, RING + 1.6 * GAP), strict=True)
-        axes.plot(*spoke, color=EDGE, lw=7, solid_capstyle="round", zorder=0)
-
-
-def _lay_waiting(axes: Any, waiting: list[str], fallen: list[str]) -> None:
-    seen = [0] * RANKS
-    for card in sorted(waiting, key=lambda card: card not in fallen):
-        of = rank(FRENCH.codes.index(card))
-        edge, face = (COLOURS[1], COLOURS[1]) if card in fallen else (MUTED, GROUND)
-        axes.plot(*_at(of, RING + GAP * seen[of]), "o", ms=8, mec=edge, mfc=face, mew=1.4, zorder=3)
-        seen[of] += 1
-
-
-def _mark_stacks(axes: Any, stacks: list[str], red: bool) -> None:
-    seen = [0] * RANKS
-    box = {"boxstyle": "round,pad=0.25", "facecolor": GROUND, "edgecolor": COLOURS[0], "linewidth": 1.5}
-    for place, stack in enumerate(stacks, 1):
-        shown = FRENCH.codes.index(stack.split()[-1])
-        if is_red(shown) is red:
-            at = _at(rank(shown), OUTSIDE + 0.24 * seen[rank(shown)])
-            axes.text(*at, f"s{place}", ha="center", va="center", fontsize=8.5, bbox=box)
-            seen[rank(shown)] += 1
-
-
-def _draw_path(axes: Any, cards: list[str]) -> None:
-    """An arc inside the face from the first card, which was played, over those that followed it."""
-    ranks = [rank(FRENCH.codes.index(card)) for card in cards]
-    turns = [ranks[0]]
-    for of in ranks[1:]:
-        turns.append(turns[-1] - (turns[-1] - of) % RANKS)
-    count = 8 * len(turns)
-    along = [turns[0] + (turns[-1] - turns[0]) * each / count for each in range(count + 1)]
-    points = [_at(of, 0.54 - 0.10 * each / count) for each, of in enumerate(along)]
-    axes.plot(*zip(*points, strict=True), color=COLOURS[1], lw=2.2, zorder=2)
-    axes.plot(*points[0], "s", ms=8, color=COLOURS[1], zorder=3)
-    axes.annotate(
-        "", points[-1], points[-4], arrowprops={"arrowstyle": "-|>", "color": COLOURS[1], "lw": 2.2}, zorder=4
-    )
-    axes.text(0, 0, f"{say(cards[0])},\nthen {len(cards) - 1}", ha="center", va="center", fontsize=11)
+def by_rank(cards: list[str]) -> pd.DataFrame:
+    """Count the black and the red cards of each rank."""
+    seen = [("red" if is_red(FRENCH.codes.index(card)) else "black", say(card)[:-1]) for card in cards]
+    return pd.DataFrame([[seen.count((face, rank)) for rank in RANKS] for face in FACES], FACES, RANKS)
 
 
 def plays_tried(deals: Iterable[int], players: int = 3) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kit.charts.chart import COLOURS, GROUND, MUTED, TEXT, Chart, in_style, new_figure, whole_numbers
+from kit.charts.chart import COLOURS, MUTED, Chart, in_style, new_figure, whole_numbers
 from kit.errors import BadOption
 from kit.play.game import Game
 from kit.rules.cards import say
@@ -68,20 +68,16 @@ def memory_chart(game: Game, followed: str) -> Chart:
     figure = new_figure(7.6, 4.0)
     axes = figure.add_subplot()
     said = []
-    label = {"fontsize": 9, "color": TEXT, "zorder": 4, "textcoords": "offset points",
-             "bbox": {"facecolor": GROUND, "edgecolor": MUTED, "pad": 2}}  # fmt: skip
     for stay in every:
-        if stay.card != followed:
-            axes.plot(stay.turns, stay.above, color=MUTED, alpha=0.6, lw=1.2, marker=".", ms=4)
-            continue
-        axes.plot(stay.turns, stay.above, color=COLOURS[0], lw=3, marker="o", ms=6, zorder=3)
-        begin, end = zip(stay.turns, stay.above, strict=True), stay.turns[-1]
-        axes.annotate(f"seat {stay.put_by} puts it back", next(begin), xytext=(6, -18), **label)
-        if stay.drawn_by:
-            axes.annotate(f"seat {stay.drawn_by} draws it", (end, 0), xytext=(8, 0), va="center", **label)
-        drawn = f"in turn {end} seat {stay.drawn_by} draws it" if stay.drawn_by else "nobody draws it again"
-        said.append(f"In turn {stay.turns[0]} seat {stay.put_by} puts the {say(followed)} back with {stay.above[0]} "
-                    f"cards above it; {drawn}.")  # fmt: skip
+        is_followed = stay.card == followed
+        look = {"color": COLOURS[0], "lw": 3, "zorder": 3} if is_followed else {"color": MUTED, "lw": 1.2, "alpha": 0.6}
+        axes.plot(stay.turns, stay.above, marker=".", **look)
+        if is_followed:
+            drawn = f"in turn {stay.turns[-1]} seat {stay.drawn_by} draws it"
+            said.append(
+                f"In turn {stay.turns[0]} seat {stay.put_by} puts the {say(followed)} back with {stay.above[0]} cards "
+                f"above it; {drawn if stay.drawn_by else 'nobody draws it again'}."
+            )
     axes.set(title=f"The {say(followed)} in the deck, and all others put back", xlabel="turn", ylabel="cards above it")
     axes.set_ylim(max(max(stay.above) for stay in every) + 2, -2)
     whole_numbers(axes.xaxis, axes.yaxis)

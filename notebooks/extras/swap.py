@@ -5,52 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from kit.charts.chart import COLOURS, EDGE, GROUND, Chart, explain, in_style, new_figure
+import pandas as pd
+
 from kit.play.game import Game
 from kit.rules.cards import FRENCH, say
 
-RED = COLOURS[1]
 COVERED, IN_ORDER = "the card that covers it", "the card before it in its suit"
-LOOKS = {COVERED: "-", IN_ORDER: (0, (4, 2))}
 RANKS = FRENCH.ranks
 
 
-@in_style
-def waiting_chart(game: Game, circle: Sequence[str]) -> Chart:
-    """Draw the working stacks that have cards, and a circle of cards each of which waits for the next: an arrow each.
-
-    `circle` holds cards of the working stacks, as `circle` finds them.
-    """
-    from matplotlib.lines import Line2D
-
-    numbered = [(number, work.split()) for number, work in enumerate(game.position()["work"], 1) if work]
-    stacks = [stack for _, stack in numbered]
-    at = {card: (2 * x, y) for x, stack in enumerate(stacks) for y, card in enumerate(stack)}
-    highest = max(map(len, stacks))
-    step = min(0.8, 5 / highest)
-    figure = new_figure(2.8 + 1.4 * len(stacks), 1.0 + step * highest)
-    axes = figure.add_subplot()
-    for card, place in at.items():
-        edge = {"edgecolor": RED, "linewidth": 2} if card in circle else {"edgecolor": EDGE}
-        axes.text(
-            *place, say(card), ha="center", va="center", fontsize=8 + 6 * step,
-            bbox={"boxstyle": f"round,pad={0.15 + step / 4}", "facecolor": GROUND, **edge},
-        )
-    for card, other in zip(circle, [*circle[1:], *circle[:1]], strict=True):
-        look = LOOKS[COVERED if at[card][0] == at[other][0] and at[other][1] == at[card][1] + 1 else IN_ORDER]
-        arrow = {"arrowstyle": "-|>", "color": RED, "lw": 1.8, "ls": look, "shrinkA": 21 * step, "shrinkB": 21 * step,
-                 "connectionstyle": "arc3,rad=-0.18"}  # fmt: skip
-        axes.annotate("", at[other], at[card], arrowprops=arrow)
-    axes.set(xlim=(-1, 2 * len(stacks) - 1), ylim=(-0.4, highest - 0.5), yticks=[])
-    axes.set(title="A circle: none of these ever goes up" if circle else "No circle: everything can go up in the end")
-    axes.set_xticks([2 * x for x in range(len(stacks))], [f"stack {number}" for number, _ in numbered])
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
-    if circle:
-        lines = [Line2D([], [], color=RED, ls=look) for look in LOOKS.values()]
-        explain(axes, lines, [f"waits for {name}" for name in LOOKS])
-    said = ", which waits for the ".join(say(card) for card in [*circle, *circle[:1]])
-    return Chart(figure, f"The {said}." if circle else "No circle: no card waits for itself.")
+def waits_in(game: Game, circle: Sequence[str]) -> pd.DataFrame:
+    """Return for which card each card of a circle waits, and why; `circle` holds cards as `circle` finds them."""
+    stacks = [stack.split() for stack in game.position()["work"]]
+    covered = {pair for stack in stacks for pair in pairwise(stack)}
+    pairs = list(zip(circle, [*circle[1:], *circle[:1]], strict=True))
+    return pd.DataFrame({
+        "card": [say(card) for card, _ in pairs], "waits for": [say(other) for _, other in pairs],
+        "which is": [COVERED if pair in covered else IN_ORDER for pair in pairs],
+    }).set_index("card")
 
 
 def arrangements(game: Game) -> list[tuple[str, ...]]:

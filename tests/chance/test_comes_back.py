@@ -1,4 +1,4 @@
-"""When does my card come back: its chances add up, deals agree with them, and charts draw them."""
+"""When does my card come back: its chances add up, deals agree with them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tests.charts.rows_a import moved
-from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_in_deals
-from tutorials.chance.lessons.comes_back import after_return, drawn_after, how_deep, share_by_seat
+from tutorials.chance.lessons.card_returns import (
+    DECK_SIZE, above_after, after_return, drawn_after, drawn_in_deals, share_by_seat,
+)
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
@@ -53,8 +53,8 @@ def test_deals_agree_with_the_chain(players, depth):
     assert np.abs(seen - exact).max() < 4 * np.sqrt(0.25 / deals)
 
 
-@pytest.mark.parametrize(("turn", "next_drawn"), [(0, 0.0), (2, 1.0)])
-def test_the_heap_is_drawn_as_high_as_its_chances(turn, next_drawn):
-    heights = [bar.get_height() for bar in moved(how_deep, turn=turn)(5).axes.patches]
-    assert sum(heights) == pytest.approx(1)
-    assert sum(heights[:2]) == pytest.approx(next_drawn, abs=0.2)
+@pytest.mark.parametrize(("turns", "next_drawn"), [(1, 0.0), (2, 1.0)])
+def test_the_chances_of_the_places_move_up_by_two_in_each_turn(turns, next_drawn):
+    above = above_after(5, turns)
+    assert above.sum() == pytest.approx(1)
+    assert above[:2].sum() == pytest.approx(next_drawn, abs=0.2)

@@ -11,10 +11,8 @@ import numpy as np
 from kit.lab.stats import Interval, share_interval, wilson
 from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
-from tutorials.chance.lessons.comes_back import how_deep
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import intervals, repeats, settling, sharpened
-from tutorials.chance.lessons.very_rare import none_at_all
+from tutorials.chance.lessons.shared import intervals, settling, sharpened
 
 SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
@@ -46,15 +44,11 @@ ROWS = [
     row(intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0), said=("Shares: share won. a: 0 from 0 to 0.3085.",)),
     row(intervals, {"often": (1_965, 10_000), "never": (0, 10_000)}, "Rounds", guess=0.0, rare=True,
         said=("often: 0.1965 from 0.1888 to 0.2044; never: 0 from 0 to 0.0003", "Rounds: share won")),
-    row(sharpened, LUCK + np.tile([0.1, 0.2], 200), LUCK, "Same luck", "points", said=("The same deals: +0.15 ±",)),
+    row(sharpened, LUCK + np.tile([0.1, 0.2], 200), LUCK, "Same luck", "points",
+        said=("the same deals: 25: ", "200: 0.15 from")),
     row(sharpened, np.tile([1, 0, 1, 1], 100), np.tile([1, 0, 1, 0], 100), "Shares", "share",
-        said=("The same deals: +0.250 ±",)),
+        said=("200: 0.25 from",)),
     row(moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
         said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson(5, 50)))}",)),
     row(classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
-    row(moved(repeats, deals=240), np.repeat([1, 0, -1], [23, 72, 5]), "Again", "share",
-        said=("240 deals in each: 60 of 60 repeats are clear.",)),
-    row(moved(none_at_all, rounds=300), "None",  # a two-sided interval of 90 % leaves 5 % on either side
-        said=(f"None in 300 rounds: the chance may still be up to {share_interval(0, 300, 0.9).high:.2%}.",)),
-    row(moved(how_deep, turn=2), 5, said=("After 2 turns somebody has drawn the card with chance 0.0%;",)),
 ]

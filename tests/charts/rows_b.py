@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 
 from kit.lab.results import kept
 from tests.charts.rows import row
-from tutorials.chance.lessons import cards_that_fit, races, riffles, stopping
+from tutorials.chance.lessons import races, stopping
 from tutorials.chance.lessons.fair_chance import fan, narrowing
 
 ENDS = {1: 1.0, 2: 0.0, 3: 0.0, 4: 0.5}
@@ -16,8 +15,6 @@ PATHS = pd.DataFrame(
     columns=["deal", "step", "worth"],
 )
 MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1], "low": [0.4] * 5, "high": [0.7] * 5})
-DECK = np.random.default_rng(2).permuted(np.tile(np.arange(52), (400, 1)), axis=1)
-TAKEN = np.minimum.accumulate(DECK // 4, axis=1) >= DECK // 4
 
 
 def kept_rows(name: str) -> pd.DataFrame:
@@ -33,9 +30,6 @@ ROWS = [
         said=("percentage points more than careful by games", "; 200: 0 from -6.", "away: ", "200: 15 from 14")),
     row(stopping.your_turn, stopping.kept_courses, said=("After 20 deals: ", "standard errors.")),
     row(stopping.sixty_courses, stopping.kept_courses, 2.555, said=("With one look, at the end,", "of 60 experiments")),
-    row(stopping.how_many_stopped, lambda: kept_rows("stopping_chances"),
+    row(stopping.how_many_stopped, lambda: kept_rows("stopping_chances"), 0.5,
         said=("1.96 errors, 1 looks: ", "£1 becomes £20, 99 looks: ")),
-    row(stopping.fortunes, stopping.kept_courses, said=("2 of 60 experiments ever reached £20.",)),
-    row(riffles.overlap, said=("After 3 riffles", "the distance from a fair pack is 100.0%")),
-    row(cards_that_fit.staircase, DECK, TAKEN, said=(f"{TAKEN[0].sum()} of 52 cards lie on the stack: ",)),
 ]

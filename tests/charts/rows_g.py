@@ -15,7 +15,7 @@ from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
-from notebooks.extras import fashion, grid, jokers, six_stacks, stack_the_deck, swap
+from notebooks.extras import fashion, six_stacks, stack_the_deck
 from tests.charts.rows import row
 from tests.games import random_game
 
@@ -43,10 +43,6 @@ def chain() -> kit.Game:
     return game
 
 
-def jam() -> kit.Game:
-    return kit.setup("swap", work=["5s 4h", "3h 6s", "", ""], top={"c": 13, "d": 13, "h": 2, "s": 4})
-
-
 @cache
 def played(slug: str, seed: int, moves: int = 2_000, **options) -> kit.Game:
     """Return a game of careful players to its end, or for so many moves."""
@@ -72,15 +68,10 @@ ROWS = [
     row(rounds_chart, lambda: finished_rounds(played("stack-the-deck", 12, rounds=2)),
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, race, said=("Seat 1 plays ", "Seat 2 plays ")),
-    row(fashion.fight, fashion_game, said=("Move ",)),
-    row(grid.score_charts_beside, lambda: {"one": played("grid", 7), "other": played("grid", 8)},
-        said=("one: seat 1 has ", "; other: seat 1 has ")),
-    row(jokers.lives_chart, lambda: played("six-suit-solitaire", 450),
-        said=("red joker: not seen yet from move 0, free to be anything from move 19",)),
-    row(six_stacks.clocks, chain, 1, said=("black: 3 cards wait, 2 of them play", "red: 1 cards wait, 0 of them play")),
+    row(fashion.fight, fashion_game, said=("Who held which point card, and for how many moves: K♦ 12: ",)),
+    row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
     row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
-    row(swap.waiting_chart, jam, lambda: swap.circle(jam()), said=("The 5♠, which waits for the 4♥, which waits for",)),
     row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
     row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
     row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),

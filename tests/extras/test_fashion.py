@@ -1,6 +1,8 @@
-"""Fashion's fight: its bands are as long as a card was held, and as high as the points; holders are those of games."""
+"""Fashion's fight: its bars are as long as cards were held; holders are those of games."""
 
 from __future__ import annotations
+
+import re
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 import kit
 from kit.lab.players import PLAYERS
 from kit.rules.cards import say
-from notebooks.extras.fashion import NOT_BEGUN, battles, fight, fought, shares_kept, spans
+from notebooks.extras.fashion import battles, fight, fought, shares_kept
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.
@@ -17,49 +19,18 @@ MADE_UP = np.array(
 )
 
 
-def heights_above(axes, move, colours):
-    """How high the bands of each colour are, in all, just before a move."""
-    high = dict.fromkeys(colours, 0)
-    for band in axes.patches:
-        if band.get_x() < move <= band.get_x() + band.get_width():
-            high[band.get_facecolor()] += band.get_height()
-    return list(high.values())
-
-
 @pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}], ids=str)
-def test_upright_above_a_move_the_bands_are_as_high_as_the_points_then(options):
+def test_the_moves_that_a_seat_held_cards_are_worth_its_points_after_all_moves(options):
     game = random_game("fashion", options, seed=4)
-    shown = fight(game)
-    seats = shown.axes.get_legend().get_patches()
-    assert [text.get_text() for text in shown.axes.get_legend().get_texts()] == [
-        f"seat {seat}: {points}" for seat, points in enumerate(game.score()["total"], 1)
-    ]
-    for move in (1, 10, len(game.history)):
-        before = game.at(move - 1).score()["total"]
-        assert heights_above(shown.axes, move, [seat.get_facecolor() for seat in seats]) == before
+    bars = re.findall(r"(\d+): ((?:\d+ [a-z0-9 ]+(?:, )?)+)", fight(game).sentence)
+    assert [int(worth) for worth, _ in bars] == list(range(12, 0, -1))
+    for seat in range(1, options["players"] + 1):
+        held = sum(int(worth) * int(re.search(rf"(\d+) seat {seat}", counts)[1]) for worth, counts in bars)
+        assert held == sum(game.at(move).score()["total"][seat - 1] for move in range(1, len(game.history) + 1))
 
 
-@pytest.mark.parametrize("move", [0, 7])
-def test_the_slider_shows_the_fight_up_to_its_move_and_says_what_was_laid(move):
-    game = random_game("fashion", {"players": 2}, seed=4)
-    shown = fight(game)
-    shown.sliders["move"].value = move
-    shown.update()
-    told = game.history[move - 1].events[0].text if move else "The grid is bare, and nobody has a point."
-    assert shown.sentence == f"Move {move}. {told}"
-    assert max((band.get_x() + band.get_width() for band in shown.axes.patches), default=0) <= move
-
-
-def test_a_game_that_has_not_begun_has_no_bands_and_says_what_to_do():
-    shown = fight(kit.deal("fashion", seed=1))
-    assert len(shown.axes.patches) == 0 and not shown.sliders
-    assert shown.sentence == NOT_BEGUN
-    assert " ".join(text.get_text().replace("\n", " ") for text in shown.axes.texts) == NOT_BEGUN
-
-
-def test_spans_begin_and_end_where_the_holder_changes():
-    assert spans([0, 1, 1, 2, 2]) == [(1, 3, 1), (3, 4, 2)]
-    assert spans([0, 0]) == []
+def test_in_a_game_that_has_not_begun_nobody_holds_a_card():
+    assert "K♦ 12: 0 seat 1, 0 seat 2, 1 nobody" in fight(kit.deal("fashion", seed=1)).sentence
 
 
 @pytest.mark.compiled

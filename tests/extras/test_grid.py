@@ -1,4 +1,4 @@
-"""Games of Grid beside each other: turns are cut where another seat moves, and the scores share their scale."""
+"""Games of Grid beside each other: turns are cut where another seat moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import kit
-from notebooks.extras.grid import score_charts_beside, turns, turns_beside
+from notebooks.extras.grid import turns, turns_beside
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +31,3 @@ def test_turns_stand_in_rows_and_games_in_columns(laws):
     assert len(beside) == max(len(turns(game)) for game in laws.values())
     assert beside.loc[10, "variant 2"] == "seat 1: g6 to g1, g4 to g7"
     assert beside["variant 3"].iloc[-1] == ""
-
-
-def test_scores_beside_each_other_share_their_scale(laws):
-    chart = score_charts_beside(laws)
-    assert len({axes.get_ylim() for axes in chart.figure.axes}) == 1
-    for axes, game in zip(chart.figure.axes, laws.values(), strict=True):
-        assert [line.get_ydata()[-1] for line in axes.lines] == game.score()["total"]
-    assert chart.sentence.startswith("variant 1: seat 1 has 9, seat 2 has 22, seat 3 has 18; variant 2: ")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import kit
-from notebooks.extras.jokers import NAMES, life, lives_chart, moves_with
+from notebooks.extras.jokers import NAMES, life, lives, moves_with
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +36,14 @@ def test_journeys_are_the_moves_of_the_column_in_which_the_joker_lies(game):
     assert rides == named == [53, 58, 59, 60]
 
 
-def test_every_joker_has_its_lane_and_an_odd_one_is_told_apart(game):
-    chart = lives_chart(game)
-    assert [tick.get_text() for tick in chart.figure.axes[0].get_yticklabels()] == list(NAMES.values())
-    assert "red joker: not seen yet from move 0, free to be anything from move 19" in chart.sentence
+def test_every_joker_has_its_rows_and_an_odd_one_is_told_apart(game):
+    rows = lives(game)
+    assert list(rows.index.unique()) == list(NAMES.values())
+    red = rows.loc["red joker"]
+    assert red[["from move", "state"]].values.tolist()[:2] == [[0, "not seen yet"], [19, "free to be anything"]]
+    assert [(row.tile, row["column moves"]) for _, row in red.iterrows() if row["column moves"]] == [
+        ("2♦ or 2♥", "53, 58, 59, 60"),
+    ]
     columns = ["*r Ac", "2h", "2d", "Kc", "8w", "Ja", "6d", "9s", "Td"]
     odd = kit.setup("six-suit-solitaire", columns=columns, jokers={"*r": "2d!"}, odd=1, forgetful=True)
     assert [part.state for part in life(odd, "*r")] == ["odd"]
@@ -47,4 +51,4 @@ def test_every_joker_has_its_lane_and_an_odd_one_is_told_apart(game):
 
 def test_a_game_without_jokers_is_refused():
     with pytest.raises(kit.BadOption, match="swap has no jokers"):
-        lives_chart(kit.deal("swap", seed=1))
+        lives(kit.deal("swap", seed=1))

@@ -1,13 +1,15 @@
-"""Chain reactions: the clocks show what waits; what each play sets off is counted once more move by move."""
+"""Chain reactions: a map shows what waits; what each play sets off is counted once more move by move."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 import kit
 from kit.lab.players import random
 from kit.play.scenarios import find
-from notebooks.extras.six_stacks import clocks, plays_tried, set_off
+from notebooks.extras.six_stacks import plays_tried, set_off, waiting_map
 
 
 @pytest.fixture(scope="module")
@@ -18,14 +20,14 @@ def chain():
     return game
 
 
-def test_every_waiting_card_is_a_dot_and_those_that_played_are_filled(chain):
-    chart = clocks(chain, 1)
-    dots = [line for axes in chart.figure.axes for line in axes.lines if line.get_marker() == "o"]
-    assert len(dots) == len(chain.at(0).position()["reserve"].split()) == 5
+def test_every_waiting_card_is_counted_and_those_that_played_are_framed(chain):
+    sentence = waiting_map(chain, 1).sentence
+    black, red = (re.findall(r"(\w+) 1\b", row) for row in re.findall(r": (A .*?)[;.]", sentence))
+    assert (black, red) == (["8", "7", "5"], ["K", "Q"])
     assert [event.cards[0] for event in chain.history[0].events if event.kind == "reserve"] == ["8c", "7s"]
-    assert sum(line.get_markerfacecolor() == line.get_markeredgecolor() for line in dots) == 2
+    assert sentence.endswith("a card that has played by itself: black, 8; black, 7.")
     with pytest.raises(kit.BadOption, match="step"):
-        clocks(chain, 2)
+        waiting_map(chain, 2)
 
 
 def test_every_legal_play_of_every_turn_is_tried_and_the_game_goes_on_as_if_none_had_been():

@@ -1,4 +1,4 @@
-"""Swap's charts say what the games are; the ways of stacks are counted in another way, circles by a search."""
+"""The cards of a circle wait for one another; the ways of stacks are counted in another way, circles by a search."""
 
 from __future__ import annotations
 
@@ -8,25 +8,19 @@ import pytest
 
 import kit
 from kit.lab.players import careful, random
-from notebooks.extras.swap import arrangements, circle, waiting_chart, waits_for
+from notebooks.extras.swap import COVERED, IN_ORDER, arrangements, circle, waits_for, waits_in
 
 SINGLE = ["2s", "3s", "4s", "5s"]
 TOP = {"c": 13, "d": 13, "h": 2, "s": 4}
 
 
-def test_a_circle_has_an_arrow_from_each_card_to_the_one_it_waits_for():
+def test_each_card_of_a_circle_waits_for_the_next_for_a_reason():
     game = kit.setup("swap", work=["5s 4h", "3h 6s", "", ""], top=TOP)
     found, waits = circle(game), waits_for(game)
     assert all(other in waits[card] for card, other in zip(found, [*found[1:], found[0]], strict=True))
-    chart = waiting_chart(game, found)
-    axes = chart.figure.axes[0]
-    assert {text.get_text() for text in axes.texts if text.get_text()} == {"5♠", "4♥", "3♥", "6♠"}
-    assert sum(bool(text.get_bbox_patch()) and text.get_bbox_patch().get_linewidth() == 2 for text in axes.texts) == 4
-    assert sum(hasattr(text, "arrow_patch") for text in axes.texts) == 4
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["stack 1", "stack 2"]
-    assert chart.sentence == (
-        "The 5♠, which waits for the 4♥, which waits for the 3♥, which waits for the 6♠, which waits for the 5♠."
-    )
+    rows = waits_in(game, found)
+    assert list(rows.index) == ["5♠", "4♥", "3♥", "6♠"] and list(rows["waits for"]) == ["4♥", "3♥", "6♠", "5♠"]
+    assert list(rows["which is"]) == [COVERED, IN_ORDER] * 2
 
 
 def test_of_two_circles_the_shorter_is_found():
@@ -34,14 +28,9 @@ def test_of_two_circles_the_shorter_is_found():
     assert sorted(circle(game)) == ["7d", "8d"]
 
 
-def test_without_a_circle_there_is_no_arrow_and_it_is_said():
+def test_without_a_circle_nothing_waits():
     game = kit.setup("swap", work=["5s 4h", "", "6s 3h", ""], top=TOP)
-    assert circle(game) == []
-    chart = waiting_chart(game, [])
-    axes = chart.figure.axes[0]
-    assert not any(hasattr(text, "arrow_patch") for text in axes.texts)
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["stack 1", "stack 3"]
-    assert chart.sentence == "No circle: no card waits for itself."
+    assert circle(game) == [] and waits_in(game, []).empty
 
 
 @pytest.mark.parametrize(("stacks", "ways"), [(2, 3), (3, 13), (4, 73)])

@@ -5,46 +5,41 @@ What the lesson prints is read from its notebook; its cells are run, and what th
 
 from __future__ import annotations
 
-from itertools import product
 from math import sqrt
 
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import t
+from scipy.stats import binom, f, t
 
 import kit
 from data.studies.fair_way import movement, reached
 from kit.lab.results import kept
+from kit.rules.table import view
 from tests.studies.figures import said
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
-from tutorials.chance.lessons.paths import choice_of, hidden_from_all, watching, ways, weighed
+from tutorials.chance.lessons.paths import hidden_from_all, watching, ways, weighed
 
 pytestmark = pytest.mark.headline
 LESSON = "11_the_way_is_fair"
 
 
-def options(slug: str) -> dict[str, int]:
-    """Return the options with which the studies play a game for two."""
-    return {"players": 2} | ({"rounds": 1} if slug == "stack-the-deck" else {})
-
-
-def wins_of_seat_1(slug: str, games: int, by: list[str], seed: int) -> np.ndarray:
-    """Return its share of the win in each deal, as a simulation plays them."""
-    rows = kit.simulate(slug, games, by=by, seed=seed, **options(slug))
-    return np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
+def lost_by_random(games: int, seed: int) -> np.ndarray:
+    """Return what a random player in seat 1 loses on a careful one, deal by deal, as simulations play them."""
+    random, careful = (
+        np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
+        for rows in (kit.simulate("six-stacks", games, by=[who, "careful"], seed=seed) for who in ("random", "careful"))
+    )
+    return random - careful
 
 
 def drawn_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
     """Ways of a game of which all is known: seat 1 wins if most of eleven coins fall its way; with noisy estimates."""
     dice, rows = np.random.default_rng(seed), []
-    chance = {(heads, left): sum(
-        sum(more) + heads > 5 for more in product((0, 1), repeat=left)
-    ) / 2**left for left in range(12) for heads in range(12 - left)}
     for deal in range(draws):
         heads = 0
         for step, coin in enumerate([*dice.integers(0, 2, 11), 0]):
-            told = chance[heads, 11 - step]
+            told = binom.sf(5 - heads, 11 - step, 0.5)
             one, other = dice.binomial(playouts, told, 2) / playouts if step < 11 else (told, told)
             rows.append((deal, step, one, other))
             heads += int(coin)
@@ -68,8 +63,7 @@ def test_a_way_that_swings_too_much_is_found_out():
     found = drawn_ways(4_000, 20, seed=2)
     ended = found.step == 11
     wild = found.copy()
-    for name in ("one", "other"):
-        wild.loc[~ended, name] = 0.5 + 1.5 * (found[name][~ended] - 0.5)
+    wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (found.loc[~ended, ["one", "other"]] - 0.5)
     moves, steps = movement(wild), changes(wild)
     excess = moves.moved - moves.in_all
     assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
@@ -82,8 +76,6 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
     found = times_fewer(plain, adjusted)
     assert found.low < 9 < found.high
     # Of independent normal samples the ratio is F-distributed with 399 and 399 degrees of freedom, up to 9 times.
-    from scipy.stats import f
-
     low, high = (found.estimate / f.ppf(p, 399, 399) for p in (0.975, 0.025))
     assert found.low == pytest.approx(low, rel=0.1) and found.high == pytest.approx(high, rel=0.1)
 
@@ -95,8 +87,7 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 @pytest.mark.timeout(300)
 def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
     [(told, low, high)] = said(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
-    played = [wins_of_seat_1("six-stacks", 20_000, [who, "careful"], seed=1_000_000) for who in ("random", "careful")]
-    lost = played[0] - played[1]
+    lost = lost_by_random(20_000, seed=1_000_000)
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))
     assert abs(told - lost.mean()) < 3 * error
     assert lost.mean() < 0
@@ -105,8 +96,7 @@ def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
 @pytest.mark.compiled
 @pytest.mark.timeout(300)
 def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
-    played = [wins_of_seat_1("six-stacks", 300, [who, "careful"], seed=1) for who in ("random", "careful")]
-    lost = played[0] - played[1]
+    lost = lost_by_random(300, seed=1)
     known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
     [(told, low, high)] = said(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     assert (told, low, high) == pytest.approx((lost.mean(), *known), abs=0.0015)
@@ -143,12 +133,12 @@ def test_the_ways_are_those_of_reviews_of_the_same_games():
 
 @pytest.mark.compiled
 @pytest.mark.timeout(300)
-def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_nought():
+def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out():
     for _, watched in watching("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
-                places = hidden_from_all("six-stacks", moment).places
+                places = hidden_from_all("six-stacks", view(moment.tables, 1), moment.unseen).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
-            assert all(choice_of("six-stacks", each) == 0 for each in moments if each.usual == [each.made])
-            assert next(weighed(moments))[0].step == 0
+            start, *choices = weighed(moments)
+            assert start.step == 0 and all(each.usual != [each.made] for each in choices)

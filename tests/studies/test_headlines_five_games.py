@@ -58,33 +58,29 @@ def test_intervals_hit_as_often_when_series_are_drawn_one_by_one(games, size):
         assert told / 100 == pytest.approx(here, abs=4 * sqrt(2 * here * (1 - here) / SERIES) + 0.0005)
 
 
-@pytest.mark.parametrize(("size", "series"), [(5, 600), (100, 400)])
-def test_the_bootstrap_hits_as_often_as_scipys(games, size, series):
-    [(told,)] = said(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +[\d.]+% *$")
-    dice, truth, hits = np.random.default_rng(size), mean(games), 0
-    for _ in range(series):
-        drawn = bootstrap((dice.choice(games, size),), np.mean, n_resamples=600, method="percentile", random_state=dice)
-        hits += drawn.confidence_interval.low <= truth <= drawn.confidence_interval.high
-    share = told / 100
-    assert hits / series == pytest.approx(share, abs=4 * sqrt(share * (1 - share) / series) + 0.005)
+def by_scipy(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
+    return bootstrap((seen,), np.mean, n_resamples=600, method="percentile", random_state=dice).confidence_interval
 
 
-@pytest.mark.parametrize(("size", "series"), [(5, 500), (50, 300)])
-def test_the_bootstrap_t_hits_as_often_when_written_out(games, size, series):
-    [(told,)] = said(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +[\d.]+% +([\d.]+)% *$")
-    dice, truth, hits = np.random.default_rng([7, size]), mean(games), 0
-    for _ in range(series):
-        seen = dice.choice(games, size)
-        again = seen[dice.integers(0, size, (800, size))]
-        scatter = again.std(axis=1, ddof=1)
-        off = (again.mean(axis=1) - seen.mean())[scatter > 0] * sqrt(size)
-        errors = sorted((off / scatter[scatter > 0]).tolist())
-        reach = seen.std(ddof=1) / sqrt(size)
-        last = len(errors) - 1
-        low, high = (seen.mean() - reach * errors[round(each * last)] for each in (0.975, 0.025))
-        hits += low <= truth <= high
-    share = told / 100
-    assert hits / series == pytest.approx(share, abs=4 * sqrt(share * (1 - share) / series) + 0.01)
+def written_out(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
+    """Return the ends of a bootstrap-t interval."""
+    again = seen[dice.integers(0, len(seen), (800, len(seen)))]
+    scatter = again.std(axis=1, ddof=1)
+    errors = sorted((again.mean(axis=1) - seen.mean())[scatter > 0] * sqrt(len(seen)) / scatter[scatter > 0])
+    reach, last = seen.std(ddof=1) / sqrt(len(seen)), len(errors) - 1
+    return seen.mean() - reach * errors[round(0.975 * last)], seen.mean() - reach * errors[round(0.025 * last)]
+
+
+@pytest.mark.parametrize(("recipe", "size", "series", "near"), [
+    (by_scipy, 5, 600, 0.005), (by_scipy, 100, 400, 0.005), (written_out, 5, 500, 0.01), (written_out, 50, 300, 0.01),
+])
+def test_the_bootstraps_hit_as_often_as_others_do(games, recipe, size, series, near):
+    [told] = said(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
+    dice, truth = np.random.default_rng([7, size]), mean(games)
+    low, high = np.transpose([recipe(dice.choice(games, size), dice) for _ in range(series)])
+    share = told[recipe is written_out] / 100
+    hits = ((low <= truth) & (truth <= high)).mean()
+    assert hits == pytest.approx(share, abs=4 * sqrt(share * (1 - share) / series) + near)
 
 
 def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_one(games):

@@ -29,8 +29,7 @@ def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
     [(told,)] = said("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
     deals, shares = 200, []
     for seat in range(8):
-        players = ["random"] * 8
-        players[seat] = "careful"
+        players = ["careful" if each == seat else "random" for each in range(8)]
         rows = kit.simulate("grid", deals, by=players, seed=1_000_000, variant=1)
         shares.append([(seat + 1 in winners) / len(winners) for winners in rows.winners])
     by_deal = np.mean(shares, axis=0)
@@ -41,27 +40,25 @@ def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
 # ---- 9: counting without replacement ----
 
 
-def chances(steps: int, begin: tuple[int, int], after: dict) -> dict[tuple[int, int], Fraction]:
-    """Return the chances of states (wilds, different numbers) after so many cards; `after` counts what may come."""
-    now = {begin: Fraction(1)}
-    for dealt in range(steps):
+def five_cards() -> dict[tuple[int, int], Fraction]:
+    """Return the chances of states (wilds, different numbers) of five cards, dealt card by card.
+
+    The next card is a wild, a number not seen, or one that was seen, with any colour that is left.
+    """
+    now = {(0, 0): Fraction(1)}
+    for dealt in range(5):
         later: dict[tuple[int, int], Fraction] = {}
         for (wilds, numbers), chance in now.items():
-            ways = after(dealt, wilds, numbers)
+            new, again = 5 * (10 - numbers), 5 * numbers - (dealt - wilds)
+            ways = {(wilds + 1, numbers): 7 - wilds, (wilds, numbers + 1): new, (wilds, numbers): again}
             for state, many in ways.items():
                 later[state] = later.get(state, 0) + chance * Fraction(many, 57 - dealt)
         now = later
     return now
 
 
-def one_card(dealt, wilds, numbers):
-    """What the next card may be: a wild, a number not seen, or one that was seen, with any colour that is left."""
-    new, again = 5 * (10 - numbers), 5 * numbers - (dealt - wilds)
-    return {(wilds + 1, numbers): 7 - wilds, (wilds, numbers + 1): new, (wilds, numbers): again}
-
-
 def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
-    dealt = chances(5, (0, 0), one_card)
+    dealt = five_cards()
     assert sum(dealt.values()) == 1
     for count, share in said("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
         exact = sum(chance for (wilds, _), chance in dealt.items() if wilds == count)

@@ -23,14 +23,16 @@ LESSON = "13_how_many_riffles"
 # ---- shuffling, once more ----
 
 
-def riffled(pack: list[int], dice: random.Random) -> list[int]:
-    """Return a pack after one riffle, card by card: each falls from a packet with a chance as large as the packet."""
-    cut = sum(dice.random() < 0.5 for _ in pack)
-    packets, made = [pack[:cut], pack[cut:]], []
-    while packets[0] or packets[1]:
-        which = dice.randrange(len(packets[0]) + len(packets[1])) >= len(packets[0])
-        made.append(packets[which].pop(0))
-    return made
+def riffled(riffles: int, dice: random.Random) -> list[int]:
+    """Return a pack riffled card by card: each falls from a packet with a chance as large as the packet."""
+    pack = list(range(52))
+    for _ in range(riffles):
+        cut = sum(dice.random() < 0.5 for _ in pack)
+        packets, pack = [pack[:cut], pack[cut:]], []
+        while packets[0] or packets[1]:
+            which = dice.randrange(len(packets[0]) + len(packets[1])) >= len(packets[0])
+            pack.append(packets[which].pop(0))
+    return pack
 
 
 def passages(pack: tuple[int, ...] | list[int]) -> int:
@@ -69,12 +71,7 @@ def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
     dice, packs = random.Random(1), 1_500
     rows = {row[0]: row[1:] for row in said(LESSON, r"(?m)^([3-7]) +(\d+) +(\d+\.\d+) +(\d+) +\d+ *$")}
     for riffles in (3, 5, 7):
-        seen = []
-        for _ in range(packs):
-            pack = list(range(52))
-            for _ in range(riffles):
-                pack = riffled(pack, dice)
-            seen.append(passages(pack))
+        seen = [passages(riffled(riffles, dice)) for _ in range(packs)]
         fewest, mean, most = rows[riffles]
         assert mean == pytest.approx(np.mean(seen), abs=4 * np.std(seen) / sqrt(packs) + 0.02)
         assert fewest <= min(seen) + 3 and max(seen) <= most + 3 and most <= 2**riffles
@@ -108,11 +105,6 @@ def test_a_second_swap_is_won_as_often_with_packs_riffled_by_hand():
     told = dict(said(LESSON, r"(?m)^(\d+) +\d+ +([\d.]+)% \("))
     dice = random.Random(5)
     for riffles, packs in ((2, 40), (3, 400), (4, 200), (7, 200)):
-        won = 0
-        for _ in range(packs):
-            pack = list(range(52))
-            for _ in range(riffles):
-                pack = riffled(pack, dice)
-            won += is_won(pack, 4, dice)
+        won = sum(is_won(riffled(riffles, dice), 4, dice) for _ in range(packs))
         share = told[riffles] / 100
         assert won / packs == pytest.approx(share, abs=4 * sqrt(max(share * (1 - share), 0.01) / packs))

@@ -6,7 +6,6 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 from functools import cache
 from math import sqrt
 
@@ -102,7 +101,6 @@ def test_a_pound_is_the_mean_over_all_coins_and_the_bet_is_fair():
         assert fortune(first, second) == pytest.approx(crumbs, rel=1e-6)
         now, up, down = (float(fortune(*each)) for each in ((first, second), (first + 1, second), (first, second + 1)))
         assert now == pytest.approx((up + down) / 2)
-    assert fortune(7, 0) == pytest.approx(float(Fraction(2**7, 8)))
 
 
 def test_what_may_be_done_with_renamed_cards_is_what_could_be_done_before():

@@ -18,8 +18,6 @@ from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
 from kit.lab.results import kept
 
-PATIENCE = 600  # seconds: the first run compiles the games
-
 # Of each note: its study, what measures there, its tables, and numbers so small that it is done at once.
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
 FASHION = {"DEALS": {"random": 40}, "TABLES": [{"players": 2}]}
@@ -70,7 +68,7 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
 
 
 @pytest.mark.compiled
-@pytest.mark.timeout(PATIENCE)
+@pytest.mark.timeout(600)  # the first run compiles the games
 @pytest.mark.parametrize("note", STUDIES)
 def test_a_study_writes_the_tables_that_are_kept_and_its_note(note, monkeypatch, tmp_path):
     study, measure, names, small = STUDIES[note]

@@ -6,8 +6,7 @@ In the order of the lessons:
 - `half_or_most`: truths that fit, and intervals that hit or miss
 - `last_player`: deals of Fashion that everybody leads once, and the points that cards keep
 - `very_rare`: rounds of Stack The Deck that get stuck, words for how often, bounds after none
-- `comes_back`: a card that went back into the deck, as a Markov chain
-- `card_returns`: the same card in games played by the law
+- `card_returns`: a card that went back into the deck, as a Markov chain and in games played by the law
 - `pigeonhole`: cards of Grid that agree, and games of it
 - lesson 9: `hands`, opening deals
 - lesson 10: `races`, the map of a race, and how often the faster player wins

@@ -1,15 +1,19 @@
-"""Who draws a card that went back into the deck at Stack The Deck, in games played by the law."""
+"""When does my card come back: who draws a card that went back into the deck of Stack The Deck, and how deep it is.
+
+It is worked out as a Markov chain, and counted in games played by the law.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 
-from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_again
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import setup
 from kit.rules.chance import PLAYING, throw_below
-from kit.rules.engine import compiled
 from kit.rules.games.stack_the_deck import DRAW, PUT_BACK, STOP, play
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
 from kit.rules.games.stack_the_deck_table import DECK, DRAWN, least_depth
@@ -22,6 +26,9 @@ MARKED, OTHER = "5r", "6r"
 DECK_SIZE = PACK.size - 2 * len(DEAD_ENDS)
 
 
+# ---- in games ----
+
+
 def drawn_in_deals(players: int, depth: int, deals: int, seed: int = SEED) -> np.ndarray:
     """Return after how many turns the card was drawn, in each of so many games: 0 is the next seat's turn.
 
@@ -32,9 +39,8 @@ def drawn_in_deals(players: int, depth: int, deals: int, seed: int = SEED) -> np
     stacks = [DEAD_ENDS[seat * share : (seat + 1) * share] for seat in range(players - 1)]
     stacks.append(DEAD_ENDS[(players - 1) * share :])
     game = setup(GAME, stacks=stacks, drawn=f"{MARKED} {OTHER}", phase="insert")
-    tables, turns = tables_like(GAME, game.table, 2), np.zeros(len(numbers), np.int64)
-    wait_for = compiled(return_and_wait, GAME)
-    apart_with_stop(wait_for, tables, PACK.codes.index(MARKED), depth, numbers[0], turns)
+    turns = np.zeros(len(numbers), np.int64)
+    play_on_tables(return_and_wait, GAME, game.table, PACK.codes.index(MARKED), depth, numbers[0], turns)
     return turns
 
 
@@ -61,3 +67,47 @@ def return_and_wait(tables, card, depth, first, turns, stop):
                 thrown += 1
             play(t, Move(DRAW, NO_CARD, DECK, DRAWN, 0), None)
         turns[index] = thrown // 2
+
+
+# ---- worked out ----
+
+
+def drawn_after(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
+    """Return the chance that a card is drawn so many turns after it went back, exactly; 0 is the next seat's turn.
+
+    A Markov chain: its state is the number of cards above the card. Two are drawn each turn and both go back, each
+    to any allowed place, all places alike. `deck` counts the card itself.
+    """
+    return np.array([drawn for drawn, _ in islice(turn_by_turn(depth, deck), turns)])
+
+
+def turn_by_turn(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.ndarray]]:
+    """Yield for each turn the chance that the card is drawn in it, and the chances of the cards above it afterwards.
+
+    `above[cards]` adds up to the chance that nobody has drawn the card yet.
+    """
+    above = np.zeros(deck)
+    above[depth] = 1
+    while True:
+        drawn, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
+        for cards in (deck - 2, deck - 1):
+            above = after_return(above, cards)
+        yield drawn, above
+
+
+def above_after(depth: int, turns: int) -> np.ndarray:
+    """Return the chances of the cards above a card so many turns after it went back, if nobody has drawn it."""
+    return next(islice(turn_by_turn(depth), turns - 1, None))[1]
+
+
+def after_return(above: np.ndarray, deck: int) -> np.ndarray:
+    """Return the chances of the cards above after one more went back, to any place from two above it down."""
+    places = deck + 1 - 2
+    pushed = np.clip(np.arange(len(above)) - 1, 0, places) / places
+    down = above * pushed
+    return above - down + np.append(0, down[:-1])
+
+
+def share_by_seat(players: int, drawn: np.ndarray) -> np.ndarray:
+    """Return who draws the card first, from the chances by turn: the next seat first and its owner last."""
+    return np.array([drawn[away::players].sum() for away in range(players)])

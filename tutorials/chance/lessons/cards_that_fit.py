@@ -8,27 +8,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import perm
-from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, MUTED
-from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.worker_thread import apart_with_stop
-from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import suit
-from kit.rules.engine import compiled
 from kit.rules.games.six_stacks_layout import fits
 from kit.rules.games.stack_em import descends
 from kit.rules.shared.suit_stacks import CARDS, DECK, WORK, value
 from kit.rules.table import is_empty, put, take, top
 
 GAME, SEED = "stack-em", 1
-NAMES, OF_EACH = ("A", *map(str, range(2, 11)), "J", "Q", "K"), 4
-RANKS = len(NAMES)
+RANKS, OF_EACH = 13, 4
 EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # what fits: as in Stack 'Em, without equal cards, as in Six Stacks
 
 
@@ -64,8 +57,7 @@ def dealt(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.
     """
     numbers = deal_numbers(deals, seed)
     cards, taken = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)
-    tables = tables_like(GAME, new_table(GAME, {}, 0), 2)
-    apart_with_stop(compiled(deal_onto, GAME), tables, numbers[0], rule, cards, taken)
+    play_on_tables(deal_onto, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, taken)
     return cards, taken
 
 
@@ -90,23 +82,3 @@ def deal_onto(tables, first, rule, cards, taken, stop):
             if lies:
                 put(t, WORK, card)
                 taken[index, place] = True
-
-
-def staircase(cards: np.ndarray, taken: np.ndarray) -> SliderChart:
-    """Draw a deck as it is dealt: each card by its rank, those on the stack filled, and its top as a staircase.
-
-    `cards[deal, place]` are cards by rank and suit, and `taken` says which of them got onto the stack.
-    """
-
-    def draw(axes: Any, number: int) -> str:
-        ranks, lies = cards[number - 1] // OF_EACH, taken[number - 1]
-        places = np.arange(1, len(ranks) + 1)
-        top, count = np.minimum.accumulate(np.where(lies, ranks, 99)), int(lies.sum())
-        axes.step([*places, len(ranks) + 0.5], [*top, top[-1]], where="post", color=COLOURS[0], label="its top card")
-        axes.plot(places[lies], ranks[lies], "s", color=COLOURS[0], ms=8, label=f"on the stack: {count}")
-        axes.plot(places[~lies], ranks[~lies], "o", color=MUTED, mfc="none", label=f"aside: {len(ranks) - count}")
-        axes.set(title=f"The deck of deal {number}", xlabel="cards dealt", ylabel="rank")
-        axes.set_yticks(range(RANKS), NAMES)
-        return f"{count} of {len(ranks)} cards lie on the stack: {' '.join(NAMES[rank] for rank in ranks[lies])}."
-
-    return SliderChart(draw, {"number": IntSlider(1, 1, min(60, len(cards)), description="deal")}, height=3.6)

@@ -15,6 +15,8 @@ from kit.charts.chart import COLOURS, TEXT, Chart, as_percent, in_style, new_fig
 from kit.charts.general import compare
 from kit.lab.stats import Interval, mean_interval
 
+from .shared import eighths
+
 ENDS = {1.0: "won", 0.5: "shared", 0.0: "lost"}
 INKS = {"won": COLOURS[2], "shared": COLOURS[4], "lost": COLOURS[3]}
 
@@ -95,9 +97,8 @@ def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> 
 
     Both are in parts of the win, as differences from a careful player's; they are drawn in percentage points.
     """
-    counts = sorted({max(2, round(len(plain) * part / 8)) for part in range(1, 9)})
     rows = {
-        name: {count: mean_interval(100 * np.asarray(values)[:count]) for count in counts}
+        name: {count: mean_interval(100 * np.asarray(values)[:count]) for count in eighths(len(plain))}
         for name, values in (("results", plain), ("luck taken away", adjusted))
     }
     return compare(rows, title, "percentage points more than careful", "games", even=0)

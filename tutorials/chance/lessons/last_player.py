@@ -11,15 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.players import advice, kinds_of, named_by_seat
+from kit.lab.deals import deal_numbers, play_on_tables
+from kit.lab.players import kinds_of, named_by_seat
 from kit.lab.playout import AT_ONCE, begin_deal, choose, play_out
 from kit.lab.stats import Interval, mean_interval
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.choices import new_choices
-from kit.rules.engine import compiled
 from kit.rules.games.fashion import LAY, total
 from kit.rules.games.fashion_layout import (
     GRID, GRID_SIZE, HAND_NUMBER, HANDS_TO_PLAY, LEADER, hand, hand_size, is_bare, points, seats, stock,
@@ -53,9 +51,8 @@ def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any
     many, count = len(numbers), seats(table)
     totals = np.zeros((many, count, count), np.int64)
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
-    play_all = compiled(play_rotated, GAME, advice(GAME))
     kinds = kinds_of(named_by_seat(player, count))
-    apart_with_stop(play_all, tables_like(GAME, table), numbers[0], kinds, totals, by_rank, ace_hands)
+    play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
     return Rotated(by_place(totals), by_place(win_shares(totals)), by_rank, ace_hands)
 
 
@@ -108,8 +105,7 @@ def by_hand(
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
     kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
     kinds = kinds_of(named_by_seat(player, 2))
-    fill = compiled(fill_kept, GAME, advice(GAME))
-    apart_with_stop(fill, tables_like(GAME, table), numbers[0], kinds, np.array(leaders, np.int64), kept)
+    play_on_tables(fill_kept, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
     return kept
 
 

@@ -12,21 +12,20 @@ import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST, PILE, Unseen
-from kit.lab.moments import Moment, Play, Task, as_it_stands, moments_of, players_at_work
+from kit.lab.moments import Moment, Play, as_it_stands, moments_of, players_at_work, tasks_up_to
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import advice, brought, careful, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import unit
+from kit.lab.review import planned_looks, unit, usual_worth, verdict_of
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.engine import rules
-from kit.rules.table import view
+from kit.rules.table import Table, view
 
 SEAT = 1
 YARDSTICK = "careful"
 LIMIT = 600  # moves after which a game that does not end is left
 GAMES_AT_A_TIME = 20  # whose positions are played on together
-PLAYOUTS_AT_A_TIME = 100
 
 Player = Callable[[Game], str]
 
@@ -57,9 +56,10 @@ def ways(
     rows: list[tuple[int, int, float, float]] = []
     for play, watched in watching(slug, games, careful, playouts, seed, options):
         standing = [(game, [as_it_stands(
-            each.step, each.tables, hidden_from_all(slug, each) if open_hands else each.unseen
+            each.step, each.tables,
+            hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
         ) for each in moments]) for game, moments in watched]
-        play_on(play, [(each, [0]) for _, moments in standing for each in moments], playouts)
+        play_on(play, [each for _, moments in standing for each in moments], playouts)
         for game, moments in standing:
             for each in moments:
                 outcomes = each.brought[0]
@@ -77,10 +77,10 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
     """
     rows = []
     for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
-        play_on(play, [wanted for _, moments in watched for wanted in weighed(moments)], playouts)
+        play_on(play, [each for _, moments in watched for each in weighed(moments)], playouts)
         for game, moments in watched:
-            start = float(np.mean([worth(slug, moments[0].brought[way]) for way in moments[0].usual]))
-            result, choice = brought(game, SEAT), sum(choice_of(slug, each) for each in moments)
+            start, result = usual_worth(slug, moments[0]), brought(game, SEAT)
+            choice = sum(verdict_of(slug, each, planned_looks(playouts)).choice for each in moments)
             rows.append((game.seed, start, result, choice, result - start - choice))
     found = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
     same = kit.simulate(slug, games, by="careful", seed=seed, **options)
@@ -108,14 +108,14 @@ def watching(
             tell(len(some))
 
 
-def hidden_from_all(slug: str, moment: Moment) -> Unseen:
-    """Return the cards of a moment that no seat sees; of them nothing is known."""
-    t, law = view(moment.tables, 1), rules(slug)
+def hidden_from_all(slug: str, t: Table, about: Unseen) -> Unseen:
+    """Return the cards of a table that no seat sees, of those that one seat does not see; of them nothing is known."""
+    law = rules(slug)
     seats = range(1, law.seats(t) + 1)
     places = np.array([
-        place for place in moment.unseen.places.tolist()
+        place for place in about.places.tolist()
         if all(law.hidden_among(t, place[PILE], place[DEPTH], seat) for seat in seats)
-    ], np.int64).reshape(-1, moment.unseen.places.shape[1])
+    ], np.int64).reshape(-1, about.places.shape[1])
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST] = 0
     return Unseen(places, np.zeros((0, 0), np.bool_))
@@ -126,29 +126,21 @@ def finished(game: Game, player: Player) -> Game:
     return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
 
 
-def play_on(play: Play, wanted: Iterable[tuple[Moment, list[int]]], playouts: int) -> None:
-    """Play moments on in these ways, so many times each."""
-    tasks = [
-        Task(moment, each, begun, min(PLAYOUTS_AT_A_TIME, playouts - begun))
-        for moment, each in wanted for begun in range(0, playouts, PLAYOUTS_AT_A_TIME)
-    ]
-    for _ in play(tasks):
+def play_on(play: Play, moments: Iterable[Moment], playouts: int) -> None:
+    """Play the racing moves of moments on, so many times each; the moments keep the outcomes."""
+    for _ in play([task for moment in moments for task in tasks_up_to(moment, playouts)]):
         pass
 
 
-def weighed(moments: list[Moment]) -> Iterator[tuple[Moment, list[int]]]:
-    """Yield the moves to play on from for the chance at the start, and for what each choice changed."""
+def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Yield the moments to play on for the chance at the start, and for what each choice changed.
+
+    Of their moves only those race that are needed: the one made and the yardstick's.
+    """
     for moment in moments:
         if moment.step == 0 or moment.usual != [moment.made]:
-            yield moment, moment.needed
-
-
-def choice_of(slug: str, moment: Moment) -> float:
-    """Return how much more the move that was made is worth than the careful player's; 0 if seat 1 had no choice."""
-    if moment.usual == [moment.made]:
-        return 0.0
-    usual = np.mean([worth(slug, moment.brought[way]) for way in moment.usual])
-    return float(worth(slug, moment.brought[moment.made]) - usual)
+            moment.racing = moment.needed
+            yield moment
 
 
 def worth(slug: str, outcomes: np.ndarray) -> float:

@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.deals import deal_numbers, tables_like
+from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_deal
 from kit.lab.simulate import gains_by_seat, simulate
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.choices import any_of, new_choices
-from kit.rules.engine import compiled, find_legal
+from kit.rules.engine import find_legal
 from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_over, personal, play, seats, stacks_left
 from kit.rules.table import TURN, number, top
 
@@ -43,7 +42,7 @@ def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     shown = np.zeros((len(numbers), PLACES + players), np.int64)
-    apart_with_stop(compiled(show_each, GAME), tables_like(GAME, table, 2), numbers[0], shown)
+    play_on_tables(show_each, GAME, table, numbers[0], shown)
     return shown
 
 
@@ -54,8 +53,7 @@ def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
     Raises BadOption.
     """
     numbers, tally = deal_numbers(deals, seed), np.zeros((PLACES + 1, 2, 2), np.int64)
-    tables = tables_like(GAME, new_table(GAME, options, 0), 2)
-    apart_with_stop(compiled(count_turns, GAME), tables, numbers[0], len(numbers), tally)
+    play_on_tables(count_turns, GAME, new_table(GAME, options, 0), numbers[0], len(numbers), tally)
     return tally
 
 

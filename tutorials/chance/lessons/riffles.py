@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, MUTED, as_percent
-from kit.lab.deals import tables_like
-from kit.lab.players import advice
+from kit.lab.deals import play_on_tables
 from kit.lab.playout import AT_ONCE, CAREFUL, begin_again, play_out
 from kit.lab.stats import SURE, Interval, difference, share_interval
-from kit.lab.worker_thread import apart_with_stop
-from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
-from kit.rules.engine import compiled
 from kit.rules.law import has_won
 from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import put
@@ -111,8 +104,8 @@ def play_packs(tables, packs, players, won, stop):
 
 def wins(packs: np.ndarray, **options: int) -> np.ndarray:
     """Return which packs a careful player wins Swap with, who knows no card but the next."""
-    tables, won = tables_like(GAME, new_table(GAME, options, 0)), np.zeros(len(packs), bool)
-    apart_with_stop(compiled(play_packs, GAME, advice(GAME)), tables, packs, np.array([CAREFUL]), won)
+    won = np.zeros(len(packs), bool)
+    play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), won)
     return won
 
 
@@ -121,33 +114,3 @@ def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = SURE) -> dic
     some = rows[rows.work_stacks == stacks].set_index("riffles")
     shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}
     return {int(each): difference(shares[each], shares["fair"]) for each in some.index if each != "fair"}
-
-
-# ---- chart ----
-
-
-def overlap() -> SliderChart:
-    """Draw how many rising sequences a riffled pack has and a fair one, and the part that they do not share."""
-    fair = np.array(chance_of_rising(None), float)
-
-    def draw(axes: Any, riffles: int) -> str:
-        riffled = np.array(chance_of_rising(riffles), float)
-        shared, counts = np.minimum(riffled, fair), np.arange(1, CARDS + 1)
-        axes.bar(counts, shared, 1, color=MUTED, alpha=0.3, hatch="...", label="in common")
-        for chances, ink, hatch, which in ((riffled, COLOURS[0], "", name(riffles)), (fair, COLOURS[3], "///", "fair")):
-            more = chances - shared
-            axes.bar(counts, more, 1, bottom=shared, color=ink, hatch=hatch, alpha=0.75, label=f"only {which}")
-        axes.set(title=f"Rising sequences: after {name(riffles)}, and in a fair pack", xlabel="rising sequences",
-                 ylabel="share of packs", xlim=(0.5, CARDS + 0.5), ylim=(0, max(0.25, 1.08 * riffled.max())))
-        as_percent(axes.yaxis)
-        far = float(distance(riffles))
-        return f"After {name(riffles)} {1 - far:.1%} is in common, so the distance from a fair pack is {far:.1%}."
-
-    return SliderChart(draw, {"riffles": IntSlider(3, 1, 12, description="riffles")}, height=3.8)
-
-
-def name(riffles: int | None) -> str:
-    """Return the name of a pack that was riffled so many times."""
-    if riffles is None:
-        return "fair"
-    return "sorted" if riffles == 0 else f"{riffles} riffle{'s' * (riffles > 1)}"

@@ -9,16 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from ipywidgets import IntSlider, SelectionSlider
+from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, MUTED, Chart, as_percent, estimates, explain, in_style, whole_numbers
+from kit.charts.chart import COLOURS, Chart, as_percent, explain, in_style, whole_numbers
 from kit.charts.general import compare
 from kit.lab.stats import Interval, difference, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN, OCHRE = COLOURS[:4]
 WIDE = {"width": "520px"}  # of a slider
-REPEATS = 60  # of an experiment, drawn side by side
 
 
 def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
@@ -66,55 +65,25 @@ def intervals(
     return chart
 
 
-def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> SliderChart:
+def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
     """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
 
     `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
     """
     first, second = np.asarray(first, float), np.asarray(second, float)
     half, (least, most) = len(first) // 2, (f(np.concatenate([first, second])) for f in (np.min, np.max))
-    digits = 3 if most - least <= 1 else 2  # shares, or points and moves
-
-    def draw(axes: Any, deals: int) -> str:
-        pairs = first[:deals] - second[:deals]
-        same = mean_interval(pairs, None if np.ptp(pairs) > 0 else (least - most, most - least))
-        apart = difference(mean_interval(first[:deals]), mean_interval(second[half : half + deals]))
-        for place, found in enumerate((same, apart)):
-            estimates(axes, [place], [found], place, along_x=True, ms=7)
-        axes.axvline(0, color=MUTED, lw=1)
-        furthest = max(abs(end) for end in (*same[1:], *apart[1:])) * 1.08
-        axes.set(title=title, xlabel=f"difference in {unit}, 95 % interval", ylim=(1.6, -0.6),
-                 xlim=(-furthest, furthest))
-        axes.set_yticks([0, 1], ["the same deals", "different deals"])
-        return (
-            f"{deals} deals each. The same deals: {same.estimate:+.{digits}f} ± {same.reach:.{digits}f}; different "
-            f"deals: {apart.estimate:+.{digits}f} ± {apart.reach:.{digits}f}: an interval "
-            f"{apart.reach / same.reach:.1f} times as wide."
-        )
-
-    slider = IntSlider(min(100, half), 20, half, 10, description="deals", layout=WIDE)
-    return SliderChart(draw, {"deals": slider}, height=2.1, margin=1.3)
+    rows: dict[str, dict[int, Interval]] = {"the same deals": {}, "different deals": {}}
+    for deals in eighths(half):
+        pairs, others = first[:deals] - second[:deals], second[half : half + deals]
+        bounds = None if np.ptp(pairs) > 0 else (least - most, most - least)
+        rows["the same deals"][deals] = mean_interval(pairs, bounds)
+        rows["different deals"][deals] = difference(mean_interval(first[:deals]), mean_interval(others))
+    return compare(rows, title, f"difference in {unit}", "deals", even=0)
 
 
-def repeats(pairs: np.ndarray, title: str, unit: str) -> SliderChart:
-    """Draw repeats of an experiment with deals drawn from `pairs`: which intervals leave out zero?
-
-    `pairs` are the differences on many deals; their mean stands for the truth. `unit` names what they measure.
-    """
-    pairs = np.asarray(pairs, float)
-
-    def draw(axes: Any, deals: int, throws: int) -> str:
-        drawn = np.random.default_rng(throws).choice(pairs, (REPEATS, deals))
-        means, reach = drawn.mean(axis=1), 1.96 * drawn.std(axis=1, ddof=1) / np.sqrt(deals)
-        clear, ends = abs(means) > reach, np.transpose([means - reach, means + reach])
-        paint_two_kinds(axes, means, ends, {"clear": (clear, BLUE), "not decided": (~clear, OCHRE)})
-        axes.axhline(0, color=MUTED, lw=1.2)
-        mark_truth(axes, float(pairs.mean()))
-        axes.set(title=title, xlabel="repeat", ylabel=f"difference in {unit}")
-        return f"{deals} deals in each: {int(clear.sum())} of {REPEATS} repeats are clear."
-
-    deals = SelectionSlider(options=[15, 30, 45, 60, 80, 120, 240], value=30, description="deals each")
-    return SliderChart(draw, {"deals": deals}, again="Other repeats")
+def eighths(games: int) -> list[int]:
+    """Return how many games there are after each eighth of them, at least two."""
+    return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
 def exactly(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:

@@ -14,13 +14,14 @@ from ipywidgets import IntSlider, SelectionSlider
 from scipy.special import gammaln
 from scipy.stats import multinomial
 
-from kit.charts.chart import COLOURS, DASHES, MUTED, Chart, as_percent, in_style, new_figure
+from kit.charts.chart import MUTED, Chart
+from kit.charts.general import compare
 from kit.lab import results
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-BLUE, RED, GREEN = COLOURS[:3]
-WIDE = {"width": "520px"}
+from .shared import BLUE, GREEN, RED, WIDE, exactly
+
 DEALS, STEP = 1_000, 10  # an experiment has so many deals; one looks after every tenth at most
 USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # errors of a single look, errors of ten looks, and what a bet must become
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
@@ -100,10 +101,9 @@ def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: f
 
 def mean_deals(by_look: dict[int, float]) -> float:
     """How many deals an experiment takes on average that goes on to the last look unless it has stopped before."""
-    took, before, last = 0.0, 0.0, max(by_look)
-    for deals, stopped in by_look.items():
-        took, before = took + (stopped - before) * deals, stopped
-    return took + (1 - before) * last
+    deals, stopped = np.array(list(by_look)), np.array(list(by_look.values()))
+    return float(np.diff(stopped, prepend=0) @ deals + (1 - stopped[-1]) * deals[-1])
+
 
 
 # ---- experiments ----
@@ -173,37 +173,13 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
     return SliderChart(draw, {"looks": looks, "line": line}, height=4.2)
 
 
-def how_many_stopped(chances: pd.DataFrame) -> SliderChart:
-    """Draw the share of experiments that have seemed clear so far, by recipe; a slider says what the truth is."""
-    chances = chances.assign(way=chances.recipe + ",\n" + chances.looks.astype(str) + " looks")
-
-    def draw(axes: Any, truth: float) -> str:
-        rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
-        for nth, (way, stopped) in enumerate(rows.cummax().items()):
-            stopped.plot(ax=axes, drawstyle="steps-post", color=COLOURS[nth], ls=DASHES[nth], lw=2, label=way)
-        axes.set(title=f"Of the deals that count {truth:.0%} fall to ace to king", xlabel="deals",
-                 ylabel="experiments that have seemed clear", ylim=(0, 1))
-        as_percent(axes.yaxis)
-        last = "; ".join(f"{way}: {share:.1%}" for way, share in rows.max().items())
-        return f"After 1,000 deals, {last}.".replace("\n", " ")
-
-    options = [(f"{share:.0%}", share) for share in sorted(chances["first"].unique())]
-    return SliderChart(draw, {"truth": SelectionSlider(options=options, description="the truth")}, height=4.0)
-
-
-@in_style
-def fortunes(alone: np.ndarray) -> Chart:
-    """Draw the growth of £1 that was bet against a fair coin, in each experiment, in powers of ten."""
-    pounds = fortune(alone[..., 0], alone[..., 1])
-    figure, title = new_figure(7.8, 3.8), "What becomes of £1 bet against a fair coin"
-    axes = figure.add_subplot()
-    named = pd.DataFrame(pounds.T, AFTER, ["_"] * len(pounds))  # what is named so is not explained
-    named.plot(ax=axes, logy=True, color=MUTED, lw=0.7, alpha=0.5, legend=False)
-    axes.axhline(FOLD, color=RED, lw=1.6, ls="--")
-    axes.set(title=f"{title}; the line is £{FOLD}", xlabel="deals", ylabel="pounds")
-    axes.yaxis.set_major_formatter("{x:g}")
-    most = pounds.max(axis=1)
-    return Chart(figure, f"{title}: {(most >= FOLD).sum()} of {len(most)} experiments ever reached £{FOLD}.")
+def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
+    """Draw the share of experiments that have seemed clear so far, by recipe; `truth` says what is true."""
+    chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
+    rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
+    lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    title = f"Of the deals that count {truth:.0%} fall to ace to king"
+    return compare(lines, title, "experiments that have seemed clear", "deals", share=True)
 
 
 def _field(axes: Any, title: str, reach: float) -> None:

@@ -11,14 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab.deals import deal_numbers, tables_like
-from kit.lab.players import KINDS, advice
+from kit.lab.deals import deal_numbers, play_on_tables
+from kit.lab.players import KINDS
 from kit.lab.playout import AT_ONCE, RANDOM, begin_deal, keep_best
 from kit.lab.stats import Interval, difference_in_games, share_in_games
-from kit.lab.worker_thread import apart_with_stop
 from kit.play.position import new_table
 from kit.rules.choices import any_of, new_choices
-from kit.rules.engine import compiled, find_legal
+from kit.rules.engine import find_legal
 from kit.rules.games.six_stacks import STRIKE, is_over, play
 from kit.rules.games.six_stacks_layout import FINAL, MOST_SEATS, hand, strikes
 from kit.rules.table import TURN, number, size
@@ -89,7 +88,6 @@ def turns(games: int, players: int = 2, player: str = "random", seed: int = SEED
     """Return the turns of so many games, from deal number `seed` on, among players of one kind. Raises BadOption."""
     numbers = deal_numbers(games, seed)
     counted = np.zeros((len(numbers), 2, 3, 4, 2), np.int16)
-    tables, undecided = tables_like(GAME, new_table(GAME, {"players": players}, 0), 2), np.zeros(1, np.int64)
-    playing = compiled(count_turns, GAME, advice(GAME))
-    apart_with_stop(playing, tables, numbers[0], KINDS[player], counted, undecided)
+    table, undecided = new_table(GAME, {"players": players}, 0), np.zeros(1, np.int64)
+    play_on_tables(count_turns, GAME, table, numbers[0], KINDS[player], counted, undecided)
     return Turns(counted, int(undecided[0]))

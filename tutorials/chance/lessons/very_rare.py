@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from ipywidgets import SelectionSlider
-
-from kit.charts.chart import MUTED, as_percent
 from kit.lab.players import PLAYERS as PLAYERS_BY_NAME
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, share_interval
-from kit.lesson.slider_chart import SliderChart
 from kit.play.game import deal
-
-from .shared import BLUE, RED
 
 GAME, SEED = "stack-the-deck", 1
 # Of a round that was stopped, so many moves are played again: careful players have ended every other one by then.
@@ -22,8 +15,6 @@ MOVES_AGAIN, TURNS_SEEN = 600, 5
 # Each word goes up to this share, which is no longer in it. (European Commission, "A guideline on summary of product
 # characteristics", 2009, section 4.8.)
 WORDS = {"very rare": 0.0001, "rare": 0.001, "uncommon": 0.01, "common": 0.1, "very common": 1.0}
-IN_TWENTY = 0.05
-MOST = 0.3  # the largest chance that is drawn
 
 
 def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> dict[str, Any]:
@@ -69,28 +60,3 @@ def words_for(found: Interval) -> str:
     """Return the word for a share known with its interval; where a bound lies inside the interval, both words."""
     low, high = word(found.low), word(found.high)
     return low if low == high else f"{low} or {high}, not decided"
-
-
-def none_at_all(title: str) -> SliderChart:
-    """Draw how likely it is to see nothing in so many rounds, for each chance, and which chances are too large."""
-    chances = np.linspace(0, MOST, 601)
-
-    def draw(axes: Any, rounds: int) -> str:
-        none, bound = (1 - chances) ** rounds, 1 - IN_TWENTY ** (1 / rounds)
-        axes.plot(chances, none, color=BLUE, lw=2.2, label=f"none in {rounds:,}")
-        axes.axhline(IN_TWENTY, color=MUTED, lw=1.2, ls="--", label="one time\nin twenty")
-        axes.axvline(bound, color=RED, lw=1.6)
-        axes.axvspan(bound, MOST, color=RED, alpha=0.15, lw=0, label="too large")
-        axes.set(
-            title=title, xlabel="chance in each round", ylabel=f"chance to see none in {rounds:,}", xlim=(0, MOST),
-            ylim=(0, 1.02),
-        )
-        as_percent(axes.xaxis)
-        as_percent(axes.yaxis)
-        return (
-            f"None in {rounds:,} rounds: the chance may still be up to {bound:.2%}. With a larger one, none at all "
-            "would happen less than one time in twenty."
-        )
-
-    rounds = SelectionSlider(options=[10, 20, 30, 60, 100, 300, 1_000], value=20, description="rounds")
-    return SliderChart(draw, {"rounds": rounds})

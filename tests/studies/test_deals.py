@@ -1,14 +1,15 @@
-"""Every study that takes a number of a deal takes those that `kit.deal` does, and deals the same."""
+"""The deals of studies: their numbers are those that `kit.deal` takes, and their games are those of simulations."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import kit
 from data.studies.slipping import brought
-from data.studies.solitaire_for_two import played
+from data.studies.solitaire_for_two import Played, is_turned, lead, played
+from kit.lab.players import random as random_player
 from kit.lab.solve import best_of_deals, solve_deals
-from kit.rules.cards import FRENCH
 from tutorials.chance.lessons.card_returns import drawn_in_deals
 from tutorials.chance.lessons.hands import openings
 from tutorials.chance.lessons.last_player import by_hand, rotated
@@ -17,6 +18,7 @@ from tutorials.chance.lessons.pigeonhole import first_cards, turns
 from tutorials.chance.lessons.races import wins_of_faster
 from tutorials.chance.lessons.very_rare import stalemates
 
+DEALS = 40
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
     "played": lambda seed: kit.played("six-stacks", seed),
@@ -46,9 +48,38 @@ def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
         SEEDED[name](seed)
 
 
+# ---- Solitaire for Two ----
+
+
+def test_the_lead_is_over_the_mean_of_the_others():
+    assert lead(np.array([[30, 10], [0, 25]])).tolist() == [20, -25]
+    assert lead(np.array([[30, 10, 20]])).tolist() == [15]
+
+
+def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
+    halfway, nothing = np.array([[50, 40], [40, 50], [50, 40], [50, 50]]), np.zeros((4, 2), int)
+    told = Played(halfway, nothing, np.array([[1, 0], [1, 0], [0.5, 0.5], [1, 0]]), nothing, nothing[:, 0])
+    assert is_turned(told).tolist() == [False, True, True, False]
+
+
 @pytest.mark.compiled
-@pytest.mark.parametrize("seed", [(1 << 31) - 1, 1 << 31, 1 << 40])
-def test_great_numbers_deal_what_they_deal_elsewhere(seed):
-    for place, row in enumerate(first_cards(2, players=2, seed=seed)):
-        position = kit.deal("grid", seed=seed + place).position()
-        assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]
+@pytest.mark.parametrize("players", [2, 4])
+def test_games_told_by_round_are_those_of_the_simulation(players):
+    told = played(DEALS, "random", players=players)
+    rows = kit.simulate("solitaire-for-two", DEALS, players)
+    assert told.moves.tolist() == rows.moves.tolist()
+    for side in (0, 1):
+        assert told.final[:, side].tolist() == rows[f"total_{side + 1}"].tolist()
+    assert (told.halfway <= told.final).all() and (told.halfway < told.final).any()
+    assert (told.parts.sum(axis=1) == told.final).all()
+    assert (told.shares.sum(axis=1) == 1).all()
+
+
+@pytest.mark.compiled
+def test_points_half_way_are_those_when_the_second_round_begins():
+    told = played(3, "random")
+    for place in range(3):
+        one = kit.deal("solitaire-for-two", seed=1 + place)
+        while one.position()["round"] == 1:
+            one.play(random_player(one))
+        assert one.position()["scores"] == told.halfway[place].tolist()
