@@ -88,8 +88,8 @@ def sole_writer(folder: Path, out: Path) -> Iterator[None]:
     """
     handle = None
     while handle is None:
-        folder.mkdir(exist_ok=True)
-        with suppress(FileNotFoundError):  # removed by another who has just finished: begin again
+        with suppress(FileExistsError, FileNotFoundError):  # removed by another who has just finished: begin again
+            folder.mkdir(exist_ok=True)
             handle = (folder / LOCK).open("a")
     with handle:
         try:
