@@ -49,13 +49,18 @@ def pictures(cell):
 
 def check_that_it_waits(book, path, waiting):
     """Check that a lesson has run to the cell in this place: its task is alive, and all later pictures are there."""
-    shown = book.code_cells()
+    kept = [pictures(cell) for cell in cells(path)]
+    for _ in range(50):  # Run All takes pictures away, and the page gives them back a moment later
+        shown = book.code_cells()
+        if [pictures(cell) for cell in shown[waiting + 1 :]] == kept[waiting + 1 :]:
+            break
+        book.page.wait_for_timeout(100)
     assert book.waiting_cell() == waiting
     assert all(cell["count"] for cell in shown[: waiting + 1])
     assert waiting < 0 or any(WIDGET in output.get("data", ()) for output in shown[waiting]["outputs"])
     assert not any(output["output_type"] == "error" for cell in shown for output in cell["outputs"])
-    for cell, kept in list(zip(shown, cells(path), strict=True))[waiting + 1 :]:
-        assert not cell["count"] and pictures(cell) == pictures(kept)
+    for cell, picture in list(zip(shown, kept, strict=True))[waiting + 1 :]:
+        assert not cell["count"] and pictures(cell) == picture
 
 
 def first_to_do(path):
