@@ -213,7 +213,7 @@ def in_words(game: kit.Game) -> str:
     lines = [str(game.at(0))]
     for number, step in enumerate(game.history, 1):
         lines += [f"{number}. seat {step.seat}: {step.move}", *(f"     {event.text}" for event in step.events)]
-    return "\n".join([*lines, str(game), f"winners: {game.result() or 'none'} · score: {game.score()}"])
+    return "\n".join([*lines, str(game), f"winners: {game.winners() or 'none'} · score: {game.score()}"])
 
 
 @app.command()

@@ -90,7 +90,7 @@ def standard_input() -> str:
         raise BadPosition("standard input is closed; give a file, or send JSON to it")
     try:
         text = read_text(sys.stdin.buffer, "standard input")
-    except ValueError as error:
+    except UnicodeError as error:
         raise BadPosition("standard input is no text in UTF-8, UTF-16 or UTF-32") from error
     if not text.lstrip().startswith("{"):
         raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")

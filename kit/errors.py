@@ -30,15 +30,15 @@ class UnknownGame(KitError):
     """There is no game of this name."""
 
 
-class BadOption(KitError):
+class BadOption(KitError, ValueError):
     """A game was asked for with an option, seed or argument it does not have."""
 
 
-class BadPosition(KitError):
+class BadPosition(KitError, ValueError):
     """A position or transcript cannot be read, or could not have come about."""
 
 
-class BadMove(KitError):
+class BadMove(KitError, ValueError):
     """A move cannot be read: no such spelling, card or place."""
 
 
@@ -61,7 +61,7 @@ class Ruling:
     allowed: tuple[str, ...] = ()
 
 
-class IllegalMove(KitError):
+class IllegalMove(KitError, ValueError):
     """A move can be read but breaks a rule; `ruling` says which and why."""
 
     def __init__(self, ruling: Ruling) -> None:

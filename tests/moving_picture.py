@@ -37,7 +37,7 @@ POSITION: dict[str, Any] = {
 CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit
 from kit.tabletop.widget import Table
-Table(kit.setup(**{POSITION!r}), kept=False, bare=True)"""
+Table(kit.setup(**{POSITION!r}), autosave=False, bare=True)"""
 # Screenshots show no pointer, so one is drawn where it is.
 POINTER = """() => {
     const pointer = document.createElement('div');

@@ -38,7 +38,7 @@ def worked_out() -> dict[str, Any]:
     for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):
         solved = kit.solve(deal)
         told[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
-    return told | {"looking": [step.move for step in kit.played("stack-em", seed=2, by="looking").history]}
+    return told | {"lookahead": [step.move for step in kit.played("stack-em", seed=2, by="lookahead").history]}
 
 
 def done_in_a_tutorial() -> list[bool]:
@@ -57,14 +57,14 @@ def done_in_a_tutorial() -> list[bool]:
 
 async def at_a_table() -> dict[str, Any]:
     """Return a game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
-    table = kit.table(kit.deal("six-stacks", seed=8, players=2), kept=False).model
+    table = kit.table(kit.deal("six-stacks", seed=8, players=2), autosave=False).model
     table.set_hint("odds")
     hinted = await until(lambda: list(table.hints.advice))
     table.play(table.game.moves()[0])
     await until(lambda: table.game.turn == 1 or table.game.over)
     table.begin_review()
     await until(lambda: table.review.rows)
-    lost = kit.table(kit.deal("stack-em", seed=1), kept=False).model
+    lost = kit.table(kit.deal("stack-em", seed=1), autosave=False).model
     lost.search_win()
     verdict = (await until(lambda: lost.search.found)).verdict
     table.stop()

@@ -79,7 +79,7 @@ def test_solve_tells_the_line_and_whether_it_is_won():
     game = kit.deal("swap", seed=6, work_stacks=5)
     for move in found["line"]:
         game.play(move)
-    assert game.result() == [1]
+    assert game.winners() == [1]
     assert printed[:-1] == found["line"] and printed[-1].startswith("won in ")
     lost = run("solve", "stack-em", "--seed", "1", "-o", "work_stacks=1", "-o", "hand_limit=1")
     assert lost.returncode == 1 and lost.stdout.startswith("lost (")

@@ -92,3 +92,8 @@ def test_an_error_arrives_with_its_message_and_its_ruling_as_from_a_cluster(kind
     assert type(arrived) is kind and str(arrived) == str(error) and str(error)
     assert vars(arrived) == vars(error)
     assert kind is not kit.IllegalMove or not arrived.ruling.legal
+
+
+@pytest.mark.parametrize("kind", [kit.BadOption, kit.BadPosition, kit.BadMove, kit.IllegalMove])
+def test_an_error_about_a_value_is_also_a_value_error(kind):
+    assert issubclass(kind, kit.KitError) and issubclass(kind, ValueError)

@@ -29,7 +29,8 @@ def ready(*work: str) -> str:
 
 
 LOOK = ready(
-    "from kit.lab.players import looking", "looking(kit.deal('swap', seed=1))", "kit.simulate('swap', 1, by='careful')"
+    "from kit.lab.players import lookahead", "lookahead(kit.deal('swap', seed=1))",
+    "kit.simulate('swap', 1, by='careful')",
 )
 REVIEW = ready("game = kit.deal('six-stacks', seed=4)", "game.play(game.moves()[0])", "kit.review(game, playouts=2)")
 ODDS = ready("kit.odds(kit.deal('six-stacks'), playouts=1)")
@@ -63,8 +64,8 @@ def interrupt(process: subprocess.Popen[str]) -> str:
 
 
 STOPPED, RAISED = "kit: stopped", "KeyboardInterrupt"  # the last line of a command, and of a script
-LOOKING = (LOOK + KIT, "play swap -o work_stacks=6 --by looking", STOPPED)
-BATCH = (LOOK + KIT, "simulate swap --by looking --games 1000000", STOPPED)
+LOOKAHEAD = (LOOK + KIT, "play swap -o work_stacks=6 --by lookahead", STOPPED)
+BATCH = (LOOK + KIT, "simulate swap --by lookahead --games 1000000", STOPPED)
 REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000", STOPPED)
 PLAYOUTS = (ODDS + "kit.odds(kit.deal('six-stacks'), playouts=10_000_000)", "", RAISED)
 SEARCHED = (SEARCH + "kit.solve(game, nodes=None)", "", RAISED)
@@ -72,7 +73,7 @@ SEARCHED = (SEARCH + "kit.solve(game, nodes=None)", "", RAISED)
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("work", "wait"), [
-    *((LOOKING, wait) for wait in (0.5, 0.7, 0.9, 1.1, 1.3)), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1),
+    *((LOOKAHEAD, wait) for wait in (0.5, 0.7, 0.9, 1.1, 1.3)), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1),
     (PLAYOUTS, 1.5), (SEARCHED, 0.5),
 ])
 def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monkeypatch):
@@ -83,14 +84,14 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
     time.sleep(wait)
     said = interrupt(process)
     assert said.splitlines()[-1] == last
-    assert work is not LOOKING or said == f"{STOPPED}\n", "it shows no progress"
+    assert work is not LOOKAHEAD or said == f"{STOPPED}\n", "it shows no progress"
     assert last != STOPPED or (process.returncode == 130 and "Traceback" not in said)
 
 
 @pytest.mark.compiled
 def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
     out = tmp_path / "r.parquet"
-    process = begin(LOOK + KIT, "simulate", "swap", "--by", "looking", "--games", "1000000", "--out", str(out))
+    process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
     while not kept_games(out):
         assert process.poll() is None
         time.sleep(0.05)
@@ -159,10 +160,10 @@ def test_the_installed_command_is_the_one_that_can_be_interrupted():
 
 
 STUDIES = {  # what plays loops of its own, by its call: where it is, and how many deals keep it busy for long
-    "rotated({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
-    "by_hand({}, 'looking')": ("tutorials.chance.lessons.last_player", 1_000),
-    "fought({}, 'looking')": ("notebooks.extras.fashion", 1_000),
-    "played({}, 'looking')": ("data.studies.solitaire_for_two", 1_000),
+    "rotated({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
+    "by_hand({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
+    "fought({}, 'lookahead')": ("notebooks.extras.fashion", 1_000),
+    "played({}, 'lookahead')": ("data.studies.solitaire_for_two", 1_000),
     "turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "drawn_in_deals(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),

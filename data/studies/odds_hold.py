@@ -70,11 +70,11 @@ def missed(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarr
     """Whether the truth was outside at any look: for each move by itself, and any move's distance behind the best."""
     alone, behind = np.zeros(len(truth), bool), False
     for rows in looks:
-        found = np.array([[each.low, each.high, each.behind_low, each.behind_high] for each in rows])
-        low, high, behind_low, behind_high = found.T
+        found = np.array([[each.low, each.high, each.gap_low, each.gap_high] for each in rows])
+        low, high, gap_low, gap_high = found.T
         alone |= (truth < low) | (truth > high)
         lag = truth.max() - truth
-        behind = behind or bool(((lag < behind_low - 1e-12) | (lag > behind_high + 1e-12)).any())
+        behind = behind or bool(((lag < gap_low - 1e-12) | (lag > gap_high + 1e-12)).any())
     return alone, behind
 
 
@@ -94,7 +94,7 @@ def row(about: Position, runs: str, moves: int, found: list[tuple[np.ndarray, bo
         {"position": about.about, "game": about.game, "seed": about.seed, "after": about.moves, "moves": moves,
          "runs": runs, "count": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
          "all_moves": alone.mean()}
-        | columns("worst_move", share_interval(most, count)) | columns("behind", share_interval(behind, count))
+        | columns("worst_move", share_interval(most, count)) | columns("gap", share_interval(behind, count))
     )
 
 

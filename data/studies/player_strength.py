@@ -75,7 +75,7 @@ PLANS = (
 
 def pairs_seated(plan: Plan) -> Iterator[Row]:
     """Yield each pair of players at a table."""
-    for better, worse, deals in (("careful", "random", plan.deals), ("looking", "careful", plan.looked)):
+    for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.looked)):
         if deals:
             gains, undecided = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
             even = 1 / len(sides(plan.players, plan.options))
@@ -85,7 +85,7 @@ def pairs_seated(plan: Plan) -> Iterator[Row]:
 
 def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
     """What each player makes of a game for one."""
-    deals = {"random": plan.deals, "careful": plan.deals, "looking": plan.looked}
+    deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.looked}
     return {
         name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many
     }
@@ -93,11 +93,11 @@ def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
 
 def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """Yield each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
-    for better, worse in (("careful", "random"), ("looking", "careful")):
+    for better, worse in (("careful", "random"), ("lookahead", "careful")):
         if better in played:
             first = played[better]
             second = played[worse].head(len(first))
-            undecided = int((~first.decided).sum() + (~second.decided).sum())
+            undecided = int((~first.finished).sum() + (~second.finished).sum())
             one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
             more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
             for measured_in, gain in (("points", more_points(plan.game, first, second)),

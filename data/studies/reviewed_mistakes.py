@@ -53,7 +53,7 @@ def mistakes_of(game: Game) -> list[Reviewed]:
     assert game.review is not None
     chances: dict[str, list[Reviewed]] = {}
     for row in game.review.steps:
-        if row.clear:
+        if row.mistake:
             chances.setdefault(row.best, []).append(row)
     dice = Random(game.seed)
     few = [row for rows in chances.values() for row in dice.sample(rows, min(len(rows), OF_A_CHANCE))]

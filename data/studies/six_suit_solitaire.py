@@ -17,8 +17,8 @@ from kit.lab.stats import mean_interval, share_interval
 from tutorials.chance.lessons.series import RECIPES, coverage
 
 GAME, SEED = "six-suit-solitaire", 1
-DEALS = {"random": 10_000, "careful": 10_000, "looking": 100}  # looking ahead takes seconds a game
-PAIRS = (("careful", "random", 2_000), ("looking", "careful", 100))
+DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # looking ahead takes seconds a game
+PAIRS = (("careful", "random", 2_000), ("lookahead", "careful", 100))
 VICTORIES = (500, 1000, 2000)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player, and drawn from these at a time
@@ -46,7 +46,7 @@ def paired(better: str, worse: str, deals: int) -> Row:
 
 
 def known(points: int, deals: int, nodes: int) -> Row:
-    """How often a search that knows every tile finds a line to so many points; the others are not decided."""
+    """How often a search that knows every tile finds a line to so many points; the others are undecided."""
     found = best_of_deals(GAME, deals, SEED, points, nodes)
     reached = int((found.points >= points).sum())
     return (

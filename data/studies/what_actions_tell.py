@@ -35,7 +35,7 @@ def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, 
     """
     game = kit.played(slug, deal, by="careful", **options)
     step = Random(deal).randrange(len(game.history))
-    now, winners = game.at(step), game.result()
+    now, winners = game.at(step), game.winners()
     return now, game.history[step].move, (now.turn in winners) / len(winners)
 
 

@@ -98,13 +98,13 @@ def summarise(folder: Path) -> pd.DataFrame:
 def summary_of(run: Run, rows: pd.DataFrame) -> Row:
     """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
 
-    `least` counts the deals not decided as lost, `most` as won; both are the outer ends of the intervals of shares.
+    `least` counts the deals undecided as lost, `most` as won; both are the outer ends of the intervals of shares.
     """
-    won, lost, not_decided = (int((rows.verdict == each).sum()) for each in ("won", "lost", "not decided"))
+    won, lost, undecided = (int((rows.verdict == each).sum()) for each in ("won", "lost", "undecided"))
     return {
         "deals": len(rows), "first_deal": SEED, "nodes_allowed": run.nodes, "won": won, "lost": lost,
-        "not_decided": not_decided, "least": share_interval(won, len(rows)).low,
-        "most": share_interval(won + not_decided, len(rows)).high, "median_nodes": int(np.median(rows.nodes)),
+        "undecided": undecided, "least": share_interval(won, len(rows)).low,
+        "most": share_interval(won + undecided, len(rows)).high, "median_nodes": int(np.median(rows.nodes)),
     }
 
 

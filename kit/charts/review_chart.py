@@ -35,7 +35,7 @@ def chart_of(rows: Sequence[Reviewed], points: bool, lost: int | None = None) ->
         steps[1:], [row.low for row in rows], [row.high for row in rows], color=COLOURS[0], alpha=0.2, linewidth=0
     )
     axes.plot(steps, values, color=COLOURS[0], linewidth=1.8)
-    mistakes = [row for row in rows if row.clear]
+    mistakes = [row for row in rows if row.mistake]
     where, before = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
     axes.plot(where, before, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
     if lost is not None:

@@ -30,7 +30,7 @@ from kit.lab import deals as batches
 from kit.lab.deals import Batch, PlayDeals, columns, no_rows, seats_in
 
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
-FORMAT = 1  # of these files; it grows when their columns come to mean something else
+FORMAT = 2  # of these files; it grows when their columns come to mean something else
 LOCK = "writing"  # locked while somebody writes
 UNFINISHED = "unfinished"
 OWN = (LOCK, UNFINISHED, "simulation.json")  # the last one is of older kits

@@ -97,7 +97,7 @@ def chunks(deals: range) -> list[range]:
 
 
 def new_rows(batch: Batch, games: int) -> np.ndarray:
-    """Return room for the rows of so many games: moves, decided, winners, and every part of the score by seat."""
+    """Return room for the rows of so many games: moves, finished, winners, and every part of the score by seat."""
     return np.zeros((games, FIXED + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
 
 
@@ -127,9 +127,9 @@ def play_for(batch: Batch, piece: tuple[range, float], stop: np.ndarray) -> np.n
 def columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
     """Rows of whole numbers, the first of them deal number `first`, as named columns; winners are a bit a seat."""
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
-    moves, decided, winners = rows[:, :FIXED].T
+    moves, finished, winners = rows[:, :FIXED].T
     deals = np.arange(first, first + len(rows))
-    found: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "decided": decided == 1}
+    found: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
     found |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
     scores = rows[:, FIXED:].reshape(len(rows), seats, len(parts)).astype(np.int32)
     if len(parts) > 1:

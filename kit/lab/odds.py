@@ -40,9 +40,9 @@ MOST_PLAYOUTS = 10_000_000
 class Behind(NamedTuple):
     """By how much the way with the highest figure leads this one; the bounds are of the lead of the truly best one."""
 
-    behind: float
-    behind_low: float
-    behind_high: float
+    gap: float
+    gap_low: float
+    gap_high: float
 
 
 class Tried(NamedTuple):
@@ -106,8 +106,8 @@ def for_each(ways: int, confidence: float) -> float:
 class MoveOdds(NamedTuple):
     """What a move may lead to: the chance to win, or in some games for one the points to expect.
 
-    `low` and `high` bound it with 95 % confidence. `behind` is by how much more the move with the highest estimate may
-    bring, as seen; `behind_low` and `behind_high` bound the lead of the move that is truly best, for all moves
+    `low` and `high` bound it with 95 % confidence. `gap` is by how much more the move with the highest estimate may
+    bring, as seen; `gap_low` and `gap_high` bound the lead of the move that is truly best, for all moves
     together. `unfinished` playouts did not end. `margin` is, in games that are won by points, by how many on average.
     """
 
@@ -115,9 +115,9 @@ class MoveOdds(NamedTuple):
     estimate: float
     low: float
     high: float
-    behind: float
-    behind_low: float
-    behind_high: float
+    gap: float
+    gap_low: float
+    gap_high: float
     playouts: int
     unfinished: int
     margin: float | None = None
@@ -125,7 +125,7 @@ class MoveOdds(NamedTuple):
     @property
     def may_be_best(self) -> bool:
         """Whether the move cannot be told from the best one."""
-        return self.behind_low <= 0
+        return self.gap_low <= 0
 
 
 @takes_its_own()
@@ -140,10 +140,10 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
     - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
       `low` to `high`.
-    - behind, by how much the best move leads this one, on the same cards. From `behind_low` to `behind_high` lie, with
+    - gap, by how much the best move leads this one, on the same cards. From `gap_low` to `gap_high` lie, with
       95 % confidence for all moves together, the leads of the move that is truly best, whichever it is. Where
-      behind_low is 0 the move cannot be told from the best. The move with the highest estimate is 0 behind; its
-      behind_high says how much better another one may yet be.
+      gap_low is 0 the move cannot be told from the best. The move with the highest estimate is 0 behind; its
+      gap_high says how much better another one may yet be.
     - playouts; unfinished, how many of them did not end (in 2,000 moves). The estimate is of those that did; the
       bounds hold whatever the others would have brought, the lower as if all were lost, the upper as if all were won.
     - in a game won by points also margin, by how many on average.

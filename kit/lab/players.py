@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.playout import CAREFUL, LOOKING, RANDOM, WHOLE_WIN, leave_chosen, outcome
+from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, leave_chosen, outcome
 from kit.lab.worker_thread import apart
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
@@ -21,7 +21,7 @@ from kit.rules.engine import bound, compiled, module_beside, rules
 from kit.rules.rulebook import info, players_spoken
 
 LIMIT = 5_000  # moves after which a game that does not end is left undecided
-KINDS = {"random": RANDOM, "careful": CAREFUL, "looking": LOOKING}
+KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
 
 
 def advice(slug: str) -> ModuleType:
@@ -37,7 +37,7 @@ def unit(slug: str) -> int:
 def choice(game: Game, kind: int) -> str:
     """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
-    if kind == LOOKING:  # many playouts: a task for the compiled engine
+    if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
         apart(compiled(leave_chosen, game.slug, advice(game.slug)), records(game), choices, *about)
     else:
         bound(leave_chosen, game.slug, advice(game.slug))([None, game.table], choices, *about)
@@ -61,13 +61,13 @@ def careful(game: Game) -> str:
     return choice(game, CAREFUL)
 
 
-def looking(game: Game) -> str:
+def lookahead(game: Game) -> str:
     """Return a player who plays the game on in mind, hidden cards imagined: careful, unless a move clearly did better.
     """
-    return choice(game, LOOKING)
+    return choice(game, LOOKAHEAD)
 
 
-PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful, "looking": looking}
+PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful, "lookahead": lookahead}
 
 
 def options_for(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:

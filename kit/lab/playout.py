@@ -14,8 +14,8 @@ from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
-RANDOM, CAREFUL, LOOKING = range(3)
-FIXED = 3  # numbers in the row of a game before the scores: moves, decided, winners
+RANDOM, CAREFUL, LOOKAHEAD = range(3)
+FIXED = 3  # numbers in the row of a game before the scores: moves, finished, winners
 AT_ONCE = 0  # the place in what asks for a stop, in the midst of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
@@ -68,7 +68,7 @@ def leave_chosen(tables, choices, player, made):
 
 def narrow(tables, choices, player, made):
     """Keep the moves between which a player leaves the choice to chance."""
-    if player == LOOKING:
+    if player == LOOKAHEAD:
         keep_most_promising(tables, choices, made)
     else:
         keep_best(tables[1], choices)
@@ -236,7 +236,7 @@ def play_batch(tables, first, players, limit, rows, stop):
     """Deal and play a game for each row, row i being deal number first + i, until it is to stop; returns how many.
 
     `tables` holds three records: the empty table with the options, the one that is played on, and
-    one for looking ahead. A row gets moves, decided, winners (a bit a seat), then every part of the score by seat.
+    one for looking ahead. A row gets moves, finished, winners (a bit a seat), then every part of the score by seat.
     """
     for index in range(len(rows)):
         row = rows[index]

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from kit.lab.odds import odds
-from kit.lab.players import looking
+from kit.lab.players import lookahead
 from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
@@ -31,7 +31,7 @@ def warm(slug: str) -> float:
     if slug in solvable():
         solve(deal(slug, seed=1), nodes=1)
     simulate(slug, games=2, by="careful")
-    looking(deal(slug, seed=1))
+    lookahead(deal(slug, seed=1))
     return time.perf_counter() - began
 
 

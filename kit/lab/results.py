@@ -10,13 +10,13 @@ from kit.play.scenarios import FOLDERS
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "not_decided", "least", "most")
+COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided", "least", "most")
 
 
 def measured(slug: str) -> pd.DataFrame:
     """Return which deals of a game can be won, every card known: a row for each set of options that was measured.
 
-    Columns: the options, deals, won, lost, not_decided, and least and most, the shares between which
+    Columns: the options, deals, won, lost, undecided, and least and most, the shares between which
     that of the winnable deals lies with 95 % confidence. It has no rows where nothing was measured.
     """
     import pandas as pd

@@ -175,10 +175,10 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     - missed, what the best move found would have gained on the move made, never below 0. It was found by some playouts
       and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
       From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
-      the strongest other move found would have gained. clear: missed_low is above 0.
-    - verdict, at the seat's own steps: "mistake" where the move is clear; "no mistake" where missed_high is at most
-      1 % of what a game may bring (1 percentage point of a win, or for example half a point of 52); else "open": the
-      playouts do not decide it. Empty at the steps of others.
+      the strongest other move found would have gained. mistake: missed_low is above 0.
+    - verdict, at the seat's own steps: "mistake" where `mistake` is true; "no mistake" where missed_high is at
+      most 1 % of what a game may bring (1 percentage point of a win, or for example half a point of 52); else
+      "open": the playouts do not decide it. Empty at the steps of others.
     - playouts on which `after` rests; unfinished, how many of them did not end (in 2,000 moves). The estimate is of
       those that did, or of the step before where none did; low and high hold whatever the others would have brought.
 

@@ -53,7 +53,7 @@ def simulate(
     Simulations whose seeds lie less than `games` apart share deals.
 
     - `players`: how many play, as in `kit.deal`;
-    - `by`: who plays: "random", "careful" or "looking", one name for all seats, or a list by seat, whose length is
+    - `by`: who plays: "random", "careful" or "lookahead", one name for all seats, or a list by seat, whose length is
       the number of players where that is not said;
     - `workers`: the number of threads (every core, if not said);
     - `out`: a Parquet file to which the rows are written, piece by piece; stopped, the same call takes it up again.
@@ -61,7 +61,7 @@ def simulate(
     - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
     - `options`: those of the game, by name, as in `kit.deal`.
 
-    Columns: deal, moves, decided (False when stopped after 5,000 moves), won in a game for one and otherwise winners
+    Columns: deal, moves, finished (False when stopped after 5,000 moves), won in a game for one and otherwise winners
     (a list of seats), and each part of the score, by seat: strikes_1, strikes_2 …
 
     Raises UnknownGame, BadOption.
@@ -137,10 +137,10 @@ def say_if_slow(batch: Batch, games: int) -> None:
     """Where nothing is compiled, say how long so many games of a batch take, if that is minutes."""
     if can_compile():
         return
-    quick = batch._replace(by=["careful" if name == "looking" else name for name in batch.by])
+    quick = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
     timed = batch.deals()[:TIMED]
     play = partial(play_rows, quick, timed, new_stop())
-    if "looking" in batch.by:
+    if "lookahead" in batch.by:
         say_if_long(play, games * LOOKED * play()[:, 0].mean() / len(timed), "very roughly")
     else:
         say_if_long(play, games / len(timed))
@@ -184,7 +184,7 @@ def gains_by_seat(
         rows = simulate(slug, deals, by=names, seed=seed, **options)
         winning = [winners or range(1, seats + 1) for winners in rows.winners]
         shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
-        undecided += int((~rows.decided).sum())
+        undecided += int((~rows.finished).sum())
     return shares / len(playing) - 1 / len(playing), undecided
 
 

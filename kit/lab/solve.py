@@ -43,7 +43,7 @@ Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search found: the verdict ("won", "lost" or "not decided") and, when it is won, a line of move texts.
+    """What a search found: the verdict ("won", "lost" or "undecided") and, when it is won, a line of move texts.
 
     `nodes` is how many positions were looked at, in so many `seconds`. In a game for points, `points` are the most
     that were found, and `line` makes them even if that is no win.
@@ -76,11 +76,11 @@ def solve(
 
     - "won": the moves of `line` win; `game.play(move)` plays them, one after another;
     - "lost": proved, no way of playing wins;
-    - "not decided": the search gave up, after looking at so many positions (`nodes`) or after so many `seconds`.
+    - "undecided": the search gave up, after looking at so many positions (`nodes`) or after so many `seconds`.
       More of either may decide it; None is no limit.
 
     Nothing of the game changes. In a game for points (Six-Suit Solitaire) the search goes on until it finds a line that
-    makes so many `points`, those of a win if not said; a line that makes fewer, the best it found, is not decided.
+    makes so many `points`, those of a win if not said; a line that makes fewer, the best it found, is undecided.
     Raises BadOption for a game that has no search, and for a budget that is none.
     """
     a_game(game, "kit.solve")
@@ -121,11 +121,11 @@ def search_game(game: Game, budget: Budget, points: int | None = None) -> Soluti
 def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     """Return the best line of a game for points: lost if there are so few lines that none is left to try."""
     if game.over:
-        return Solution("won" if game.result() else "lost", (), 1, 0.0, game.score()["total"])
+        return Solution("won" if game.winners() else "lost", (), 1, 0.0, game.score()["total"])
     apart(compiled_rollouts, game.slug)  # so that its time is not counted
     began = time.perf_counter()
     found = SearchForPoints(game, points_wanted(game.slug, points), budget).search()
-    lost = "lost" if found.is_best else "not decided"
+    lost = "lost" if found.is_best else "undecided"
     verdict = "won" if found.points >= points_wanted(game.slug, None) else lost
     return Solution(verdict, found.moves(), found.nodes, time.perf_counter() - began, found.points)
 
@@ -151,9 +151,9 @@ class LosingMove:
         if self.lost == 0:
             return "lost from the beginning"
         if self.lost is None:
-            return "not decided" if self.won is None else f"could be won after step {self.won}, not decided since"
+            return "undecided" if self.won is None else f"could be won after step {self.won}, undecided since"
         start = "somewhere" if self.won is None else f"after step {self.won}"
-        return f"thrown away {start}, at step {self.lost} at the latest: not decided between"
+        return f"thrown away {start}, at step {self.lost} at the latest: undecided between"
 
     __repr__ = __str__
 
@@ -162,7 +162,7 @@ def losing_move(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | 
     """Find the move of a game's history after which it could no longer be won, every card known.
 
     A game that is lost stays lost, so the position in the middle of those in doubt tells where to look
-    next; one that is not decided within the budget (of each search, see `solve`) tells nothing and is left
+    next; one that is undecided within the budget (of each search, see `solve`) tells nothing and is left
     out. Raises BadOption for a game that has no search.
     """
     return list(narrowing(game, nodes, seconds))[-1][1]
@@ -203,7 +203,7 @@ def solve_deals(
     """Search deals number seed, seed + 1, … of a game for one, each from its beginning; returns a row for each.
 
     `nodes` is the budget of each deal (None is no limit), `workers` the number of threads (every core,
-    if not said). Columns: deal, verdict ("won", "lost" or "not decided") and nodes (positions looked
+    if not said). Columns: deal, verdict ("won", "lost" or "undecided") and nodes (positions looked
     at). Raises UnknownGame, BadOption.
     """
     import pandas as pd

@@ -32,7 +32,7 @@ from kit.rules.table import Move, Table, view
 
 NODES_ALLOWED = 1_000_000  # positions a search looks at before it gives up, if not said
 MOST_NODES = 2**62  # that can be counted
-VERDICTS = {OPEN: "not decided", WON: "won", LOST: "lost"}
+VERDICTS = {OPEN: "undecided", WON: "won", LOST: "lost"}
 MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, taken as they are filled
 SLICE = 2_000  # positions looked at before the clock is read again: a few thousandths of a second
 RUN = 50  # rollouts of a run, and runs of a run of runs

@@ -150,7 +150,7 @@ class Case(CellWidget):
         """Open the table: in the position of the question, or where the answer has led to."""
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
-        replace_children(self.table_box, (Table(game, "person", kept=False),))
+        replace_children(self.table_box, (Table(game, "person", autosave=False),))
         self.page.focus(".kit-table .kit-layer")
 
     def stop(self) -> None:

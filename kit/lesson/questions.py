@@ -108,7 +108,7 @@ class Practice(TableTask):
         self._note = note
         self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
         self.done = False
-        super().__init__(Table(game.copy(), kept=False, bare=True))
+        super().__init__(Table(game.copy(), autosave=False, bare=True))
 
     def look(self) -> None:
         """See whether the task has been done."""
@@ -146,7 +146,7 @@ class WholeGame(TableTask):
         if isinstance(score, list):
             own, *others = score
             score = ", ".join([f"{own} for you", *(f"{each} for seat {seat}" for seat, each in enumerate(others, 2))])
-        end = "" if not game.over else " You have won." if 1 in game.result() else " This time you have not won."
+        end = "" if not game.over else " You have won." if 1 in game.winners() else " This time you have not won."
         said = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
         self.line.value = task_line(game.over, "Your game.", said)
 
@@ -161,7 +161,7 @@ class FirstGame(TableTask):
     def __init__(self, game: Game, tries: str, tasks: Sequence[str], won: str, lost: str) -> None:
         self.tries, self.tasks, self.won, self.lost = tries, tasks, won, lost
         self.refused = False
-        super().__init__(Table(game, kept=False, bare=True))
+        super().__init__(Table(game, autosave=False, bare=True))
 
     def look(self) -> None:
         """See how far the reader is."""
@@ -169,7 +169,7 @@ class FirstGame(TableTask):
         game = self.table.game
         played = sum(step.seat == 1 for step in game.history)
         if game.over:
-            head, text = ("You have won.", self.won) if 1 in game.result() else ("This time you have lost.", self.lost)
+            head, text = ("You have won.", self.won) if 1 in game.winners() else ("This time you have lost.", self.lost)
         else:
             place = played + 1 if played else int(self.refused)
             head, text = "Your turn.", self.tasks[min(place, len(self.tasks) - 1)]
@@ -203,7 +203,7 @@ class OwnDeals(CellWidget):
         found: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
-                found.setdefault(each.task, 1 in self.question.played(each.of, each.task, tuple(each.given)).result())
+                found.setdefault(each.task, 1 in self.question.played(each.of, each.task, tuple(each.given)).winners())
         return found
 
     @property
@@ -219,7 +219,7 @@ class OwnDeals(CellWidget):
         played = self.results()
         self.of, self.is_kept = self.answers.known.name, False
         self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
-        self.table = Table(self.question.own_deal(self.of, self.task), "person", kept=False, bare=True)
+        self.table = Table(self.question.own_deal(self.of, self.task), "person", autosave=False, bare=True)
         self.table.watch(self._look)
         replace_children(self.place, [self.table])
         self._show()

@@ -238,7 +238,7 @@ KINDS = {
         lambda answer, yes: [answer.game.ruling(move) for move in answer.game.moves()[:1]],
     ),
     "winner": Kind(
-        lambda answer, seats: answer.game.result() == (seats if isinstance(seats, list) else [seats]),
+        lambda answer, seats: answer.game.winners() == (seats if isinstance(seats, list) else [seats]),
         (int, list), "the seat, or seats, that have won at the end",
     ),
     "total": Kind(

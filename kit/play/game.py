@@ -143,7 +143,7 @@ class Game:
             self._known[name] = work()
         return self._known[name]
 
-    def result(self) -> list[int]:
+    def winners(self) -> list[int]:
         """Return the winners by seat; empty before the end, and when a game for one is lost."""
         return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self.table, seat)]
 
@@ -309,7 +309,7 @@ class Game:
             "start": deepcopy(self._start),
             "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
-            "result": self.result(),
+            "result": self.winners(),
             "score": self.score(),
         } | told
 
@@ -325,7 +325,7 @@ class Game:
         return repr(self) if Game.as_text is None else Game.as_text(self)
 
     def __repr__(self) -> str:
-        state = f"won by {self.result()}" if self.over else f"seat {self.turn} to play"
+        state = f"won by {self.winners()}" if self.over else f"seat {self.turn} to play"
         return f"<{self.slug}, deal {self.seed}, step {self._now}, {state}>"
 
     def _repr_html_(self) -> str | None:

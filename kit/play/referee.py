@@ -102,6 +102,8 @@ def read_file(path: str) -> str:
             return read_text(opened, named)
     except OSError as error:
         raise BadPosition(f"{named} is neither JSON nor a file that can be read: {error.strerror}") from error
+    except BadPosition:
+        raise
     except (ValueError, RuntimeError) as error:  # no text in there, no such name, or nobody's home folder
         raise BadPosition(f"{named} is neither JSON nor the name of a file with text") from error
 
@@ -211,7 +213,7 @@ def same(told: Any, known: Any) -> bool:
 
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """What a transcript says wrongly of the end."""
-    truth = {"end": game.position(), "result": game.result(), "score": game.score()}
+    truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
     told = transcript | {"end": with_all_options(transcript["end"], game)}
     if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and same(told.get("score"), of_round(game)):
         del told["score"]

@@ -33,7 +33,7 @@ class Reviewed(NamedTuple):
     missed: float
     missed_low: float
     missed_high: float
-    clear: bool
+    mistake: bool
     playouts: int
     unfinished: int
 
@@ -64,8 +64,8 @@ def smallest_mistake(slug: str) -> float:
 
 def grade_move(row: Reviewed, slug: str) -> str:
     """Return the verdict on the move of a step: a mistake, no mistake, or open; empty at the steps of other seats."""
-    if not row.best or row.clear:
-        return MISTAKE if row.clear else ""
+    if not row.best or row.mistake:
+        return MISTAKE if row.mistake else ""
     return NO_MISTAKE if row.missed_high <= smallest_mistake(slug) else OPEN
 
 
@@ -93,6 +93,8 @@ def read_review(told: Any, game: Any) -> Review:
 def read_row(told: Any, where: str) -> Reviewed:
     """Read a row of a review, each field of its kind. Raises BadPosition."""
     kinds = get_type_hints(Reviewed)
+    if isinstance(told, dict) and "clear" in told:  # the name of `mistake` in older files
+        told = {"mistake" if name == "clear" else name: value for name, value in told.items()}
     if not isinstance(told, dict) or set(told) != set(kinds):
         raise BadPosition(f"{where} is {shown(told)}; it should have {', '.join(kinds)}")
     for name, kind in kinds.items():
@@ -123,7 +125,7 @@ def flaw_in(row: Reviewed, before: float, between: tuple[int, int]) -> str:
     for ordered in (("low", row.low, after, row.high), ("missed_low", row.missed_low, row.missed, row.missed_high)):
         if not ordered[1] - rounding <= ordered[2] <= ordered[3] + rounding:
             return f"{ordered[2]:g} is not in its interval, {ordered[0]} {ordered[1]:g} to {ordered[3]:g}"
-    return "" if row.clear == (row.missed_low > 0) else "clear should say whether missed_low is above 0"
+    return "" if row.mistake == (row.missed_low > 0) else "mistake should say whether missed_low is above 0"
 
 
 def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:

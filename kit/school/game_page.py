@@ -103,7 +103,7 @@ def steps_of(game: Game) -> list[dict[str, Any]]:
         if review is not None:
             row = review.steps[number - 1]
             judged = reviewed.told_of(row, row.seat == review.seat, game.slug, review.by)
-            found[-1] |= {"judged": judged, "is_mistake": row.clear}
+            found[-1] |= {"judged": judged, "is_mistake": row.mistake}
     return found
 
 

@@ -106,8 +106,8 @@ def read_roster(file: Path) -> list[str]:
         if file.is_file() and file.stat().st_size > MOST_BYTES:
             raise BadOption(f"the roster {shown(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
         lines = file.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError) as error:
-        why = "it is no text in UTF-8" if isinstance(error, ValueError) else error.strerror
+    except (OSError, UnicodeError) as error:
+        why = "it is no text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
         said = f"the roster {shown(str(file))} cannot be read: {why}; give a file with a name on each line"
         raise BadOption(said) from error
     names = {folded(name): name for name in map(clean_name, lines) if name}

@@ -155,7 +155,7 @@ class Judge:
         except (BadMove, IllegalMove) as error:
             raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
         return {
-            "deal": game.at(0).name, "task": answer.task, "won": 1 in game.result(), "total": game.score()["total"],
+            "deal": game.at(0).name, "task": answer.task, "won": 1 in game.winners(), "total": game.score()["total"],
             "moves": len(answer.given),
         }
 

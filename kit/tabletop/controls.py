@@ -22,7 +22,7 @@ class Controls:
     """All controls of a table as attributes, and `box`, which holds them round the canvas."""
 
     def __init__(
-        self, canvas: w.Widget, page: w.Widget, hint: str, open_cards: bool, replays: bool, bare: bool
+        self, canvas: w.Widget, page: w.Widget, hint: str, show_hidden: bool, replays: bool, bare: bool
     ) -> None:
         wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
         self.deal = w.Text(
@@ -41,7 +41,7 @@ class Controls:
         self._rows()
         self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
         score = w.VBox([self.score, self.chart])
-        tabs = [self._moves(), score, self._review(), self._setting(hint, open_cards), self._files()]
+        tabs = [self._moves(), score, self._review(), self._setting(hint, show_hidden), self._files()]
         self.tabs = w.Tab(children=tabs, titles=TABS)
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
@@ -104,14 +104,14 @@ class Controls:
         parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
         return w.VBox([part.add_class("kit-reviewed") for part in parts])
 
-    def _setting(self, hint, open_cards):
+    def _setting(self, hint, show_hidden):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
-        self.open_cards = w.Checkbox(value=open_cards, description="Show hidden cards", indent=False)
+        self.show_hidden = w.Checkbox(value=show_hidden, description="Show hidden cards", indent=False)
         self.seats = w.VBox()
         self.options = w.VBox()
         self.deal_again = _button("Deal with these", "Deal the same number with these options")
         head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
-        return w.VBox([self.hint, self.open_cards, self.seats, head, self.options, _row(self.deal_again)])
+        return w.VBox([self.hint, self.show_hidden, self.seats, head, self.options, _row(self.deal_again)])
 
     def _files(self):
         self.copy = _button("Copy position", "Put the position on the clipboard, as text")

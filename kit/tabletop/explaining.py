@@ -52,7 +52,7 @@ def not_now(state: TableState) -> Message | None:
 
 def ending(game) -> Message:
     """Say that the game is over, and who has won."""
-    winners = " and seat ".join(map(str, game.result()))
+    winners = " and seat ".join(map(str, game.winners()))
     if game.seats > 1:
         outcome = f"Seat {winners} wins" if winners else "Nobody wins"
     else:
@@ -160,7 +160,7 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
     if race is not None:
         return race.status()
     if state.computer:
-        wait = time_warnings.wait_at_table() if state.computer == "looking" else ""
+        wait = time_warnings.wait_at_table() if state.computer == "lookahead" else ""
         return Message(who(game), f"is a computer ({state.computer}) and thinks{wait}")
     if state.computers_rest and not state.waits_for_person:
         return Message(who(game), "would play now")

@@ -107,7 +107,7 @@ def verdict(steps: int, found) -> Message:
     said = {
         "won": f"it can be won, in {len(found.line)} more moves" if found.line else "it is won",
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
-        "not decided": "not decided: the search gave up before it knew",
+        "undecided": "undecided: the search gave up before it knew",
     }[found.verdict]
     if found.points is not None:
         said += f"; the best line that was found makes {found.points} points"
@@ -125,7 +125,7 @@ def thrown_away(known) -> str:
     if known.lost is None:
         return "" if known.won is None else f"After step {known.won} it could still be won."
     since = "" if known.won is None else f"after step {known.won} it could still be won, "
-    return f"Thrown away by step {known.lost} at the latest: {since}in between it is not decided."
+    return f"Thrown away by step {known.lost} at the latest: {since}in between it is undecided."
 
 
 # ---- the review ----

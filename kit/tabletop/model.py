@@ -40,11 +40,11 @@ class TableModel:
     """
 
     def __init__(
-        self, game, people: Mapping[int, str] | str | None = None, hint: str = "none", open_cards: bool = False,
-        kept: bool = True, replays: bool = False,
+        self, game, people: Mapping[int, str] | str | None = None, hint: str = "none", show_hidden: bool = False,
+        autosave: bool = True, replays: bool = False,
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
-        self.state = TableState(game, seats.seat_people(game, people), open_cards, replays)
+        self.state = TableState(game, seats.seat_people(game, people), show_hidden, replays)
         self.playing = Playing(self)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
@@ -52,7 +52,7 @@ class TableModel:
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
         self._remarks: tuple[Message, ...] = ()  # below what the panel says, until a person plays
-        self._kept = kept and not replays
+        self._kept = autosave and not replays
         self._autosave = Autosave(self.game, self._kept)
         self.changed: Callable[[], None] = lambda: None
 
@@ -221,7 +221,7 @@ class TableModel:
 
     def show_hidden_cards(self, shown: bool) -> None:
         """Show what is hidden from the seat in front, or hide it again."""
-        self.state.open_cards = shown
+        self.state.show_hidden = shown
         self.show()
 
     def set_seat(self, seat: int, name: str) -> None:
@@ -323,7 +323,7 @@ class TableModel:
 
     def reviewed_seats(self) -> list[int]:
         """Return the seats whose play may be judged: while a game goes on, only that of the person in front."""
-        every = self.game.over or self.state.replays or self.state.open_cards
+        every = self.game.over or self.state.replays or self.state.show_hidden
         return list(range(1, self.game.seats + 1)) if every else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
@@ -356,7 +356,7 @@ class TableModel:
     def judgement(self) -> Message | None:
         """Return what is said of a clear mistake where it was made, with the better move; None at any other step."""
         row = self.row()
-        if row is None or not row.clear:
+        if row is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
         return reviewed.mistake(row, ruling, self.search.known, self.game.slug, bool(self.better()))
@@ -364,7 +364,7 @@ class TableModel:
     def better(self) -> list[str]:
         """Return the way of the better move where a clear mistake was made, as far as it is seen; else empty."""
         row = self.row()
-        if row is None or not row.clear:
+        if row is None or not row.mistake:
             return []
         then = self.game.at(row.step - 1)
         then.play(row.best)

@@ -75,7 +75,7 @@ def verdicts_of(rows: Sequence[Reviewed], slug: str) -> str:
     """Count the verdicts on the moves of the reviewed seat, compared with the best moves that were found."""
     verdicts = [grade_move(row, slug) for row in rows]
     wrong, right, undecided = (verdicts.count(verdict) for verdict in (MISTAKE, NO_MISTAKE, OPEN))
-    worst = max(rows, key=lambda row: row.missed if row.clear else 0)
+    worst = max(rows, key=lambda row: row.missed if row.mistake else 0)
     largest = f" (the largest, at step {worst.step}, missed {amount(worst.missed, slug)})"
     return (
         f"Your {wrong + right + undecided} moves, compared with the best that was found: "
@@ -134,7 +134,7 @@ def exact(known: Any, step: int) -> str:
         return "every card known, it threw the game away"
     if known.won is not None and step <= known.won:
         return "every card known, it could still be won after it"
-    return "every card known, it is not decided"
+    return "every card known, it is undecided"
 
 
 def unlucky_or_wrong(known: Any, rows: Sequence[Reviewed], slug: str) -> str:
@@ -172,5 +172,5 @@ def mistakes(rows: Sequence[Reviewed], slug: str) -> str:
     return "".join(
         f'<button type="button" class="kit-chip kit-step" data-step="{row.step - 1}">Step {row.step}: '
         f"{escape(pretty(row.move))}, missed {amount(row.missed, slug)}</button>"
-        for row in rows if row.clear
+        for row in rows if row.mistake
     )

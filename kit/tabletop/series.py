@@ -25,31 +25,31 @@ def table(
     seats: Mapping[int, str] | str | None = None,
     hint: str = "none",
     theme: str | None = None,
-    open_cards: bool = False,
-    kept: bool = True,
+    show_hidden: bool = False,
+    autosave: bool = True,
 ) -> Table | SeriesTable:
     """Return the interactive table of a game, or of a series of games, for a notebook cell.
 
     `seats` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
     told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `open_cards` shows what is hidden.
-    `kept` keeps the game on disk after every move and offers to take it up again. Of a list of games, such as
+    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `show_hidden` shows what is hidden.
+    `autosave` keeps the game on disk after every move and offers to take it up again. Of a list of games, such as
     `kit.series` deals, one is played after another, and their points are added. Raises BadOption.
     """
-    named = {"people": seats, "hint": hint, "theme": theme, "open_cards": open_cards, "kept": kept}
+    named = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
         return SeriesTable(game, named)
     return Table(a_game(game, "kit.table"), **named)
 
 
 @takes_its_own()
-def stepper(recorded: Any, theme: str | None = None, open_cards: bool = True) -> Table:
+def stepper(recorded: Any, theme: str | None = None, show_hidden: bool = True) -> Table:
     """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
 
-    `open_cards` shows every card. Raises BadPosition for a transcript that is not sound.
+    `show_hidden` shows every card. Raises BadPosition for a transcript that is not sound.
     """
     game = recorded.copy() if isinstance(recorded, Game) else load(recorded)
-    return Table(game, "person", theme=theme, open_cards=open_cards, kept=False, replays=True)
+    return Table(game, "person", theme=theme, show_hidden=show_hidden, autosave=False, replays=True)
 
 
 class SeriesTable(CellWidget):

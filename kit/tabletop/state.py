@@ -27,8 +27,8 @@ class TableState:
     person has chosen only the page knows.
     """
 
-    def __init__(self, game, people: dict[int, str], open_cards: bool = False, replays: bool = False) -> None:
-        self.open_cards = open_cards
+    def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
+        self.show_hidden = show_hidden
         self.replays = replays
         self.own: TableState | None = None
         self.computers_rest = False
@@ -124,18 +124,18 @@ class TableState:
     def _position(self) -> Mapping:
         """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
-            by = None if self.open_cards else self.front
+            by = None if self.show_hidden else self.front
             frames = self._once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
             return frames[self.event][1]
         game = self.game if self.step is NOW else self.game.at(self.step)
-        return game.position() if self.open_cards else game.seen(by=self.front)
+        return game.position() if self.show_hidden else game.seen(by=self.front)
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
         """What follows from the game as it stands, worked out once for the seat in front: a page asks many times."""
         stand = self.game, self.game.history
         if stand != self._known_of:
             self._known, self._known_of = {}, stand
-        about = (name, self.front, self.open_cards)
+        about = (name, self.front, self.show_hidden)
         if about not in self._known:
             self._known[about] = work()
         return self._known[about]

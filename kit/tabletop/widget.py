@@ -36,15 +36,15 @@ class Table(CellWidget):
     purpose = "play"
 
     def __init__(
-        self, game, people=None, hint="none", theme=None, open_cards=False, kept=True, replays=False, bare=False
+        self, game, people=None, hint="none", theme=None, show_hidden=False, autosave=True, replays=False, bare=False
     ) -> None:
         theme = wished(theme)
-        open_cards, kept = yes_or_no(open_cards, "open_cards"), yes_or_no(kept, "kept")
-        self.model = model = TableModel(game, people, hint, open_cards, kept, replays)
+        show_hidden, autosave = yes_or_no(show_hidden, "show_hidden"), yes_or_no(autosave, "autosave")
+        self.model = model = TableModel(game, people, hint, show_hidden, autosave, replays)
         self.page = PageLink()
         scene, follows = model.state.scene(), theme == PAGES
         self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
-        self.controls = Controls(self.canvas.canvas, self.page, hint, open_cards, replays, bare)
+        self.controls = Controls(self.canvas.canvas, self.page, hint, show_hidden, replays, bare)
         super().__init__(self.controls.box)
         self.add_class("kit-table").add_class(f"kit-{theme}")
         if replays:
@@ -114,7 +114,7 @@ class Table(CellWidget):
             button.on_click(self._guard(lambda _, action=action: action()))
         choices = {
             controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
-            controls.hint: model.set_hint, controls.open_cards: model.show_hidden_cards,
+            controls.hint: model.set_hint, controls.show_hidden: model.show_hidden_cards,
             controls.review_seat: model.begin_review, controls.race_mean: model.set_mean,
             controls.upload: self._upload,
         }

@@ -70,7 +70,7 @@ class WatchedTable:
         self.page, self.sent = page, 0
         self.quiet = 0.3 + 3 * delay / 1000  # seconds after which nothing more is to come
         page.on("websocket", self.listen)
-        cell = f"import kit\nkit.table(kit.setup(**{POSITION!r}), seats='person', kept=False)"
+        cell = f"import kit\nkit.table(kit.setup(**{POSITION!r}), seats='person', autosave=False)"
         self.canvas = shown(lab, page, GAME, cell).canvas
         self.settle()
 

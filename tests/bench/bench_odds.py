@@ -29,7 +29,7 @@ CELLS = [
     # Playouts without end, so that every click meets some; and a warm engine.
     "import kit\nfrom kit.tabletop import hints\nhints.PLAYOUTS = 10**7\n"
     f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
-    f"kit.table(kit.deal(**{DEAL!r}), seats='person', kept=False)",
+    f"kit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)",
 ]
 
 

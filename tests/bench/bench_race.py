@@ -26,7 +26,7 @@ def latencies() -> list[float]:
     """Return the milliseconds of each play."""
     game, times = kit.setup("speed", **RACE), []
     with lab_and_page() as (lab, page):
-        table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), kept=False)")
+        table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
         while len(times) < PLAYS:
             own = [move for move in game.moves() if move.endswith("by 1")]
             if not own:

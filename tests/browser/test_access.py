@@ -27,7 +27,7 @@ LOOKED_AT = [
     "import kit\nfrom kit.lesson.exercises import Exercise, Guess\nfrom kit.lesson.lesson import Lesson\n"
     "from lessons.half_or_most import classes\nfrom lessons.shared import settling\n"
     "lesson = Lesson('rules/05_stack_em')",
-    "kit.table(kit.deal('six-stacks', seed=1), kept=False)",
+    "kit.table(kit.deal('six-stacks', seed=1), autosave=False)",
     f"case = kit.scenario({CASE.name!r})\ncase",
     "kit.gallery('stack-the-deck')",
     """lesson.what(

@@ -35,7 +35,7 @@ def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> 
 def test_odds_stand_on_the_cards_that_can_move_whosever_turn_it_is_until_no_hint_is_wanted(run_cell):
     game = kit.deal(**DEAL)
     warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
-    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', kept=False)"))
+    table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)"))
     table.open_drawer("Table")
     hints = table.root.get_by_label("Hints")
     hints.select_option("odds")
@@ -53,7 +53,7 @@ def test_odds_stand_on_the_cards_that_can_move_whosever_turn_it_is_until_no_hint
 
 def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell):
     shown = "kit.played('swap', seed=3, by='random').at(12)"
-    table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, kept=False)"))
+    table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, autosave=False)"))
     game = kit.played("swap", seed=3, by="random").at(12)
     point = losing_move(game)
     assert point.move is not None
@@ -98,7 +98,7 @@ def review(table: TableInBrowser) -> Locator:
 def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_keys(run_cell):
     moves = [step.move for step in played().history]
     replay = f"import kit\ngame = kit.deal('stack-em', seed=7)\nfor move in {moves!r}:\n    game.play(move)"
-    table = TableInBrowser(run_cell(f"{replay}\nkit.table(game, kept=False)"))
+    table = TableInBrowser(run_cell(f"{replay}\nkit.table(game, autosave=False)"))
     first = review(table)
     is_for_everybody_and_fits(table)
     step = int(first.get_attribute("data-step"))

@@ -151,7 +151,7 @@ def test_a_race_against_the_computer_is_played_to_its_end(shown):
     transcript = json.loads(table.root.locator("textarea").input_value())
     assert kit.check(transcript) is None
     played = kit.load(transcript)
-    assert played.over and played.result()
+    assert played.over and played.winners()
     assert played.history[0].move == first and {step.seat for step in played.history} == {1, 2}
     clicked = [step.events[0].data["seconds"] for step in played.history if "seconds" in step.events[0].data]
     assert 0 == clicked[0] < clicked[-1] and clicked == sorted(clicked)

@@ -99,7 +99,7 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(offline, tmp
     page = opened(offline, tmp_path, page_of(game))
     mark = page.locator("figure line")
     before = float(mark.get_attribute("x1"))
-    mistake = next(row for row in game.review.steps if row.clear and row.step > 1)
+    mistake = next(row for row in game.review.steps if row.mistake and row.step > 1)
     page.locator(f".review button[data-step='{mistake.step - 1}']").tap()
     stands_at(page, mistake.step - 1, len(game.history))
     expect(page.locator(".told .next")).to_contain_text(f"Now comes a mistake. Step {mistake.step}, ")

@@ -28,9 +28,9 @@ DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
 TABLES = """import kit
 for game in kit.games():
-    display(kit.table(kit.deal(game.slug, seed=7), kept=False))"""
+    display(kit.table(kit.deal(game.slug, seed=7), autosave=False))"""
 BESIDE = """import kit, ipywidgets
-ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), kept=False) for slug in ('grid', 'swap')])"""
+ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), autosave=False) for slug in ('grid', 'swap')])"""
 # The tables of a page that are too high or too small, reach out of it, or are painted less finely than the page.
 FAULTS = """count => {
     const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
@@ -52,7 +52,7 @@ FAULTS = """count => {
 STILL = ".jp-RenderedImage img:visible"
 ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].filter(img => img.offsetParent)
     .every(img => img.complete && img.naturalWidth > 700 && img.getBoundingClientRect().width > 500)"""
-CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', kept=False)"
+CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', autosave=False)"
 TEN_WAITS: dict[str, Any] = {
     "slug": "six-stacks", "seed": 1, "stacks": ["Qh Jd", "9d 8h", "3c"], "hands": ["Th 5d", "8c 2d"],
 }
@@ -87,7 +87,7 @@ def is_dark(colour: str) -> bool:
 
 def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
     people = {2: "random", 3: "random"}
-    table, game = table_of("deal", DEAL, seats=people, kept=True), kit.deal(**DEAL)
+    table, game = table_of("deal", DEAL, seats=people, autosave=True), kit.deal(**DEAL)
     table.canvas.element.focus()
     table.press("ArrowDown")
     table.press("Enter")

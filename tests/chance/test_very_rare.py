@@ -47,5 +47,5 @@ def test_a_word_ends_below_its_bound():
 
 
 def test_an_interval_on_both_sides_of_a_bound_has_two_words():
-    assert words_for(Interval(0.00009, 0.00004, 0.00017)) == "very rare or rare, not decided"
+    assert words_for(Interval(0.00009, 0.00004, 0.00017)) == "very rare or rare, undecided"
     assert words_for(Interval(0.0007, 0.0006, 0.0008)) == "rare"

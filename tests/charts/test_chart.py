@@ -40,8 +40,8 @@ def test_the_score_of_a_game_for_one_is_one_line():
 # ---- the graph of a review ----
 
 
-def row(step, before, after, clear=False):
-    return Reviewed(step, 1, "draw", "draw", before, after, after - 0.1, after + 0.1, 0, 0, 0, 0, 0, clear, 100, 0)
+def row(step, before, after, mistake=False):
+    return Reviewed(step, 1, "draw", "draw", before, after, after - 0.1, after + 0.1, 0, 0, 0, 0, 0, mistake, 100, 0)
 
 
 ROWS = [row(1, 0.5, 0.6), row(2, 0.6, 0.3, True), row(3, 0.3, 0.0)]

@@ -12,7 +12,7 @@ from kit.lab import odds, playout
 from kit.lab.card_knowledge import known
 from kit.lab.deals import tables_like
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import KINDS, PLAYERS, advice, careful, looking, records
+from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, records
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
 from kit.lab.simulate import gains_by_seat
 from kit.lab.stats import mean_interval, share_interval
@@ -31,9 +31,9 @@ def test_a_won_game_has_the_chance_one_for_every_move_and_none_is_behind():
     found = kit.odds(kit.setup("six-stacks", **WON), playouts=50)
     assert found.move.tolist() == ["Th to s1", "6c to s2"] and "margin" not in found
     assert (found.estimate == 1).all() and (found.high == 1).all() and (found.low < 1).all()
-    assert (found.behind == 0).all() and (found.behind_low == 0).all() and (found.behind_high > 0).all()
+    assert (found.gap == 0).all() and (found.gap_low == 0).all() and (found.gap_high > 0).all()
     found = kit.odds(kit.deal("stack-em", seed=1, hand_limit=5), playouts=50)
-    assert found.behind.tolist() == [0] and found.behind_high.tolist() == [0]
+    assert found.gap.tolist() == [0] and found.gap_high.tolist() == [0]
 
 
 @pytest.mark.compiled
@@ -101,13 +101,13 @@ def test_odds_sharpen_and_are_wider_at_each_look_than_those_of_one_look():
 def test_what_a_seat_does_not_see_changes_nothing(deal):
     game = kit.deal("six-stacks", seed=deal)
     other = with_unseen_exchanged(game)
-    for name in ("careful", "looking"):
+    for name in ("careful", "lookahead"):
         assert PLAYERS[name](game) == PLAYERS[name](other)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug, better, worse, deals", [
-    ("six-stacks", "careful", "random", 1_500), ("grid", "looking", "careful", 40),
+    ("six-stacks", "careful", "random", 1_500), ("grid", "lookahead", "careful", 40),
 ])
 def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deals):
     gains, _ = gains_by_seat(slug, better, worse, 2, deals)
@@ -129,23 +129,23 @@ def wins(slug, ranks, name, **options):
 
 @pytest.mark.compiled
 def test_looking_clearly_wins_more_short_games_of_swap_and_no_fewer_of_stack_em():
-    looks, follows = (wins("swap", 4, name, work_stacks=2) for name in ("looking", "careful"))
+    looks, follows = (wins("swap", 4, name, work_stacks=2) for name in ("lookahead", "careful"))
     assert mean_interval(looks * 1.0 - follows).low > 0
-    looks, follows = (wins("stack-em", 5, name, work_stacks=2, hand_limit=3).sum() for name in ("looking", "careful"))
+    looks, follows = (wins("stack-em", 5, name, work_stacks=2, hand_limit=3).sum() for name in ("lookahead", "careful"))
     assert 0 < follows <= looks
 
 
 @pytest.mark.compiled
 def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
     game = kit.setup("six-stacks", **WON | {"stacks": ["Qh Jh", "7s"]})
-    assert looking(game) == careful(game) == "6c to s2"
+    assert lookahead(game) == careful(game) == "6c to s2"
 
 
 @pytest.mark.compiled
 def test_looking_takes_the_same_move_each_time_and_leaves_the_game_alone():
     game = kit.deal("swap", seed=3)
     before = game.transcript()
-    assert looking(game) == looking(kit.deal("swap", seed=3))
+    assert lookahead(game) == lookahead(kit.deal("swap", seed=3))
     assert game.transcript() == before
 
 
@@ -160,24 +160,24 @@ def compared(brought, between=None):
 
 def test_what_never_differs_cannot_be_told_apart_and_a_clearly_best_way_lags_behind_nothing():
     for each in compared([[1, 0] * 100, [1, 0] * 100]):
-        assert each.behind == each.behind_low == 0 < each.behind_high < 0.03
+        assert each.gap == each.gap_low == 0 < each.gap_high < 0.03
     first, second = compared([[1] * 90 + [0] * 10, [1, 0] * 50])
     assert first == (0, 0, 0)
-    assert second.behind == 0.4 and 0.2 < second.behind_low < 0.4 < second.behind_high < 0.6
+    assert second.gap == 0.4 and 0.2 < second.gap_low < 0.4 < second.gap_high < 0.6
 
 
 def test_pairs_tell_apart_what_two_shares_would_not():
     luck = np.arange(400) % 2
     worse = luck.copy()
     worse[1:30:2] = 0
-    assert compared([luck, worse])[1].behind_low > 0
-    assert compared([luck, worse[::-1]])[1].behind_low == 0
+    assert compared([luck, worse])[1].gap_low > 0
+    assert compared([luck, worse[::-1]])[1].gap_low == 0
 
 
 def test_what_did_not_end_is_neither_won_nor_lost():
     least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
     found = odds.compared_with_best(odds.Tried(least, most), np.array([0.6, np.nan]), 0.95)
-    assert found[1].behind_low == 0 and found[0].behind_high > 0.4
+    assert found[1].gap_low == 0 and found[0].gap_high > 0.4
 
 
 def test_all_bounds_together_hold_as_often_as_they_say():

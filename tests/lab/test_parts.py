@@ -184,7 +184,7 @@ OLDER = r"older kit.*; name another file"
         (batch_file.description(MADE._replace(seed=2)), "holds another simulation"),
         (json.dumps({"format": batch_file.FORMAT, "seed": 1}), "holds another simulation"), ("", "another simulation"),
         ("[" * 100_000, "another simulation"), (json.dumps({"format": [1]}), "another simulation"), ("[]", "another"),
-        (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 2.*the kit is too old for it"),
+        (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 3.*the kit is too old for it"),
         (json.dumps({"format": batch_file.FORMAT - 1}), OLDER), (json.dumps({"players": ["random"]}), OLDER),
         (None, "is no Parquet file"),
     ],

@@ -69,7 +69,7 @@ def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
     ("wrong", "told"),
     [
         ({"seat": 3}, "seat is 3"), ({"seat": True}, "seat is True"), ({"by": "nobody"}, "by is 'nobody'"),
-        ({"by": "looking"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
+        ({"by": "lookahead"}, "thousands of times as long"), ({"by": ["careful"]}, "by is"),
         ({"playouts": 1}, "playouts is 1"), ({"seed": -1}, "seed is -1"), ({"seats": 1}, "kit.review has no 'seats'"),
     ],
 )
@@ -81,6 +81,6 @@ def test_what_cannot_be_reviewed_is_refused(wrong, told):
 
 
 def test_what_cannot_be_reviewed_is_one_line_and_exit_code_2():
-    done = run("review", "-", "--by", "looking", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
+    done = run("review", "-", "--by", "lookahead", given=json.dumps(kit.deal("six-stacks", seed=1).position()))
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("kit: ")

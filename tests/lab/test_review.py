@@ -63,7 +63,7 @@ def test_the_last_value_of_a_game_that_is_over_is_its_result():
     assert game.over
     for seat in (1, 2):
         last = kit.review(game, seat, playouts=2).iloc[-1]
-        assert last.low == last.after == last.high == (seat in game.result()) and last.playouts == 0
+        assert last.low == last.after == last.high == (seat in game.winners()) and last.playouts == 0
     points = played("stack-em", seed=3)
     while not points.over:
         points.play(careful(points))
@@ -84,11 +84,11 @@ def test_who_knocks_in_place_of_winning_made_a_clear_mistake():
     game.play("knock")
     (row,) = kit.review(game, playouts=200).itertuples()
     assert (row.move, row.best, row.before, row.choice, row.missed) == ("knock", "Kw to top", 1, -1, 1)
-    assert row.clear and row.verdict == "mistake" and row.missed_low > 0.8 and row.missed_high >= 1 - 1e-9
+    assert row.mistake and row.verdict == "mistake" and row.missed_low > 0.8 and row.missed_high >= 1 - 1e-9
     game.undo()
     game.play("Kw to top")
     (row,) = kit.review(game, playouts=200).itertuples()
-    assert (row.best, row.choice, row.luck, row.missed, row.clear) == ("Kw to top", 0, 0, 0, False)
+    assert (row.best, row.choice, row.luck, row.missed, row.mistake) == ("Kw to top", 0, 0, 0, False)
     assert row.verdict == "no mistake" and row.missed_high < 0.01
 
 
@@ -99,7 +99,7 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
     game.play("deck to w1")
     assert kit.solve(game).verdict == "lost"
     (row,) = kit.review(game).itertuples()
-    assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.clear
+    assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.mistake
 
 
 def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
@@ -163,7 +163,7 @@ def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as
     first = next(filter(None, reviewing(game, playouts=200)))
     own = [row for row in first if row.seat == 1]
     assert max(row.playouts for row in first) <= MOST_USUAL * AT_FIRST and (first[0].low, first[0].high) == (0, 1)
-    assert not any(row.clear for row in own) and any(row.choice for row in own)
+    assert not any(row.mistake for row in own) and any(row.choice for row in own)
     once = kit.review(game, playouts=200)
     monkeypatch.setattr("kit.lab.review.AT_FIRST", 1_000)
     first = next(filter(None, reviewing(game, playouts=200)))
@@ -213,7 +213,7 @@ def test_a_move_is_open_until_enough_playouts_decide():
     assert set(few.verdict[own]) == {"open"} and (few.verdict[~own] == "").all()
     assert (few.missed_high[own] > many.missed_high[own]).all()
     first = next(rows for rows in reviewing(game, playouts=4_000) if rows)
-    assert all(row.missed_high == 1 and not row.clear for row in first if row.seat == 1)
+    assert all(row.missed_high == 1 and not row.mistake for row in first if row.seat == 1)
 
 
 # ---- the command ----

@@ -19,9 +19,9 @@ from tests.games import SLUGS
 def test_the_game_of_a_row_is_there_move_by_move(slug, by):
     deal, rows = 17, kit.simulate(slug, games=18, by=by)
     game, row = kit.played(slug, seed=deal, by=by), rows[rows.deal == deal].iloc[0]
-    assert (game.seed, len(game.history), game.over) == (deal, row.moves, row.decided)
+    assert (game.seed, len(game.history), game.over) == (deal, row.moves, row.finished)
     alone = "won" in row
-    assert (bool(game.result()) == row.won) if alone else (game.result() == row.winners)
+    assert (bool(game.winners()) == row.won) if alone else (game.winners() == row.winners)
     for name, points in game.score()["parts"].items():
         names = [name] if alone else [f"{name}_{seat}" for seat in range(1, game.seats + 1)]
         assert row[names].tolist() == ([points] if alone else points)
@@ -29,12 +29,12 @@ def test_the_game_of_a_row_is_there_move_by_move(slug, by):
 
 @pytest.mark.compiled
 def test_the_game_of_a_row_has_its_players_and_options():
-    by = ["careful", "random", "looking"]
+    by = ["careful", "random", "lookahead"]
     row = kit.simulate("six-stacks", games=1, seed=5, by=by, redeal_reserve=False).iloc[0]
     game = kit.deal("six-stacks", seed=5, players=3, redeal_reserve=False)
     while not game.over:
         game.play(PLAYERS[by[game.turn - 1]](game))
-    assert (len(game.history), game.result()) == (row.moves, row.winners)
+    assert (len(game.history), game.winners()) == (row.moves, row.winners)
     same = kit.played("six-stacks", seed=5, by=by, redeal_reserve=False)
     assert (same.history, same.options) == (game.history, game.options)
 
@@ -62,8 +62,8 @@ def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
     monkeypatch.setattr(deals, "LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
-    assert not rows.decided[rows.moves == 5].all()
-    assert rows.winners[~rows.decided].map(len).eq(0).all()
+    assert not rows.finished[rows.moves == 5].all()
+    assert rows.winners[~rows.finished].map(len).eq(0).all()
 
 
 @pytest.mark.compiled
@@ -102,7 +102,7 @@ def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
     [
         ("six-stacks", {}, ["random"] * 2),
         ("six-stacks", {"players": 4, "by": "careful"}, ["careful"] * 4),
-        ("six-stacks", {"by": ["careful", "random", "looking"]}, ["careful", "random", "looking"]),
+        ("six-stacks", {"by": ["careful", "random", "lookahead"]}, ["careful", "random", "lookahead"]),
         ("fashion", {"players": 2, "by": ("careful", "random")}, ["careful", "random"]),
         ("speed", {"players": 2}, ["random"] * 2),
         ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),

@@ -32,7 +32,7 @@ def test_a_winning_line_can_be_played_to_the_end(slug, order):
     for seed in range(12):
         game = kit.deal(slug, seed=seed, order=order, **GAMES[slug])
         solution = play_line(game, nodes=30_000)
-        assert (game.result() == [1]) == (solution.verdict == "won")
+        assert (game.winners() == [1]) == (solution.verdict == "won")
         won += solution.verdict == "won"
     assert won >= 6
 
@@ -44,7 +44,7 @@ def test_a_line_found_wide_can_be_played_to_the_end():
         solution = play_line(game, nodes=25_000)
         if solution.verdict == "won" and solution.nodes > 2_000:
             found += 1
-            assert game.result() == [1]
+            assert game.winners() == [1]
         if found == 3:
             return
     raise AssertionError(found)
@@ -58,7 +58,7 @@ def test_along_a_winning_line_every_position_can_be_won(seed):
         if place % 4 == seed % 4:
             assert solve(game).verdict == "won", game
         game.play(move)
-    assert game.result() == [1]
+    assert game.winners() == [1]
 
 
 def test_an_ended_game_is_decided_at_once():
@@ -85,8 +85,8 @@ def test_a_paradox_in_swap_is_lost_and_its_mending_won():
 def test_a_budget_of_positions_or_seconds_is_kept_and_leaves_it_undecided():
     game = kit.deal("swap", seed=3, work_stacks=3)
     solution = solve(game, nodes=5_000)
-    assert (solution.verdict, solution.line) == ("not decided", ()) and 5_000 <= solution.nodes <= 5_100
-    assert solve(game, nodes=None, seconds=0.05).verdict == "not decided"
+    assert (solution.verdict, solution.line) == ("undecided", ()) and 5_000 <= solution.nodes <= 5_100
+    assert solve(game, nodes=None, seconds=0.05).verdict == "undecided"
 
 
 def test_searching_changes_nothing_of_the_game():
@@ -106,7 +106,7 @@ def test_a_line_makes_the_points_that_it_claims():
         solution = play_line(game, nodes=100_000)
         assert game.over
         assert game.score()["total"] == solution.points
-        assert (game.result() == [1]) == (solution.verdict == "won")
+        assert (game.winners() == [1]) == (solution.verdict == "won")
         won += solution.verdict == "won"
     assert won >= 3
 
@@ -194,7 +194,7 @@ def thrown_away():
 
 def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
     game = thrown_away()
-    assert game.result() == []
+    assert game.winners() == []
     turn = losing_move(game)
     assert turn.lost == turn.won + 1
     assert solve(game.at(turn.won)).verdict == "won"
@@ -206,7 +206,7 @@ def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
 def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
     turn = losing_move(thrown_away(), nodes=1)
     assert turn.move is None and turn.lost is not None
-    assert "not decided between" in str(turn)
+    assert "undecided between" in str(turn)
 
 
 def test_a_deal_that_was_lost_has_no_losing_move():

@@ -49,10 +49,10 @@ WRONG = {
     ],
     "hint": [None, 7, ["odds"], {}, "ods", True, "x" * 10_000, GAME, np.zeros(2)],
     "theme": [7, ["dark"], {}, "sepia", "", True, GAME, "x" * 10_000, np.zeros(2)],
-    "kept": ["no", 1, None, 0, [], "False", np.zeros(2)],
-    "open_cards": ["no", 1, None, [], np.zeros(2)],
+    "autosave": ["no", 1, None, 0, [], "False", np.zeros(2)],
+    "show_hidden": ["no", 1, None, [], np.zeros(2)],
 }
-SAID = {"seats": "seat", "hint": "there is no hint", "theme": "there is no theme", "kept": "kept is .*True or False"}
+SAID = {"seats": "seat", "hint": "there is no hint", "theme": "there is no theme", "autosave": "kept is .*True or False"}
 
 
 @pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in WRONG.items() for value in values])

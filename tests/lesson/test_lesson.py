@@ -91,7 +91,7 @@ def test_a_whole_game_tells_the_readers_score(lesson):
     strikes = table.game.score()["parts"]["strikes"]
     own = sum(step.seat == 1 for step in table.game.history)
     assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
-    assert ("You have won" in whole.line.value) == (1 in table.game.result())
+    assert ("You have won" in whole.line.value) == (1 in table.game.winners())
 
 
 LOSES = {"stacks": ["Qs", "9d"], "hands": ["4c 6h 2d", "Js 3c 5h"], "strikes": [2, 0]}

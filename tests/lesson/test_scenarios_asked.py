@@ -41,7 +41,7 @@ def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back
         case.forward.click()
     assert case.picture.value == last
     assert case.go_on.disabled == scenario.answer().game.over
-    assert TableModel(scenario.game(), people="person", kept=False).game.position() == scenario.game().position()
+    assert TableModel(scenario.game(), people="person", autosave=False).game.position() == scenario.game().position()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -13,7 +13,7 @@ from tests.tabletop.test_cell_widget import MADE
 
 SHOWN = """
 import kit
-made = kit.table(kit.deal("six-stacks", seed=7), kept=False)
+made = kit.table(kit.deal("six-stacks", seed=7), autosave=False)
 display(made)
 print("between")
 made
@@ -21,7 +21,7 @@ made
 FAILS = """
 from kit.picture import still
 still.still = lambda *_: 1 / 0
-kit.table(kit.deal("swap"), kept=False)
+kit.table(kit.deal("swap"), autosave=False)
 """
 
 
@@ -48,9 +48,9 @@ def test_a_still_tells_what_the_widget_does():
 
 
 def test_a_table_is_named_with_its_deal_and_without_one_where_the_cards_were_laid_by_hand():
-    assert repr(kit.table(kit.deal("swap", seed=7), kept=False)) == "Table of Swap, deal 7"
+    assert repr(kit.table(kit.deal("swap", seed=7), autosave=False)) == "Table of Swap, deal 7"
     laid = kit.setup("six-stacks", stacks=["Ts", "Td"], hands=["9h 2c 4s", "Kc 3s 6d"])
-    assert "deal" not in repr(kit.table(laid, kept=False))
+    assert "deal" not in repr(kit.table(laid, autosave=False))
 
 
 def test_html_is_told_in_plain_words():
@@ -59,7 +59,7 @@ def test_html_is_told_in_plain_words():
 
 def test_where_there_is_no_notebook_nothing_is_shown(capsys):
     publish_still([Part("text", "words")], "play", "words")
-    data = kit.table(kit.deal("swap", seed=7), kept=False)._repr_mimebundle_()
+    data = kit.table(kit.deal("swap", seed=7), autosave=False)._repr_mimebundle_()
     assert capsys.readouterr() == ("", "")
     assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"
 

@@ -27,8 +27,8 @@ def test_every_card_lies_somewhere_there_is_a_move_until_the_end_and_the_score_a
     for moment in moments(random_game(slug, options, SEED)):
         assert cards_on(moment.table) == pack
         assert bool(moment.moves()) != moment.over
-        assert set(moment.result()) <= set(range(1, moment.seats + 1))
-        assert moment.over or moment.result() == []
+        assert set(moment.winners()) <= set(range(1, moment.seats + 1))
+        assert moment.over or moment.winners() == []
         score = moment.score()
         assert list(score) == ["parts", "total", *rules(slug).SCORE_NOTES]
         parts, total = list(score["parts"].values()), score["total"]
@@ -76,7 +76,7 @@ def test_positions_load_again_and_setup_with_every_field_named_gives_that_very_p
             loaded = kit.load(source)
             assert loaded.position() == position
             assert (loaded.moves(), loaded.turn, loaded.over) == (moment.moves(), moment.turn, moment.over)
-            assert (loaded.result(), loaded.score()["total"]) == (moment.result(), moment.score()["total"])
+            assert (loaded.winners(), loaded.score()["total"]) == (moment.winners(), moment.score()["total"])
             if slug != "solitaire-for-two":  # there, points of a loaded position come from before it
                 assert loaded.score() == moment.score()
     for moment in moments(random_game(slug, options, SEED), EVERY):

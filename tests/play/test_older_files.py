@@ -9,6 +9,7 @@ import pytest
 
 import kit
 from kit.play.game import FORMAT
+from kit.play.reviewed import Review, Reviewed
 from kit.rules.rulebook import info
 from tests.games import SLUGS, random_game
 
@@ -86,3 +87,23 @@ def test_the_oldest_format_told_the_score_of_stack_the_decks_last_round():
     assert kit.check(older) is None
     assert kit.check(older | {"format": 1}) is not None
     assert kit.check(older | {"score": {"parts": parts, "total": [5, -6]}}) is not None
+
+
+def test_a_review_of_an_older_file_calls_a_mistake_clear():
+    rows = (Reviewed(1, 1, "draw", "draw", 0.5, 0.5, 0.4, 0.6, 0, 0, 0, 0, 0.1, False, 100, 0),)
+    game = kit.deal("stack-em", seed=1)
+    game.play("draw")
+    game.review = Review(1, "careful", 100, 1, rows)
+    told = json.loads(json.dumps(game.transcript()))
+    for row in told["review"]["steps"]:
+        row["clear"] = row.pop("mistake")
+    assert kit.load(told).review == game.review
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_events_in_the_wording_of_an_older_file_are_read(slug):
+    told = transcript(slug)
+    for step in told["steps"]:
+        for event in step["events"]:
+            event["text"] = "said in other words"
+    assert kit.check(told) is None and kit.load(told).position() == told["end"]

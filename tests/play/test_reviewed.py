@@ -85,7 +85,7 @@ def test_half_a_character_is_no_text_wherever_it_is_read(place):
 def test_a_move_is_a_mistake_or_none_or_that_is_open():
     row = reviewed().review.steps[0]
     assert grade_move(row, "six-stacks") == "mistake"
-    unclear = row._replace(missed=0, missed_low=0, clear=False)
+    unclear = row._replace(missed=0, missed_low=0, mistake=False)
     assert grade_move(unclear._replace(missed_high=0.01), "six-stacks") == "no mistake"
     assert grade_move(unclear._replace(missed_high=0.011), "six-stacks") == "open"
     assert grade_move(unclear._replace(missed_high=0.5), "swap") == "no mistake"

@@ -70,7 +70,7 @@ def test_stack_em_is_never_stuck_once_the_deck_is_empty(seed, order):
     game = kit.setup("stack-em", hand=" ".join(hand), work=stacks, order=order, hand_limit=7)
     while not game.over:
         game.play(next(move for move in game.moves() if move.endswith("top")))
-    assert game.result() == [1]
+    assert game.winners() == [1]
 
 
 def test_a_lone_tile_of_six_suit_solitaire_is_read_by_its_name():

@@ -72,7 +72,7 @@ def test_game_end_is_the_sources_tie_of_635_after_a_last_turn_of_310():
     while not game.over:
         game.play(next(move for move in game.moves() if "to top" in move))
     assert len(game.history) == 31
-    assert game.score()["total"] == [635, 635] and game.result() == [1, 2]
+    assert game.score()["total"] == [635, 635] and game.winners() == [1, 2]
     assert game.history[-1].events[-1].kind == "win"
     parts = {name: by_seat for name, by_seat in game.score()["parts"].items() if any(by_seat)}
     assert parts == {"tiles": [0, 310], "before": [635, 325]}

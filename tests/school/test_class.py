@@ -177,7 +177,7 @@ def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(m
     (tmp_path / "roster.txt").write_text("Bo\nCem\n")
     report = kit.school.read(folder, roster=tmp_path / "roster.txt")
     out = write_marks(tmp_path / "marks.csv", report)
-    won = int(1 in game.result())
+    won = int(1 in game.winners())
     assert out.read_text(encoding="utf-8-sig").splitlines() == [
         f"name,{MADE_UP} 1,{MADE_UP} 2,{MADE_UP} 3,right,answered", "'=1+1,1,0.3,,1,1", f"Bo,0,,{won},0,1",
         "Cem,,,,0,0", "right,1,,,1,", "answered,2,1,1,,2",

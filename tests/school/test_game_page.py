@@ -64,7 +64,7 @@ def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph()
     own = sum(row.seat == 1 for row in game.review.steps)
     assert f"Your {own} moves, compared with the best that was found: {own} mistakes (the largest, at step 1," in words
     mistakes = re.findall(r'class="kit-chip kit-step" data-step="(\d+)"', html)
-    assert mistakes == [str(row.step - 1) for row in game.review.steps if row.clear]
+    assert mistakes == [str(row.step - 1) for row in game.review.steps if row.mistake]
     assert html.count("data:image/svg+xml;base64,") == 2 and needs(html) == []
     assert page_of(reviewed_game()) == html
     game.undo()  # a review of a game that was played on is left out

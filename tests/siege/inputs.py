@@ -109,7 +109,7 @@ def type_words(data: st.DataObject) -> None:
     words = [data.draw(st.sampled_from(COMMANDS)), *data.draw(st.lists(WORDS, max_size=5))]
     if words[0] == "simulate":
         words += ["--games", data.draw(st.sampled_from(["2", "0", "-1", "x"]))]
-    if words[0] == "solve" or "looking" in words:
+    if words[0] == "solve" or "lookahead" in words:
         words += ["--no-such-option"]  # a search takes as long as it takes
     if words[0] == "class":
         words = [word for word in words if word not in ("/", "~")]  # a whole disk takes as long as it takes

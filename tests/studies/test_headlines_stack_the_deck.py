@@ -42,7 +42,7 @@ def deck_helps(position: dict) -> bool:
 def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own():
     rows = kit.simulate("stack-the-deck", ROUNDS, 4, by="careful", rounds=1)
     unpaid = (rows.filter(regex="^open_") == 0).all(axis=1)
-    suspects = rows.deal[unpaid | ~rows.decided]
+    suspects = rows.deal[unpaid | ~rows.finished]
     called = endless = 0
     for number in [*suspects, *rows.deal[:20]]:
         game = kit.deal("stack-the-deck", seed=int(number), players=4, rounds=1)

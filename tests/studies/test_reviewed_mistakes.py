@@ -14,8 +14,8 @@ from kit.lab.results import kept
 from kit.play.reviewed import Review, Reviewed
 
 
-def reviewed(number: int, best: str, clear: bool = True, missed: float = 0.2) -> Reviewed:
-    return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, clear, 100, 0)
+def reviewed(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
+    return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, mistake, 100, 0)
 
 
 def game_of(steps: list[Reviewed]) -> kit.Game:
@@ -26,7 +26,7 @@ def game_of(steps: list[Reviewed]) -> kit.Game:
 
 def test_only_clear_mistakes_are_taken_and_the_same_chance_hardly_ever_again():
     taken = mistakes_of(game_of([
-        *(reviewed(number, "a to s1") for number in range(1, 9)), reviewed(9, "b to s1", clear=False),
+        *(reviewed(number, "a to s1") for number in range(1, 9)), reviewed(9, "b to s1", mistake=False),
         reviewed(10, "c to s1"),
     ]))
     assert sorted(row.best for row in taken) == ["a to s1"] * OF_A_CHANCE + ["c to s1"]

@@ -106,7 +106,7 @@ def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row_and_games_put_asid
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game):
-    table = opened(game, people="person", kept=False)
+    table = opened(game, people="person", autosave=False)
     table.play("Th to s1")
     assert not database().exists() and "six-stacks/fits" in table.said
 

@@ -24,7 +24,7 @@ DEAL = {"slug": "six-stacks", "seed": 1}
 
 
 def table():
-    made = kit.table(kit.deal(**DEAL), kept=False)
+    made = kit.table(kit.deal(**DEAL), autosave=False)
     made.controls.tabs.selected_index = SCORE_TAB
     made.model.play(made.game.moves()[0])
     made.model.deal(2, {"players": 4})
@@ -32,7 +32,7 @@ def table():
 
 
 def series():
-    made = kit.table(kit.series("fashion", seed=1), seats="random", kept=False)
+    made = kit.table(kit.series("fashion", seed=1), seats="random", autosave=False)
     made.next.click()
     return made
 
@@ -62,7 +62,7 @@ def chart():
 MADE = {
     "table": table,
     "stepper": lambda: kit.stepper(kit.deal(**DEAL)),
-    "race": lambda: kit.table(kit.deal("speed", seed=3), kept=False),
+    "race": lambda: kit.table(kit.deal("speed", seed=3), autosave=False),
     "series": series,
     "scenario": scenario,
     "gallery": gallery,
@@ -95,7 +95,7 @@ def test_what_is_closed_leaves_nothing_behind(name, tmp_path, monkeypatch):
 
 def test_a_closed_table_still_knows_its_game_and_plays_no_more_computers():
     async def close_while_computers_think():
-        made = kit.table(kit.deal(**DEAL), seats="random", kept=False)
+        made = kit.table(kit.deal(**DEAL), seats="random", autosave=False)
         made.close()
         await asyncio.sleep(0.6)
         return made
@@ -107,10 +107,10 @@ def test_a_closed_table_still_knows_its_game_and_plays_no_more_computers():
 CLOSE_ALL = """
 import kit
 from ipywidgets import Widget
-first = [kit.table(kit.deal("six-stacks"), kept=False), kit.gallery("stack-em"), kit.scenario("stack-em/king-kept")]
+first = [kit.table(kit.deal("six-stacks"), autosave=False), kit.gallery("stack-em"), kit.scenario("stack-em/king-kept")]
 Widget.close_all()
 first[0].model.play(first[0].game.moves()[0])
-second = kit.table(kit.deal("six-stacks"), kept=False)
+second = kit.table(kit.deal("six-stacks"), autosave=False)
 from ipycanvas.canvas import _CANVAS_MANAGER
 from kit.picture.canvas_painter import _SPRITES, _path
 sent = []
@@ -157,7 +157,7 @@ def run():
 
 def test_a_cell_that_is_run_again_leaves_one_table(run):
     run("import kit", "imports")
-    show = "kit.table(kit.deal('six-stacks', seed=1), kept=False)"
+    show = "kit.table(kit.deal('six-stacks', seed=1), autosave=False)"
     counts = []
     for _ in range(6):
         run(show, "table")
@@ -167,10 +167,10 @@ def test_a_cell_that_is_run_again_leaves_one_table(run):
 
 
 def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
-    run("import kit; kept = kit.table(kit.deal('swap'), kept=False)", "made")
+    run("import kit; kept = kit.table(kit.deal('swap'), autosave=False)", "made")
     for _ in range(2):
         run("kept", "shown here")
-        run("display(kit.table(kit.deal('swap'), kept=False), kept)", "and here")
+        run("display(kit.table(kit.deal('swap'), autosave=False), kept)", "and here")
     run("7", "and here")
     assert run("print(kept.comm is not None)", "asked") == "True\n"
     run("7", "shown here")
@@ -189,7 +189,7 @@ def heard_chart(hear):
 
 def heard_table(hear):
     """What is set while the table is painted would else be painted over."""
-    made = kit.table(kit.deal(**DEAL), hint="legal moves", kept=False)
+    made = kit.table(kit.deal(**DEAL), hint="legal moves", autosave=False)
     made.watch(hear)
     return made
 

@@ -131,7 +131,7 @@ def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(mon
 
 
 def test_the_picture_is_that_of_the_game_as_it_stands():
-    table = opened(kit.deal("stack-em", seed=3), kept=False, open_cards=True)
+    table = opened(kit.deal("stack-em", seed=3), autosave=False, show_hidden=True)
     for go in (lambda: press(table, "deck"), table.playing.undo, lambda: table.deal(4), lambda: press(table, "deck")):
         go()
         assert table.state.scene().position == table.game.position()
@@ -144,7 +144,7 @@ def test_the_picture_is_that_of_the_game_as_it_stands():
 @pytest.mark.compiled
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
-    table = opened(game, kept=False)
+    table = opened(game, autosave=False)
     won = losing_move(game).won
     table.playing.look_at(won)
     table.search_win()
@@ -152,7 +152,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     before = game.transcript()
     table.show_line()
     line = table.game
-    assert line is not game and line.over and line.result() == [1]
+    assert line is not game and line.over and line.winners() == [1]
     assert line.history[:won] == game.history[:won] and table.state.step == won
     assert not table.play(line.moves()[0] if line.moves() else "deck to w1") and "only replays" in table.said
     key(table, "undo")
@@ -177,17 +177,17 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
         (LosingMove(1, 2, "w4 to w2"), "Step 2, w4 to w2, threw it away", {1: "could still be won", 2: "threw it"}),
         (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
         (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
-        (LosingMove(None, None, None), "not decided", {}),
+        (LosingMove(None, None, None), "undecided", {}),
         (LosingMove(2, None, None), "After step 2 it could still be won", {}),
     ],
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
-    found = Solution("lost" if point.lost is not None else "not decided", (), 10, 0.1)
+    found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
     monkeypatch.setattr(judging, "searches", lambda game, stop: iter([(found, point)]))
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])
-    table = opened(game, kept=False)
+    table = opened(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.said))
     marked = {i: line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}

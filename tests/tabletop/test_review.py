@@ -67,7 +67,7 @@ def game():
 @pytest.fixture
 def table():
     """Three steps of Swap on a table."""
-    return opened(begun("swap", 3, seed=3), kept=False)
+    return opened(begun("swap", 3, seed=3), autosave=False)
 
 
 # ---- what is said ----
@@ -103,7 +103,7 @@ def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
     )
     said = reviewed.sum_of(rows, 1, CHANCE, "careful")
     assert "by the cards +8.0" in said and "can add up" not in said
-    none = [row._replace(clear=False, missed_low=0, missed_high=0.004) for row in rows]
+    none = [row._replace(mistake=False, missed_low=0, missed_high=0.004) for row in rows]
     assert "found: 0 mistakes, 4 no mistakes" in reviewed.verdicts_of(none, CHANCE)
     # Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained.
     again = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
@@ -112,7 +112,7 @@ def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
     assert "500" not in said and "can add up to more than 100" in said
 
 
-UNSURE = {"missed_low": 0.0, "clear": False}
+UNSURE = {"missed_low": 0.0, "mistake": False}
 VERDICTS = [  # what is different about the step that is called a mistake, what is said of it, and what is not
     ({}, "A mistake: ", "Open"), ({"choice": -0.06}, "would have gained 8.0", "does not count"),
     (UNSURE, "Open: ", "A mistake"), (UNSURE, "may have gained up to 11 percentage points, or nothing", "A mistake"),
@@ -141,8 +141,8 @@ def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, chan
 SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
     (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
     (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
-    (LosingMove(4, 7, None), 6, "not decided"), (LosingMove(None, 0, None), 1, "lost already"),
-    (LosingMove(4, 7, None), 7, "not decided"), (LosingMove(9, None, None), 10, "not decided"),
+    (LosingMove(4, 7, None), 6, "undecided"), (LosingMove(None, 0, None), 1, "lost already"),
+    (LosingMove(4, 7, None), 7, "undecided"), (LosingMove(9, None, None), 10, "undecided"),
     (LosingMove(1, MISTAKE, "draw"), None, "a mistake, not bad luck"),
     (LosingMove(2, 3, "draw"), None, "open: as far as could be known at step 3, another move may have gained up to 2"),
     (LosingMove(3, 4, "draw"), None, "bad luck, not a mistake. No other move that was found would have gained more "),
@@ -162,7 +162,7 @@ def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game
 
 
 def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_up):
-    table = opened(game, people="person", open_cards=True, kept=False)
+    table = opened(game, people="person", show_hidden=True, autosave=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
     assert not table.better()
@@ -183,7 +183,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
     game = kit.deal("six-stacks", seed=16, players=2)
     while not game.over:
         game.play(game.moves()[0])
-    table = opened(game, people={1: "person", 2: "careful"}, kept=False)
+    table = opened(game, people={1: "person", 2: "careful"}, autosave=False)
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
     table.playing.look_at(MISTAKE - 1)
@@ -191,7 +191,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
 
 
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
-    table = opened(kit.deal("stack-em", seed=7), kept=False)
+    table = opened(kit.deal("stack-em", seed=7), autosave=False)
     shown = table.state.scene()
     assert way_of(shown, "draw", shown) == ["", "", "deck", ""] and way_of(shown, "no move", shown) == []
 
@@ -233,7 +233,7 @@ def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_th
 
 
 def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up):
-    table = opened(begun("six-stacks", 1, seed=16, players=2), people="person", kept=False)
+    table = opened(begun("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
     table.begin_review(3 - front)
@@ -267,7 +267,7 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
     monkeypatch.setattr(judging, "searches", endless)
 
     async def play():
-        table = opened(begun("swap", 1, seed=3), kept=False)
+        table = opened(begun("swap", 1, seed=3), autosave=False)
         table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
         getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
@@ -307,7 +307,7 @@ def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_a
 
 
 def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
-    table = kit.table(game, seats="person", open_cards=True, kept=False)
+    table = kit.table(game, seats="person", show_hidden=True, autosave=False)
     hear(table, {"review": True})
     controls = table.controls
     controls.review_seat.value = game.history[MISTAKE - 1].seat
@@ -328,7 +328,7 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
 
 
 def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
-    table = kit.table(game, seats="person", kept=False)
+    table = kit.table(game, seats="person", autosave=False)
     table.controls.tabs.selected_index = REVIEW_TAB
     assert table.controls.review_seat.layout.display == "none"
     table.model.show_hidden_cards(True)
@@ -343,4 +343,4 @@ def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up
     stepper = kit.stepper(game)
     hear(stepper, {"review": True})
     assert stepper.controls.graph.value and stepper.controls.tabs.titles[REVIEW_TAB] == "Review"
-    assert kit.table(game, seats="person", kept=False).controls.review.layout.display is None
+    assert kit.table(game, seats="person", autosave=False).controls.review.layout.display is None

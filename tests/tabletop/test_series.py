@@ -15,7 +15,7 @@ def finished(table):
 
 def test_a_person_plays_a_series_through_and_its_points_are_added():
     games = kit.series("fashion", players=3, seed=1)
-    series = kit.table(games, kept=False)
+    series = kit.table(games, autosave=False)
     for place in range(3):
         assert f"Game {place + 1} of 3 (deal {place + 1})" in series.line.value
         assert series.table.game.position()["first"] == place + 1 and series.next.disabled
@@ -29,7 +29,7 @@ def test_a_person_plays_a_series_through_and_its_points_are_added():
 
 
 def test_another_deal_laid_on_the_table_is_none_of_the_series():
-    series = kit.table(kit.series("fashion", seed=1), kept=False)
+    series = kit.table(kit.series("fashion", seed=1), autosave=False)
     series.table.model.deal(99, {"players": 4})
     finished(series.table)
     assert series.table.game.over and series.table.game.seed == 99
@@ -46,7 +46,7 @@ def test_a_game_of_a_series_is_kept_and_taken_up_again():
 
 
 def test_who_sits_where_holds_for_every_game():
-    series = kit.table(kit.series("fashion", seed=1), seats="random", kept=False)
+    series = kit.table(kit.series("fashion", seed=1), seats="random", autosave=False)
     assert series.games[0].over
     series.next.click()
     assert series.games[1].over and series.table.model.state.people == {1: "random", 2: "random"}

@@ -73,7 +73,7 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
 
     async def play():
         game = kit.deal("six-stacks", seed=3, players=2)
-        table = quickened(opened(game, people={2: "slow"}, kept=False), 0.001)
+        table = quickened(opened(game, people={2: "slow"}, autosave=False), 0.001)
         table.play(game.moves()[0])
         await asyncio.to_thread(thinks.wait, 30)
         assert game.turn == 2 and len(game.history) == 1
@@ -156,7 +156,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
         hidden.append("??" not in own and all(set(cards) <= {"??"} for cards in others))
         hidden.append(set(scene.place("stock").cards) <= {"??"})
 
-    table = opened(game, people={2: "random", 3: "random"}, kept=False)
+    table = opened(game, people={2: "random", 3: "random"}, autosave=False)
     table.changed = watch
     for _ in range(5):
         table.play(game.moves()[0])
@@ -176,7 +176,7 @@ def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypat
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
     said = []
-    table = opened(game, people="person", kept=False)
+    table = opened(game, people="person", autosave=False)
     assert "Your position" in table.said and "all looks" not in str(table.status())
     table.changed = lambda: said.append(list(hinted(table).items()))
     table.set_hint("odds")
@@ -193,10 +193,10 @@ def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypat
     assert hinted(table) == {}
 
 
-def found(move, estimate, behind_low, **more):
+def found(move, estimate, gap_low, **more):
     """What playouts found of a move."""
-    told = {"low": 0.3, "high": 0.7, "behind": 0, "behind_high": 0.1, "playouts": 100, "unfinished": 0} | more
-    return MoveOdds(move=move, estimate=estimate, behind_low=behind_low, **told)
+    told = {"low": 0.3, "high": 0.7, "gap": 0, "gap_high": 0.1, "playouts": 100, "unfinished": 0} | more
+    return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **told)
 
 
 def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypatch):
@@ -221,7 +221,7 @@ def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, to
     monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []
-    table = opened(kit.deal("six-stacks", seed=1), kept=False)
+    table = opened(kit.deal("six-stacks", seed=1), autosave=False)
     table.changed = lambda: seen.append(str(table.status()))
     table.set_hint("odds")
     assert told in seen[0] and told not in seen[-1]

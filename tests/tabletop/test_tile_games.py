@@ -19,7 +19,7 @@ def laid(slug, *columns, **more):
 
 
 def table_of(slug, *columns, **more):
-    return opened(laid(slug, *columns, **more), people="person", kept=False)
+    return opened(laid(slug, *columns, **more), people="person", autosave=False)
 
 
 def shown(game):
@@ -156,6 +156,6 @@ def test_a_drop_or_a_press_meets_with_the_refusal(table, more, done, rule):
 
 
 def test_nothing_is_turned_up_in_the_opening():
-    table = opened(kit.deal(TWO, seed=1), people="person", kept=False)
+    table = opened(kit.deal(TWO, seed=1), people="person", autosave=False)
     press(table, "stock")
     assert "solitaire-for-two/opening" in table.said

@@ -116,12 +116,12 @@ def test_deals_by_number_by_name_and_with_options(table):
 def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
     table.controls.hint.value = "legal moves"
     assert [table.page.picture["moves"][number][0] for number, *_ in table.page.hints] == list(table.game.moves())
-    table.controls.open_cards.value = True
+    table.controls.show_hidden.value = True
     assert table.canvas.scene.place("hand 2").cards == ("3c",)
     table.controls.seat_choices[2].value = "random"
     assert table.model.state.people == {1: "person", 2: "random"}
     assert table.controls.win_search.layout.display == "none"  # only games with a search offer one
-    assert kit.table(kit.deal("swap"), kept=False).controls.win_search.layout.display is None
+    assert kit.table(kit.deal("swap"), autosave=False).controls.win_search.layout.display is None
 
 
 def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
@@ -137,7 +137,7 @@ def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
 def test_score_is_a_table_or_the_score_sheet_of_a_tile_game_and_a_chart(slug):
     game = random_game(slug, {}, 2)
-    table = kit.table(game, seats="person", kept=False)
+    table = kit.table(game, seats="person", autosave=False)
     table.controls.tabs.selected_index = SCORE_TAB
     shown, steps = table.controls.score.value, len(game.history)
     if slug == "six-stacks":
@@ -177,7 +177,7 @@ def test_opening_what_is_not_sound_loses_nothing(table, game, text):
 
 def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_has_none(table):
     assert table.controls.race.layout.display == "none" and table.page.race == {}
-    table = kit.table(kit.deal("speed", seed=3), kept=False)
+    table = kit.table(kit.deal("speed", seed=3), autosave=False)
     assert table.controls.race.layout.display is None
     assert table.page.race == table.model.race.told() and not table.page.race["runs"]
     table.controls.race_start.click()
@@ -187,7 +187,7 @@ def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_
 
 
 def test_a_card_is_seen_on_the_table_before_its_play_is_told(monkeypatch):
-    table = kit.table(kit.deal("speed", seed=3), kept=False)
+    table = kit.table(kit.deal("speed", seed=3), autosave=False)
     told, show = [], table.canvas.show
     monkeypatch.setattr(table.canvas, "show", lambda scene: (told.append(table.controls.panel.value), show(scene)))
     before = table.controls.panel.value
@@ -218,7 +218,7 @@ def test_a_fault_while_painting_or_in_a_callback_is_shown_and_logged_and_the_gam
 
 @pytest.mark.parametrize("slug", ["six-stacks", "speed"])
 def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
-    controls = Table(kit.deal(slug), kept=False, bare=True).controls
+    controls = Table(kit.deal(slug), autosave=False, bare=True).controls
     hidden = [controls.deal, controls.go, controls.new, controls.more, controls.race, controls.history, controls.drawer]
     assert {part.layout.display for part in hidden} == {"none"}
     assert controls.undo.layout.display is None
@@ -229,7 +229,7 @@ def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
 
 @pytest.mark.parametrize("asked", [None, "light", "dark"])
 def test_the_table_wears_the_theme_of_its_page_unless_one_was_asked_for(game, asked):
-    table = kit.table(game, theme=asked, kept=False)
+    table = kit.table(game, theme=asked, autosave=False)
     table.controls.tabs.selected_index = SCORE_TAB
     for page in ("dark", "light"):
         table.page.theme = page  # as the page reports it
@@ -349,7 +349,7 @@ table.explain()
 table.playing.undo()
 table.playing.look_at(0)
 assert len(shown) > 6 and table.said and str(table.status())
-race = TableModel(kit.deal("speed", seed=3), kept=False)
+race = TableModel(kit.deal("speed", seed=3), autosave=False)
 race.start()
 race.start_or_stop_clock()
 race.race.time_has_come(0)
@@ -359,7 +359,7 @@ assert race.game.history
 
 PAINT = """
 import sys, kit
-kit.table(kit.deal("six-stacks"), kept=False)
+kit.table(kit.deal("six-stacks"), autosave=False)
 assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 """
 

@@ -95,7 +95,7 @@ def go_deep(work, nodes):
 
 
 def begin_wide(work, width):
-    """Begin a wide search from the first table, in which nothing is forced and which is not decided."""
+    """Begin a wide search from the first table, in which nothing is forced and which is undecided."""
     work.counts[:, KEPT] = 0
     layer = size(work.tables[0], DECK)
     work.pool[layer, 0] = work.tables[0]

@@ -88,7 +88,7 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
         same["careful"] = same[same.columns[-1]].astype(float)
     else:
         same["careful"] = [(SEAT in winners) / max(1, len(winners)) for winners in same.winners]
-    return found.merge(same.loc[same.decided, ["deal", "careful"]])
+    return found.merge(same.loc[same.finished, ["deal", "careful"]])
 
 
 def watching(

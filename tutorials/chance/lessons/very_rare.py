@@ -27,7 +27,7 @@ def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> dict
     """
     rows = simulate(GAME, rounds, players, player, seed, rounds=1)
     paid = rows.filter(regex="^open_").sum(axis=1)
-    ended, undecided = int(((paid == 0) & rows.decided).sum()), rows.deal[~rows.decided]
+    ended, undecided = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
     return {
         "players": players, "player": player, "rounds": rounds, "stalemates": ended, "undecided": len(undecided),
         "circling": sum(is_circling(last_draws(number, players, player), players) for number in undecided),
@@ -59,4 +59,4 @@ def word(share: float) -> str:
 def words_for(found: Interval) -> str:
     """Return the word for a share known with its interval; where a bound lies inside the interval, both words."""
     low, high = word(found.low), word(found.high)
-    return low if low == high else f"{low} or {high}, not decided"
+    return low if low == high else f"{low} or {high}, undecided"
