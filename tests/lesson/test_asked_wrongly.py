@@ -52,7 +52,7 @@ WRONG = {
     "autosave": ["no", 1, None, 0, [], "False", np.zeros(2)],
     "show_hidden": ["no", 1, None, [], np.zeros(2)],
 }
-SAID = {"seats": "seat", "hint": "there is no hint", "theme": "there is no theme", "autosave": "kept is .*True or False"}
+SAID = {"seats": "seat", "hint": "there is no hint", "theme": "there is no theme", "autosave": "autosave is .*True or"}
 
 
 @pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in WRONG.items() for value in values])
