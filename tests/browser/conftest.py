@@ -106,7 +106,7 @@ def table_of(run_cell: Callable[[str], Notebook]) -> Callable[..., TableInBrowse
 
 def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:
     """Return the cell that shows a table."""
-    given = {"seats": "person", "kept": False} | more
+    given = {"seats": "person", "autosave": False} | more
     return f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
 
 
