@@ -180,11 +180,11 @@ def _meet(one: Area, other: Area) -> bool:
 @contextmanager
 def one_message() -> Iterator[None]:
     """Send all that is painted inside as one message; an exception is raised after it."""
-    fault = None
+    fault: BaseException | None = None
     with hold_canvas():  # would go on holding after an exception
         try:
             yield
-        except Exception as error:
+        except BaseException as error:  # an interrupt too
             _SPRITES.clear()  # some may not have been painted
             fault = error
     if fault is not None:

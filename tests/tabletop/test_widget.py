@@ -284,11 +284,12 @@ def test_a_picture_is_one_message(table, monkeypatch, act, count):
     assert len(messages(table, monkeypatch, lambda: act(table))) == count
 
 
-def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch):
+@pytest.mark.parametrize("fault", [ZeroDivisionError, KeyboardInterrupt])
+def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch, fault):
     _, picture = messages(table, monkeypatch, table.canvas.redraw)
-    with pytest.raises(ZeroDivisionError), one_message():
+    with pytest.raises(fault), one_message():
         table.canvas.brush.paint([Box(0, 0, 9, 9, 1)])
-        raise ZeroDivisionError
+        raise fault
     table.canvas.brush.forget()
     assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
