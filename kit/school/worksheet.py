@@ -18,7 +18,7 @@ from kit.errors import BadOption, shown
 from kit.files import course_folder
 from kit.lesson.answers import JUDGED
 from kit.lesson.exercises import plain_number
-from kit.picture.document import document, in_html, render, resource
+from kit.picture.document import document, render, resource
 from kit.picture.scene import Scene
 from kit.picture.shapes import JOKER_SUITS, path_of, suit_word
 from kit.picture.theme import PAGE, PAPER, css_variables
@@ -29,6 +29,7 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import named, picture, shared_cards
 from kit.school.key import Key, key_of
+from kit.school.markdown import in_html
 from kit.school.tasks import open_scene, points, task_of
 
 MOST_DEALS = 40
