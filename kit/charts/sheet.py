@@ -33,7 +33,7 @@ class Sheet:
         return in_page(self.bare_table())
 
     def bare_table(self) -> str:
-        """Return the same without its style, for a page that has its own."""
+        """Return the table as HTML without a style, for a page that has its own."""
         rows = [[self._named(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
         return table(["", *map(self._named, self.head)], rows, "kit-sheet", names=True, row_looks=strong)

@@ -110,8 +110,7 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 
 
 def play_for(batch: Batch, piece: tuple[range, float], stop: np.ndarray) -> np.ndarray:
-    """Return the same, handed over after about so many seconds: at least one game, then as many as the time seems to
-    allow.
+    """Return the rows played in about so many seconds: at least one game, then as many as the time seems to allow.
     """
     (deals, seconds), began, at_once = piece, time.perf_counter(), 1
     rows = [play_rows(batch, deals[:1], stop)]

@@ -52,18 +52,17 @@ def records(game: Game) -> np.ndarray:
 
 
 def random(game: Game) -> str:
-    """Return a player who makes any legal move, each as likely as the others."""
+    """Choose any legal move, each as likely as the others."""
     return choice(game, RANDOM)
 
 
 def careful(game: Game) -> str:
-    """Return a player who follows a few rules of thumb of the game."""
+    """Choose the move that a few rules of thumb of the game recommend."""
     return choice(game, CAREFUL)
 
 
 def lookahead(game: Game) -> str:
-    """Return a player who plays the game on in mind, hidden cards imagined: careful, unless a move clearly did better.
-    """
+    """Choose the careful move, unless playouts from determinizations show that another move is clearly better."""
     return choice(game, LOOKAHEAD)
 
 

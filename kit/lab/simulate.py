@@ -158,7 +158,7 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield the same with the workers of a Dask cluster; what a lost worker was doing is done again by another."""
+    """Yield an executor on a Dask cluster and its number of tasks; another worker repeats the task of a lost one."""
     from dask.distributed import Client
 
     try:

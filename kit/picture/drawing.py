@@ -55,7 +55,7 @@ def _label(label: Label, theme: Theme) -> Iterable[Shape]:
 
 
 def _band(area: Area, theme: Theme) -> Iterable[Shape]:
-    """Return the band round a place that belongs to a seat: in the seat's colour, with its sign and number at the
+    """Yield the band round a place that belongs to a seat: in the seat's colour, with its sign and number at the
     right.
     """
     if area.owner:
@@ -81,14 +81,14 @@ def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
 
 
 def _word(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
-    """Return a tag without glyphs, in a small pill centred on (x, y)."""
+    """Yield a tag without glyphs, in a small pill centred on (x, y)."""
     width = 6 * len(tag.text) + 8
     yield Box(x - width / 2, y - 9, width, 18, 9, theme.notice if tag.due else theme.muted)
     yield Text(tag.text, x, y + 4, 11, theme.cloth, bold=True, align="center")
 
 
 def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
-    """Return a tag with its glyphs, from x on, its text's baseline at y."""
+    """Yield a tag with its glyphs, from x on, its text's baseline at y."""
     if tag.due:
         yield Box(x - 3, y - 13, _width(tag) + 6, 16, 5, theme.notice)
         ink = theme.cloth

@@ -67,7 +67,7 @@ def in_codes(text: str, pack: Pack) -> str:
 
 
 def all_in_codes(value: Any, pack: Pack) -> Any:
-    """Return the same for every text in the value of a field."""
+    """Write the cards in codes in every text of a field's value."""
     if isinstance(value, dict):
         names = {name: in_codes(name, pack) for name in value}
         return {tidy_card(names[name], pack.codes) or names[name]: all_in_codes(value[name], pack) for name in value}

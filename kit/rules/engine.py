@@ -50,8 +50,7 @@ def rules(slug: str) -> ModuleType:
 
 @cache
 def law_of(slug: str) -> ModuleType:
-    """Return the same for a game that is known to exist; asked so often that looking a module up each time would be
-    slow.
+    """Return the law of a game that is known to exist; it is cached, because it is asked for very often.
     """
     return filled_in(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
 
@@ -102,7 +101,7 @@ def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
 @cache
 def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """Return the same, and all that it calls, compiled. It takes a record of the game as its table.
+    """Return a function compiled, with all that it calls. It takes a record of the game as its table.
 
     Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
     """

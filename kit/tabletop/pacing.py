@@ -189,7 +189,7 @@ class Background:
         return self.waiting() if self.running and not self._answered else ""
 
     def waiting(self) -> str:
-        """Return the words for such a person."""
+        """Return the words for a person who waits."""
         raise NotImplementedError
 
     def _hear_all(self, answers: Iterator[Any], stopped: Event) -> Script:

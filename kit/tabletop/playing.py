@@ -298,7 +298,7 @@ class Race:
         return self.game.options["mean_reaction"][self.rival - 1]
 
     def with_mean(self, mean: float):
-        """Return the same deal, or the same position laid by hand, against a computer that takes so long on average."""
+        """Return this deal, or this position set up by hand, against a computer with this mean reaction, in seconds."""
         means = list(self.game.options["mean_reaction"])
         means[self.rival - 1] = mean
         options = self.game.options | {"mean_reaction": means}

@@ -68,7 +68,7 @@ def ground(t, seat, exposed):
 
 
 def ground_for(card, rule):
-    """Return the same for one card, which may be an ace, given the rule for the others."""
+    """Return the rule that allows one card, which may be an ace, given the rule for the others."""
     return ACE_RULE if rank(card) == ACE and rule != PLAY_ONE else rule
 
 
