@@ -4,8 +4,6 @@ This is the public interface, and nothing else. Each name is loaded when it is f
 that `import kit` is light.
 """
 
-from __future__ import annotations
-
 import importlib
 
 TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks

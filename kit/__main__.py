@@ -1,7 +1,5 @@
 """What `kit` runs, and `python -m kit`: the command line, which can be interrupted also while it is being loaded."""
 
-from __future__ import annotations
-
 import os
 import signal
 from contextlib import suppress

@@ -4,8 +4,6 @@ Exit code 0 means fine, 1 that the answer is no (illegal, not won, transcript re
 clear line on stderr, 130 interrupted, and 141 that what reads the output has gone.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from functools import partial

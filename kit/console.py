@@ -1,7 +1,5 @@
 """Standard input and output as people have them: closed, full, cut off, or in an alphabet without suits."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import json

@@ -1,7 +1,5 @@
 """The kit's own errors, and the ruling that one of them carries. A message says what is wrong, and how to mend it."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Where the kit's own files lie, and files that a person names; a file is written whole, or not at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -5,8 +5,6 @@ of each file the kit laid, by a digest. A notebook is known by what is written i
 cells or to save it is no change. `python -m kit.opening` opens the kit's own course.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import json

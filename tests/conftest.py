@@ -3,8 +3,6 @@
 `pytest -p tests.conftest` gives the same shelter to notebooks, which lie outside tests/.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """What the tests know of every game: its option combinations, random games, and each move that can be read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

@@ -3,8 +3,6 @@
 Made anew, after a rule has changed, by `python -m tests.golden SLUG`.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """The kit as somebody installs it: the wheel, built and put into an environment of its own outside the project."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Made anew, after a table has changed, by `python -m tests.moving_picture`; it ne
 up, and a machine that has little else to do.
 """
 
-from __future__ import annotations
-
 import io
 import time
 from pathlib import Path

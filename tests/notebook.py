@@ -5,8 +5,6 @@ run is left out. Run and written anew, after its text has changed, by `python -m
 all notebooks in it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

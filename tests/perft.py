@@ -3,8 +3,6 @@
 Counted anew, after a rule has changed, by `python -m tests.perft SLUG`.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Drawn anew, after a table has changed, by `python -m tests.pictures`.
 """
 
-from __future__ import annotations
-
 import kit
 from kit.picture.svg_painter import game_svg
 from tests.games import SLUGS

@@ -1,7 +1,5 @@
 """Where the project lies, its notebooks and their cells, and those of them that are lessons."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

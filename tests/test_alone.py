@@ -4,8 +4,6 @@
 started fails, and so does the loading of numba.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """The command line as a person uses it: what it prints, and its exit codes."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

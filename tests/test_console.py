@@ -1,7 +1,5 @@
 """The command line where input and output are not as one hopes: closed, full, cut off, foreign, hostile."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

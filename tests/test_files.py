@@ -1,7 +1,5 @@
 """What everything in the kit stands on: its files and errors, and that it imports nothing from outside."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import errno

@@ -1,7 +1,5 @@
 """Ctrl-C: heard soon wherever the kit works, with one line and exit code 130, and nothing lost that was kept."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

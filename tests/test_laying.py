@@ -1,7 +1,5 @@
 """The course is laid into a folder, and laid anew, and whatever a person wrote there stays."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

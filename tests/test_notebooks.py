@@ -1,7 +1,5 @@
 """The notebooks: how they are kept, what each of a game or for teachers has, and in what words."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

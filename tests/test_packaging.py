@@ -1,7 +1,5 @@
 """The project's packaging: what is pinned, what the two distributions carry, and that they work elsewhere."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os

@@ -1,7 +1,5 @@
 """A game is registered by its rulebook in `kit/rules/rulebook`; here is what else it must bring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from inspect import signature
 from types import FunctionType, ModuleType

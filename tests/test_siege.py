@@ -1,7 +1,5 @@
 """The siege itself: it counts what it tries, and tells each fault with the number that brings it back."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 

@@ -3,8 +3,6 @@
 All of them play with a log, for a play without one is compiled a second time.
 """
 
-from __future__ import annotations
-
 from kit.rules.chance import PLAYING, throw_below
 from kit.rules.choices import put_at
 from kit.rules.engine import legal_moves

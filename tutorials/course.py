@@ -1,7 +1,5 @@
 """The course in probability as a map: which lesson needs which, what it teaches, and how long it takes."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Collection, Iterable, Sequence

@@ -1,7 +1,5 @@
 """The words of glossary.toml with their examples, whose values are worked out here when they are shown."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from functools import cache

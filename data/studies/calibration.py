@@ -11,8 +11,6 @@ what it is worth: what is put among the highest by the luck of its playouts woul
 playouts do, and their chance bends nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random

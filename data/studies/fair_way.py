@@ -6,8 +6,6 @@ games are saved where players are compared by results from which luck is taken a
 were made.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

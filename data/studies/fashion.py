@@ -5,8 +5,6 @@ when their first ace comes, as `fashion_ranks.csv` and `fashion_aces.csv`. `fash
 say how they were made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

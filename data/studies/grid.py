@@ -4,8 +4,6 @@
 each that says how it was made.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

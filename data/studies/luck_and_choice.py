@@ -9,8 +9,6 @@ random one; careful players sit elsewhere. The study reviews games of the first 
 player as yardstick. So the number of games and the share of choice are both about the same two players.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

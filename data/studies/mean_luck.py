@@ -6,8 +6,6 @@ The luck of all steps of a game is its result less what the start was worth and 
 played on, and the seat's own steps at which it did not do what the yardstick always does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 

@@ -3,8 +3,6 @@
 `python -m data.studies.odds_hold FOLDER` writes `odds_hold.csv`, and `odds_hold.toml`, which says how it was made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@
 `players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType

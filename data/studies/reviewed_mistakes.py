@@ -7,8 +7,6 @@ The reviewed seat makes each move at random with a chance of one half, and caref
 elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple

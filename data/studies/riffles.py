@@ -4,8 +4,6 @@ riffled so many times.
 `python -m data.studies.riffles FOLDER` writes `riffles.csv`, and `riffles.toml`, which says how it was made.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from data.studies.tables import Row, only_columns, run_study

@@ -4,8 +4,6 @@
 how it was made.
 """
 
-from __future__ import annotations
-
 from data.studies.tables import Row, columns, run_study
 from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, Turns, turns
 

@@ -6,8 +6,6 @@ tiles unknown and known, and how far a mean of a few games may be trusted.
 made.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from data.studies.tables import Row, only_columns, run_study

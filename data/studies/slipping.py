@@ -5,8 +5,6 @@ same coins fall in the compiled engine and in a `Game`: what was played a thousa
 Beside it, how the studies play on from moments of games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

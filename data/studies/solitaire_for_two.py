@@ -6,8 +6,6 @@ come from, and what the rule of the solo ace is worth.
 only the order of play makes a difference.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

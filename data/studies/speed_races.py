@@ -3,8 +3,6 @@
 `python -m data.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, which says how it was made.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from data.studies.tables import Row, only_columns, run_study

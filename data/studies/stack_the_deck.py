@@ -4,8 +4,6 @@
 note beside each that says how it was made.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 from scipy.stats import hypergeom

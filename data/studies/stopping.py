@@ -5,8 +5,6 @@ data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and 
 `stopping.toml`, which says how they were made.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from data.studies.tables import Row, columns, run_study

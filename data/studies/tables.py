@@ -1,7 +1,5 @@
 """What the studies share: rows written as tables into a folder, beside a note that says how they were made."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Every run of the plan is a Parquet file with a row a deal; what is there already
 Beside them `solved.csv` sums the runs up and `solved.toml` says how they were made.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A chart: a figure that a notebook shows as SVG in the colours of its page, and a sentence that says the same."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence

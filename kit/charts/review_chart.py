@@ -3,8 +3,6 @@
 A slider lies over the axes on the page: so their place in the figure is fixed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kit.charts.chart import COLOURS, MUTED, Chart, in_style, new_figure, whole_numbers

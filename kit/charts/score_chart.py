@@ -1,7 +1,5 @@
 """The score as a chart that grows with the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

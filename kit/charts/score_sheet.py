@@ -1,7 +1,5 @@
 """The score sheet of a game or of several. Every number is the game's own; a sheet only sets them out, and adds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import numpy as np

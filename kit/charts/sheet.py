@@ -1,7 +1,5 @@
 """A score sheet as it is kept on paper: printed it is text, in a notebook a table, some with a chart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

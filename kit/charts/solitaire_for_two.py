@@ -1,7 +1,5 @@
 """The score sheet of Solitaire for Two, turn by turn, and its chart: what was earned, and the running score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from kit.charts.chart import COLOURS, DASHES, Chart, explain, in_style, new_figure, part_look, whole_numbers

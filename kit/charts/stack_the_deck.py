@@ -1,7 +1,5 @@
 """The score sheet of Stack The Deck, round by round, and its chart: the points of every seat by kind."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from kit.charts.chart import MUTED, TEXT, Chart, by_seat, in_style, new_figure, part_look

@@ -7,8 +7,6 @@ the last byte however often the simulation was stopped. It is never read back wh
 simulation they belong to.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

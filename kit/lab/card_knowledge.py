@@ -5,8 +5,6 @@ a card is followed from place to place until it is shuffled, and what it could n
 moves tell is asked of the law; `kit.lab.knowledge` says where to ask.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """Hidden cards dealt anew, the same for every game and in either engine."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ asked what they tell (`kit.lab.card_knowledge`), and here is no more than where 
 nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import ModuleType
 

@@ -3,8 +3,6 @@
 From each moment its moves are played on, on all cores: what each of them brings to the seat whose game is reviewed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Players by name, functions that look at a game and say which move they make; and a game that they play to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import nan
 from types import ModuleType

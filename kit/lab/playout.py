@@ -3,8 +3,6 @@
 These functions call what a game has by its law and its careful player; the engine puts it in place.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kit.lab.careful import FOR_POINTS, HORIZON, prospect, seat_player, worth

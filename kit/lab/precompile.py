@@ -4,8 +4,6 @@ First comes what is met first: the games in the order of the notebooks, and of e
 what its notebook asks, and last the player that looks ahead.
 """
 
-from __future__ import annotations
-
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context

@@ -4,8 +4,6 @@ The quantiles come from `scipy.special`: what `scipy.stats` builds on them takes
 half a win. What each interval holds is measured in `tests/lab/test_stats.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise

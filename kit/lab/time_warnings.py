@@ -3,8 +3,6 @@
 Without the compiler the kit does the same, only slower; what takes minutes then says so before it starts.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

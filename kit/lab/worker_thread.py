@@ -5,8 +5,6 @@ of what such a function returns would even end Python. So the main thread waits,
 other can be started, as in a browser's Python, it calls them all the same.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator

@@ -8,8 +8,6 @@ Lines are only ever added at the end, without a lock. So two kernels that add a 
 alike; a digest may therefore be that of any beginning of the file, and the next line's digest holds both lines.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What all widgets of lessons share: boxes, buttons, messages, keys and the focus, and *Run All* that waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Exercises with a number for an answer: a share to guess before anything is counted, and a question to work out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What a lesson on rules asks: which moves are allowed, tasks at the table, a whole deal, and deals of one's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape

@@ -1,7 +1,5 @@
 """A race of Speed under a slider that is its clock: what each hand reached for, and when it got there."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any, NamedTuple
 

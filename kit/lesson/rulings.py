@@ -1,7 +1,5 @@
 """What one game, or several beside each other, say about the same moves: a table of rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A chart under sliders, as a widget for a cell: it is drawn anew as they move."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from html import escape

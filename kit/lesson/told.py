@@ -1,7 +1,5 @@
 """Findings of a cell, shown as text of the lesson: sentences, and shares and means with their 95 % intervals."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 

@@ -4,8 +4,6 @@ The canvas is finer than the scene, so it is sharp on any screen. A picture is s
 where it differs from the last one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """A page that is complete in itself: it fetches nothing, and runs and wears only what it was written with."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A scene as shapes: the one place where what it says becomes colours."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Each game's layout is a module of `kit.picture.layouts`, which says what such a module must have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import accumulate

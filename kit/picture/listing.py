@@ -1,7 +1,5 @@
 """What happened as a list to read: a table on a page, lines when printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape

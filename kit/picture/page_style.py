@@ -1,7 +1,5 @@
 """The style sheet of all that the kit shows on a page outside its tables: charts, score sheets, scenarios, lessons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape

@@ -1,7 +1,5 @@
 """Moves, rules and messages as HTML, as the table and the lessons show them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from html import escape
 

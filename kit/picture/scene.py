@@ -3,8 +3,6 @@
 What a person points at is no part of it: the page lights that up by itself, above the picture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Painters know these shapes and nothing else, so the canvas and the SVG picture look the same.
 """
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from typing import NamedTuple
 

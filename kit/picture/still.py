@@ -7,8 +7,6 @@ the picture is what you see. So it is in your own saved notebook too: without a 
 JupyterLab would write an error in its place.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import re

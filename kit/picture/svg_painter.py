@@ -1,7 +1,5 @@
 """The SVG painter: a scene as a sharp picture that needs no script."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from html import escape
 from typing import Any

@@ -1,7 +1,5 @@
 """The words painter: the same scene as text, for screen readers and plain terminals."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from kit.picture.layout import Place

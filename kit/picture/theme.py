@@ -3,8 +3,6 @@
 Every ink is told apart by colour-blind people too.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 
 from kit.errors import BadOption, shown

@@ -4,8 +4,6 @@ A check is a name and what it expects, as data files write them: `legal = true`,
 `after = {reserve = "9h", "strikes.1" = 2}`. Nothing here knows an answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

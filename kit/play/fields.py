@@ -4,8 +4,6 @@ A game says in `kit.play.words` of which piles and fields its position consists.
 entries, or an object of them. Whatever cannot be read is one clear BadPosition that names the place.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Messages as plain data: their text form is here, their HTML form in `kit.picture.ruling_html`."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Moves as text: a game's FORMS are how they are written, and by them they are read, too, or told what was meant."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 `Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks; a deal is called `stack-em/1/hand_limit=5`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import unicodedata
 from collections.abc import Mapping

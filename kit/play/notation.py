@@ -3,8 +3,6 @@
 Whatever cannot be read is one clear BadPosition that names the place.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Positions: a whole table as JSON has it, read with every check and written back the same."""
 
-from __future__ import annotations
-
 import re
 from numbers import Integral
 from typing import Any

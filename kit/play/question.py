@@ -1,7 +1,5 @@
 """A question of a lesson as data: what is asked, of which position and moves. What is right the rules work out."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

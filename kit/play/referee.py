@@ -1,7 +1,5 @@
 """The referee: checks transcripts from outside, every move, event and score, and loads what is sound."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import IO, Any, NamedTuple

@@ -1,7 +1,5 @@
 """How a game was judged, step by step, as a game keeps it and its transcript has it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple, get_type_hints

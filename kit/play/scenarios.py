@@ -4,8 +4,6 @@ A game's cases are one file, `data/scenarios/SLUG.toml`. It holds no answers: wh
 follows from trying the moves on a game and looking at what happened.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

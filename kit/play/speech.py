@@ -1,7 +1,5 @@
 """Rulings and events in words: the rulebook's sentences filled with facts about the very cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

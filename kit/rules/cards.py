@@ -4,8 +4,6 @@ A card is a small number. In a pack whose suits hold n ranks, card = suit * n + 
 for the ace; cards of no suit (jokers, wilds) come after all suits.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ how often they fell, so that any deal of a batch can be made again alone, on any
 engine. All arithmetic is on 32 bits inside whole numbers of 64, which both engines do alike.
 """
 
-from __future__ import annotations
-
 from kit.rules.log import scripted, write_order
 from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, number, set_number, size
 

@@ -4,8 +4,6 @@ Lists would do as well, but making two of them for each turn costs the compiled 
 the rest of a move. A move is kept as one whole number, which is written and read at once.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kit.rules.chance import PLAYING, throw_below

@@ -6,8 +6,6 @@ game (`legal_moves`, a whole playout) import what they call of a game from a con
 rebuilds a function and all that it calls under numba: the rules import no numba and carry no decorator.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import importlib

@@ -1,7 +1,5 @@
 """Records without the compiler: the rules are handed views on them, for the fields of a record take long to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

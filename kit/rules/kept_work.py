@@ -6,8 +6,6 @@ constants of other files too, so that rules would run with constants that have s
 Folders of sources that have gone are removed, once they have not been used for a month, when a new one is made.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -14,8 +14,6 @@ lie); some have `kit/lab/search` (whether a deal can be won), or a function in `
 reveal hidden cards). Each of these packages says what its modules must have.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

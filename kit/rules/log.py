@@ -4,8 +4,6 @@ A play writes an event after each change, so that the table as it then stands ca
 A simulation passes no log (`None`) and pays nothing for it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

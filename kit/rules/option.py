@@ -1,7 +1,5 @@
 """Options: the house rules of a game that a person may switch."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption, shown

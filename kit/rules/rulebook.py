@@ -10,8 +10,6 @@ be it of another rule, for one of its sentences: `decided_by.refusal.can-play = 
 `refusal.can-play`. An event names it as its `clause`. A clause that decides so has a `name`, unique in the book.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

@@ -8,8 +8,6 @@ All access to the arrays is here: it turns what it reads into whole numbers, bec
 integers overflow.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

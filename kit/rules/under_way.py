@@ -1,7 +1,5 @@
 """Which functions the compiler works on just now, for whoever waits for it."""
 
-from __future__ import annotations
-
 import time
 from functools import cache
 from typing import Any

@@ -3,8 +3,6 @@
 Its pictures, and those of worksheets, share their cards, and whatever else they have alike.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence

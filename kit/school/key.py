@@ -4,8 +4,6 @@ No answer is stored with a lesson. Its own notebook is run, as it came with the 
 has asked; which moves are allowed, and what happens, the rules then say themselves.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Words in Markdown as HTML, for pages without links; formulas are drawn."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from html import escape

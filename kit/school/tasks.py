@@ -3,8 +3,6 @@
 Nothing here is thrown with dice of its own: the same deal gives the same task for ever.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

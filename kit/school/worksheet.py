@@ -4,8 +4,6 @@ A sheet on deals also has the rules. The rules work out what is right; the steps
 teachers' notes.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Games in progress, kept in a database after every move, so that a killed kernel loses none."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """The widgets round the canvas, and how they lie on the page; they are bound to the model by the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a table says: why a move is allowed or not, what a move set off; the status line, the move list, the score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling

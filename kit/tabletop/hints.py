@@ -6,8 +6,6 @@ nothing yet. The answers are made in a thread, one after another, while the pers
 better.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 

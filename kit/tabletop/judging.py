@@ -1,7 +1,5 @@
 """What is worked out about a table's game in threads: can it be won, which move threw it away, and its review."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from threading import Event

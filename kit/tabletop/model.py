@@ -1,7 +1,5 @@
 """A table without widgets: its state and all that may be done there; whoever shows it is told of every change."""
 
-from __future__ import annotations
-
 import json
 import logging
 import random

@@ -1,7 +1,5 @@
 """Show things one after another and work out long questions without blocking the kernel: clicks come in between."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Generator, Iterator
 from functools import partial, wraps

@@ -13,8 +13,6 @@ The scripts in `page/` are the layer's, one module, joined in this order:
     link        binds them to the widget
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -5,8 +5,6 @@ with each click at which moment of the race it was made. So the first click coun
 Each answer sets the page's clock to the game's again: the time that a play takes to be shown costs nobody anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ The page chooses, lights up, drags and glides without asking; only what the law 
 told nothing that the person in front may not see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

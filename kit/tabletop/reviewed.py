@@ -3,8 +3,6 @@
 A change of a chance is told in percentage points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Any

@@ -1,7 +1,5 @@
 """Who sits where: a person, or a computer player, which is a function from a game to a move text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from kit.errors import BadOption, shown

@@ -1,7 +1,5 @@
 """The tabs whose painting takes its time: the score, and the review with its sum, its graph and its mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 from typing import Any

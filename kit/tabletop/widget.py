@@ -1,7 +1,5 @@
 """The interactive table: one widget for all games. It binds controls to the model, and paints after every change."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The fight for the point cards of Fashion: who held what in one game, and over many deals how safe a card is."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Several games of Grid beside each other: who did what in each turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import groupby, zip_longest
 

@@ -1,7 +1,5 @@
 """The lives of the three jokers through a game of Six-Suit Solitaire or Solitaire for Two."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Chain reactions of Six Stacks: what waits at each rank, as a map, and what each play sets off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import takewhile
 

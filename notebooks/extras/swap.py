@@ -1,7 +1,5 @@
 """Swap as a machine: which cards wait for one another, and how whole stacks can come to lie."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 

@@ -6,8 +6,6 @@ first frame in which the picture around the card is another.
     python -m tests.bench.bench_click
 """
 
-from __future__ import annotations
-
 import kit
 from tests.bench.shown import around, lab_and_page, shown
 from tests.bench.timing import told

@@ -3,8 +3,6 @@
     python -m tests.bench.bench_deals
 """
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

@@ -8,8 +8,6 @@ refusal: from letting a card go where it may not lie to the ruling being told.
     python -m tests.bench.bench_far [milliseconds each way]
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -3,8 +3,6 @@
     python -m tests.bench.bench_import
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

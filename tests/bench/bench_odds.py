@@ -7,8 +7,6 @@ and while none do: the difference is what the odds cost.
     python -m tests.bench.bench_odds
 """
 
-from __future__ import annotations
-
 import os
 import time
 from itertools import islice

@@ -6,8 +6,6 @@ merges and draws are work, but are not counted.
     python -m tests.bench.bench_openspiel
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -6,8 +6,6 @@ which the stack shows the card that was picked up before.
     python -m tests.bench.bench_race
 """
 
-from __future__ import annotations
-
 import kit
 from tests.bench.shown import lab_and_page, shown
 from tests.bench.timing import told

@@ -3,8 +3,6 @@
     python -m tests.bench.bench_solve
 """
 
-from __future__ import annotations
-
 import os
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """A table in JupyterLab in a real browser, for what is measured there."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager

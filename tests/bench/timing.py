@@ -1,7 +1,5 @@
 """Timing contestants in turns, so that whatever else the machine does meets them all; and times told in short."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

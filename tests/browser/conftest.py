@@ -4,8 +4,6 @@ Each test begins with nothing open and with kernels of its own: in one that is k
 alive, and the page asks for them all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

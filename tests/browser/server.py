@@ -1,7 +1,5 @@
 """A JupyterLab of the tests' own, on a copy of the notebooks, with an empty home; and the Chromium that shows it."""
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

@@ -3,8 +3,6 @@
 Where a card lies is known from the scene of its game.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -3,8 +3,6 @@
 All of it stands in one notebook. What is worked by keys has a cell of its own, and nothing there is clicked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

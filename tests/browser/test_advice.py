@@ -1,7 +1,5 @@
 """Odds, searches and reviews at the table in a real browser: figures come and go, and lead to what was missed."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

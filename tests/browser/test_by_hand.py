@@ -5,8 +5,6 @@ and the move that this makes if that is not written `CARD to PLACE`. Whether it 
 tables stand in one notebook, below them a race at Speed against the computer.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

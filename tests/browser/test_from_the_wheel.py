@@ -7,8 +7,6 @@ from the environment of the tests (see `tests.installed`). The project is not on
 settings but those that the kit hands it.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

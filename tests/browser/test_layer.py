@@ -3,8 +3,6 @@
 It stands in a page of its own, without JupyterLab and kernel; what it sends is written down.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -6,8 +6,6 @@ sees. Here it is seen that pages open, with all their pictures and no fault, as 
 of it lives in the page. The first minutes are gone through as somebody meets them who has never seen the kit.
 """
 
-from __future__ import annotations
-
 import re
 import time
 

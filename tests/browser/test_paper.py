@@ -1,7 +1,5 @@
 """Pages and worksheets in Chromium: read from a file with no network, on a narrow screen, and printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

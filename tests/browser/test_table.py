@@ -3,8 +3,6 @@
 And the table of a kernel that is busy, cut off or killed, and of a page loaded anew: nothing is lost or stuck.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """When does my card come back: its chances add up, deals agree with them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is measured of the last place: the same deals as anywhere, each leading once, and sums that must come out."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

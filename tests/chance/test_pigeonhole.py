@@ -1,7 +1,5 @@
 """What is measured of Grid: exact chances against every set of cards, counts against games stepped through."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lessons 1 to 4 on chance: what their charts draw is what their numbers are, and sliders change it."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How rare is very rare: rounds that get stuck are counted as they are called, and words end at their bounds."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

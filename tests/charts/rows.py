@@ -1,7 +1,5 @@
 """Rows of the charts' contract: what draws a chart, what it is given, and what its sentence must say of that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Rows of the contract for the charts of the first eight lessons on chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

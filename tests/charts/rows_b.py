@@ -1,7 +1,5 @@
 """Rows of the contract for the lessons from counting without replacement to one falling stack."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from kit.lab.results import kept

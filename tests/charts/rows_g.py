@@ -1,7 +1,5 @@
 """Rows of the contract for the general charts, the charts of every game, and those of one game's own notebook."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pandas as pd

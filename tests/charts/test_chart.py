@@ -1,7 +1,5 @@
 """Charts: in the colours of a theme or of the page, and in words."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

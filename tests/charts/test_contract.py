@@ -3,8 +3,6 @@
 The charts are the rows of `ROWS` in the modules `rows_*` beside this one: whoever makes a chart adds a row there.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """General charts: the numbers given are the numbers drawn, and those of the sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from kit.charts.chart import STYLE, estimates, new_figure

@@ -1,7 +1,5 @@
 """The chart of luck and skill: every game once, the asked one marked, and told in words."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

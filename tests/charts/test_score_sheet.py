@@ -1,7 +1,5 @@
 """Score sheets: every number on them is the game's own, and they add up."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The score sheet of Stack The Deck: what it says of finished rounds is what the game has counted."""
 
-from __future__ import annotations
-
 import numpy as np
 
 import kit

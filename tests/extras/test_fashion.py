@@ -1,7 +1,5 @@
 """Fashion's fight: its bars are as long as cards were held; holders are those of games."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Games of Grid beside each other: turns are cut where another seat moves."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The lives of jokers are told as the positions have them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

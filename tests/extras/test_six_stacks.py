@@ -1,7 +1,5 @@
 """Chain reactions: a map shows what waits; what each play sets off is counted once more move by move."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the deck of Stack The Deck remembers: each stay of a card is what the positions of the round show."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

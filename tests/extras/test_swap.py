@@ -1,7 +1,5 @@
 """The cards of a circle wait for one another; the ways of stacks are counted in another way, circles by a search."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -3,8 +3,6 @@
 Slow, and so only for short packs: all suits' stacks but the last few ranks are up already.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kit.lab.deals import tables_like

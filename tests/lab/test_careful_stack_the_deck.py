@@ -1,7 +1,5 @@
 """What a careful player of Stack The Deck wants back: found quickly, it is the same as by looking at everything."""
 
-from __future__ import annotations
-
 import kit
 from kit.lab.careful.stack_the_deck import BEGUN, completing, is_wanted, thirds_of, worth_of_run
 from kit.lab.players import random

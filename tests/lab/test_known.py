@@ -1,7 +1,5 @@
 """What a seat knows of hidden cards: they are dealt anew in all ways that could have been, and in no other."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Odds, look-ahead and comparing with the best: fair figures from what a seat may know, and no more."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The file of a simulation on a disk with other people's files, other writers, damage, and no room left."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Search and review without the compiler: what they refuse, ends that need no search, and the search's memory."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

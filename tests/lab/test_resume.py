@@ -1,7 +1,5 @@
 """A simulation that was killed is taken up where it stopped, and its file is the same to the last byte."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

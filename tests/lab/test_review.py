@@ -1,7 +1,5 @@
 """The review of a game: luck and choice add up, mistakes are found, and nothing is known that the seat did not know."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Which moves a review plays on, and what it makes of what they brought."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The search for a win: its verdicts against trying everything."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

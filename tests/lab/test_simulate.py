@@ -1,7 +1,5 @@
 """Simulations: the same rows however they are made, each a game that can be made again alone."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """The solver: its lines against the law, what it says of what, honest budgets; many deals; and the losing move."""
 
-from __future__ import annotations
-
 import signal
 import threading
 

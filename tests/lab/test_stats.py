@@ -1,7 +1,5 @@
 """Intervals: those of the textbooks, and how often they hold the truth, computed exactly wherever that can be."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy.special import gammaln, xlogy

@@ -1,7 +1,5 @@
 """Threads and bars: as many workers as can be started, bars for what takes a while, and words for who waits long."""
 
-from __future__ import annotations
-
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Small positions with few hidden cards, and a judge of hidden cards dealt anew: the law, asked of every step again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random

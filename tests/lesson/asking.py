@@ -1,7 +1,5 @@
 """A position to ask about, and how tests answer: they press buttons and choose moves."""
 
-from __future__ import annotations
-
 import json
 
 import kit

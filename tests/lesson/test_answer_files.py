@@ -1,7 +1,5 @@
 """Files of answers: read with patience whoever wrote them, written whole, and chained so that a gap shows."""
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Answers: kept as they are given, and taken up by the next kernel."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tables, scenarios, charts and sheets asked for something that is not of their kind: one error says what is wanted."""
 
-from __future__ import annotations
-
 from inspect import signature
 
 import numpy as np

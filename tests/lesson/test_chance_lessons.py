@@ -1,7 +1,5 @@
 """The parts of lessons on chance: numbers read, answers judged, results kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from kit.errors import BadOption

@@ -1,7 +1,5 @@
 """The map of the course and its glossary: every lesson and every word stands there, and what they say is so."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

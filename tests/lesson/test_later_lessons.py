@@ -1,7 +1,5 @@
 """Lessons 9 to 16: sliders change their charts, and what is computed is what games and rulings say."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

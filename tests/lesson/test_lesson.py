@@ -1,7 +1,5 @@
 """Lessons: what is asked, practised and played, what the report then tells, and tables of rulings."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Scenarios as they are asked: the widget of one, the gallery of all, and its pictures."""
 
-from __future__ import annotations
-
 from html import unescape
 from statistics import median
 

@@ -1,7 +1,5 @@
 """A page complete in itself, and the file into which it is written."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

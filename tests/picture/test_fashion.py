@@ -1,7 +1,5 @@
 """The table of Fashion: who owns what is shown by colour and sign."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Rulings and events as HTML: what no inventor has said is marked as ours, wherever it is shown; events as a list."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

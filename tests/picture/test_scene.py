@@ -1,7 +1,5 @@
 """The scene against the engine: what is on the table is what the game says, readable, and nothing more."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from xml.etree import ElementTree
 

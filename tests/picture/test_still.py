@@ -1,7 +1,5 @@
 """Stills: pictures in PNG that say that they are pictures, and look the same on every machine."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Every widget of the kit has a still, which a notebook shows before it and nothing else does."""
 
-from __future__ import annotations
-
 import nbformat
 import pytest
 from nbclient import NotebookClient

@@ -1,7 +1,5 @@
 """Tests of the games as a person meets them; some have their rows in `rows.toml`."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Games, cards and numbers as people write them are understood, and are always written in the one way."""
 
-from __future__ import annotations
-
 import json
 import re
 

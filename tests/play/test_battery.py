@@ -1,7 +1,5 @@
 """The battery: what every game must be able to do. A game joins it by being registered."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """Short names of deals, and everybody's own deals."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -1,7 +1,5 @@
 """A game as its callers rely on it: playing asks the law once, looking back is cheap, frames hide, deals are known."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Whatever is typed or sent: only the kit's own errors, which say what is wrong, where, and what would be right."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """Positions and transcripts that were saved before an option existed, and files of older and newer formats."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

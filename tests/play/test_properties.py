@@ -1,7 +1,5 @@
 """What holds in every position that play can reach, looked for by Hypothesis."""
 
-from __future__ import annotations
-
 import json
 import re
 

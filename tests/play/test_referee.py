@@ -1,7 +1,5 @@
 """The referee: a sound transcript passes, and every sort of forgery is found where it is."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import chain

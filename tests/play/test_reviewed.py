@@ -1,7 +1,5 @@
 """A review that is kept with a game: written with its transcript, read back the same, refused where it is not sound."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Edge cases: the data files, and the answers that are worked out from them."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Entry points × odd values: whatever is handed in that is wrong, one clear, short error of the kit's own."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

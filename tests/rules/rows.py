@@ -3,8 +3,6 @@
 The head of `test_cases.py` says what a row may have.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache

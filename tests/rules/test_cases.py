@@ -30,8 +30,6 @@ options     some options of the game
 seen        what the seat `by` sees of some fields; several hidden cards side by side are one `??`
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

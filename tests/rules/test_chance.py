@@ -1,7 +1,5 @@
 """The dice: the published generator, fair, the same in both engines, and frozen for ever."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st

@@ -1,7 +1,5 @@
 """Clauses: who says what in each rulebook, and that rulings and events tell whose word decides."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

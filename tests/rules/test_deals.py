@@ -1,7 +1,5 @@
 """Deals in the light of options: the order of the pack depends on the deal's number alone. And two games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

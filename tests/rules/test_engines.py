@@ -1,7 +1,5 @@
 """One source, two engines: interpreted and compiled they must do the very same, and lose no card."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import time

@@ -1,7 +1,5 @@
 """What Fashion does in many deals and whole games, and its series; its rules at play are in `cases/fashion.toml`."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Deals of Grid, and which stacks can have been built; its rules at play are in `cases/grid.toml`."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

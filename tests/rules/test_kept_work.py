@@ -1,7 +1,5 @@
 """Machine code on disk: it is taken only from where all its sources are known, and its files can never stop a run."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The rulebook and the rules say the same, and no sentence of the book is dead or missing."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The deals of Six Stacks, done again by hand; its rules at play are in `cases/six-stacks.toml`."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Deals, rounds and long turns of Solitaire for Two; its rules at play are in `cases/solitaire-for-two.toml`."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Deals of Speed, and the times at which who acts; its rules at play are in `cases/speed.toml`."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Stack The Deck over deals, ranks and depths; its rules at play are in `cases/stack-the-deck.toml`."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """The key of Fashion, which many tests of schools ask, is worked out once; and the kit's commands."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Answers are to a lesson and to one made up, in files as the kit itself keeps them.
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Thirty people who have answered a lesson, some with planted mistakes, and what `kit class` makes of their files."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

@@ -1,7 +1,5 @@
 """`kit page` and `kit sheet` as a person uses them, and whatever is refused with an error of the kit's own."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

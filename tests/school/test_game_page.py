@@ -1,7 +1,5 @@
 """A recorded game as a page: complete, small, and with all that happened in pictures and in words."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Files that people hand in: whose they are, who is missing, and what nobody should hand in."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

@@ -1,7 +1,5 @@
 """The key of a lesson: its questions, and what the rules say is right."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worksheets: complete, with the right answers apart from what is asked; and tasks, the same for ever."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Count Six Stacks a second time, without the study: from the events of the kit's games, and in a game of its own."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Play Swap a second time, without the kit: the game, and a player with the kit's rules of thumb."""
 
-from __future__ import annotations
-
 import random
 
 

@@ -5,8 +5,6 @@ Each round has a number of its own, which begins with SEED; with MINUTES 0 there
 time, which may find a process elsewhere.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -3,8 +3,6 @@
 Each attack raises AssertionError for what was lost or told wrongly; the first line says what it does.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Inputs that are wrong in some way: whatever the kit answers must be sound, or an error of its own."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """The figures that a lesson on chance prints, to be found once more by other means."""
 
-from __future__ import annotations
-
 import re
 
 from tests.notebook import printed

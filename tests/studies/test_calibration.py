@@ -1,7 +1,5 @@
 """What the study of calibration makes of positions, and the games that it looks at."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

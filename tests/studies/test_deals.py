@@ -1,7 +1,5 @@
 """The deals of studies: their numbers are those that `kit.deal` takes, and their games are those of simulations."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -3,8 +3,6 @@
 What the lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
 """
 
-from __future__ import annotations
-
 from math import sqrt
 
 import numpy as np

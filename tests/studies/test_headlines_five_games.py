@@ -3,8 +3,6 @@
 What a lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
 """
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from math import sqrt

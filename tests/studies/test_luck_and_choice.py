@@ -1,7 +1,5 @@
 """How luck and choice are told apart over many games: the players, the figures, and their intervals."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

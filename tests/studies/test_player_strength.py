@@ -1,7 +1,5 @@
 """The measure of the players: paired by deal, and game by game."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

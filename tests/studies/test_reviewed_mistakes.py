@@ -1,7 +1,5 @@
 """Whether clear mistakes are mistakes: which are looked at, and how they are played on again."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """The commands of the studies: each writes the tables that are kept, with the same columns, and its note."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import runpy

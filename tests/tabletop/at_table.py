@@ -3,8 +3,6 @@
 All but `hear` are for a table without widgets.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

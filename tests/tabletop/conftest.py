@@ -1,7 +1,5 @@
 """Tables to try things at, without a browser."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """Games in progress are kept on disk and not lost."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """What a cell shows goes with all its parts: when it is closed, and when its cell is run again."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import subprocess

@@ -1,7 +1,5 @@
 """Playing at a table without widgets: laying cards, keys, asking why, and asking for a way to win."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Races at a table without widgets: it hears the page's messages as the page would send them."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

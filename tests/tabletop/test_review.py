@@ -1,7 +1,5 @@
 """The review at the table: what it says of a game, where it leads, and that it never stands in the way."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import threading

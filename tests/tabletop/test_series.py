@@ -1,7 +1,5 @@
 """A series at a table: one game after another, and one sheet for all."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """What a table without widgets shows: events one after another, computers, the history, hints, hidden cards."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 

@@ -1,7 +1,5 @@
 """The tables of Six-Suit Solitaire and Solitaire for Two: what is shown beside the tiles, and what drops mean."""
 
-from __future__ import annotations
-
 import pytest
 
 import kit

@@ -1,7 +1,5 @@
 """The table's widget: its controls are bound to what may be done at the table, and show what stands there."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Careful players: a module a game, all with these names. What stands here stands in, as in `kit.rules.law`."""
 
-from __future__ import annotations
-
 HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
 
 # What a game may leave out; then it has what stands here.

@@ -5,8 +5,6 @@ taken changes hands too often to be worth a good card, so it keeps high cards fo
 nothing, it does not.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, rank
 from kit.rules.games.fashion import PASS, total
 from kit.rules.games.fashion_layout import (

@@ -1,7 +1,5 @@
 """A careful player of Grid: counts the cards that a move gains, what it leaves to the next seat, and what to itself."""
 
-from __future__ import annotations
-
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
 from kit.rules.shared.entries import entry, ranks_shown, suits_shown

@@ -6,8 +6,6 @@ its hand playable; then the shorter stack. Playing towards long stacks, and keep
 both lose against random play.
 """
 
-from __future__ import annotations
-
 from kit.rules.games.six_stacks import PLAY, TO_RESERVE, has_won, is_over, seats
 from kit.rules.games.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top

@@ -6,8 +6,6 @@ column only for a tile that can use the space; take a liberty for a discard that
 nothing else helps.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, rank, suit
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
 from kit.rules.shared.tile_law import lowest_in_space

@@ -4,8 +4,6 @@ It knows only what lies face up. What it leaves, the next player will take: so i
 lays down its up tiles before the tiles of the layout on which they could lie go up.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import rank, suit
 from kit.rules.games.solitaire_for_two import TURN_UP, run_points
 from kit.rules.games.solitaire_for_two_rounds import SCORES, TILE_POINTS, UNSCORED, side, sides

@@ -4,8 +4,6 @@ It keeps its options open: it plays what leaves most cards of its hand to be pla
 once; of equals, what covers the stack for which the other is reaching.
 """
 
-from __future__ import annotations
-
 from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
 from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, other, stacks
 from kit.rules.games.speed_times import is_person, seat_to_play

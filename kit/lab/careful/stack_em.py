@@ -1,8 +1,6 @@
 """A careful player of Stack 'Em: takes up what goes up, draws while there is room, and gives away as little height
 as it can when it must lay a card down."""
 
-from __future__ import annotations
-
 from kit.rules.games.stack_em import DRAW
 from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
 from kit.rules.table import is_empty, top

@@ -5,8 +5,6 @@ run that it finishes. A card that it wants back goes where its own next draw wil
 the last round it does not end what it would lose by a little.
 """
 
-from __future__ import annotations
-
 from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, STEAL, has_won, is_over
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_COLOUR_RUN, A_PAIR, A_RUN, PAIR, POINTS, RUN, WILD, colour, completes, fits, has_wild, is_run, is_wild, run_way,

@@ -1,8 +1,6 @@
 """A careful player of Swap: takes up what goes up, covers lower cards as little as it can, and brings stacks together
 where that does no harm."""
 
-from __future__ import annotations
-
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value

@@ -5,8 +5,6 @@ What is special to a game is in a module of its own, with the names of its kind.
 in `kit.rules.law`.
 """
 
-from __future__ import annotations
-
 # What a game may leave out; then it has what stands here.
 MAY_BE_LEFT_OUT = ("ENOUGH", "simplify")
 ENOUGH: int | None = None  # the points that win, in a game that is searched for points

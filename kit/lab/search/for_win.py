@@ -8,8 +8,6 @@ What is special to a game, such as its forced moves and branches, is explained i
 Moves are played by the game's own law, so a line that is found is a line of legal moves.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kit.lab.search import branches, forced, is_hopeless, is_safe, promise, simplify, write_position

@@ -9,8 +9,6 @@ enough. When none is left, the best line found is the best there is. Positions a
 see `kit.lab.search.workspace`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

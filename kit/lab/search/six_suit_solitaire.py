@@ -1,7 +1,5 @@
 """Six-Suit Solitaire, every tile known: a search for points, by rollouts that tell moves apart by their codes."""
 
-from __future__ import annotations
-
 from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE, total as total
 from kit.rules.shared.tiles import (
     ALL_COLOURS, GRAND, LIBERTIES, ODD, OWN_PILES, STANDS, SUITS_LEFT, TILES, WASTE, is_column,

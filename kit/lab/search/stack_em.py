@@ -12,8 +12,6 @@ be laid or taken up.
 do on a stack, and covers nothing; what it costs is room in the hand.
 """
 
-from __future__ import annotations
-
 from kit.lab.careful.stack_em import height
 from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.choices import keep, offer

@@ -5,8 +5,6 @@ lower cards of its suit and after the cards that cover it, and when such demands
 of its cards ever goes up. Without a circle all go up once the deck is empty.
 """
 
-from __future__ import annotations
-
 from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_down, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK

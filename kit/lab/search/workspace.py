@@ -5,8 +5,6 @@ hash, but it counts as known only when every word of it is equal. So no verdict 
 have the same hash. Where room is short an older position is forgotten: that costs time, never the truth.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ that is in the game's table of piles. A place that moves speak of has the name t
 and 90 high.
 """
 
-from __future__ import annotations
-
 SIZE: tuple[int, int]  # width and height of the table in CSS pixels
 
 # What a game may leave out; then it has what stands here.

@@ -1,7 +1,5 @@
 """Where the piles of Fashion lie: the grid of point cards, and beside it the other seats and one's own hand."""
 
-from __future__ import annotations
-
 from kit.picture.layout import Place, other_rows, pile, place_pile, place_piles
 
 SIZE = (800, 440)

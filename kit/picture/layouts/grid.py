@@ -1,7 +1,5 @@
 """Where the piles of Grid lie: eight stacks round the deck, and the race of the personal stacks beside them."""
 
-from __future__ import annotations
-
 from kit.picture.layout import Bar, other_rows, pile, place_pile, place_piles
 
 SIZE = (800, 450)

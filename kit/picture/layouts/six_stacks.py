@@ -1,7 +1,5 @@
 """Where the piles of Six Stacks lie: six stacks, stock and reserve, the hands."""
 
-from __future__ import annotations
-
 from kit.picture.layout import Zone, other_rows, place_pile, place_piles, side_by_side
 
 SIZE = (800, 454)

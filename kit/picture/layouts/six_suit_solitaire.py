@@ -5,8 +5,6 @@ Where a tile lies is read from the position; nothing here decides what is allowe
 shown beside it: what a joker stands for, and an exchange that is due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 

@@ -1,8 +1,6 @@
 """Where the tiles of Solitaire for Two lie: as in Six-Suit Solitaire, with the up tiles beside the talon, the reserve,
 a place to knock on, and how the players stand."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from kit.picture.layout import Label, Place, pile, place_pile

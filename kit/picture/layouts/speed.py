@@ -1,7 +1,5 @@
 """Where the piles of Speed lie: the stacks in the middle, a hand and a draw pile on either side."""
 
-from __future__ import annotations
-
 from kit.picture.layout import place_pile, place_piles, side_by_side
 
 SIZE = (800, 432)

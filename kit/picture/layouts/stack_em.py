@@ -1,7 +1,5 @@
 """Where the piles of Stack 'Em lie: deck, hand and the four suits above, the working stacks below."""
 
-from __future__ import annotations
-
 from kit.picture.layout import place_pile
 from kit.picture.layouts import swap as shared
 

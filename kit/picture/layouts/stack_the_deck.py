@@ -4,8 +4,6 @@ The deck's next card lies on the left. A card that goes back is dropped between 
 stands which seat will draw each pair of cards if nothing comes between.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 
 from kit.picture.layout import Label, Place, Tag, Zone, other_rows, pile, place_pile, side_by_side

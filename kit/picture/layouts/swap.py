@@ -1,7 +1,5 @@
 """Where the piles of Swap lie: the deck and the four suits above, the working stacks below; so they do in Stack 'Em."""
 
-from __future__ import annotations
-
 from kit.picture.layout import Place, place_pile, place_piles, side_by_side
 from kit.rules.cards import FRENCH
 

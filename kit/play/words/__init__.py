@@ -1,7 +1,5 @@
 """How one speaks of each game: a module a game, all with these names; what stands here only says what they mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from types import ModuleType
 

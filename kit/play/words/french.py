@@ -1,7 +1,5 @@
 """What is said of the French pack's cards in every game that has it, and what Stack 'Em and Swap have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

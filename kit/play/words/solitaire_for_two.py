@@ -1,7 +1,5 @@
 """How one speaks of Solitaire for Two: the fields of its position, its moves, and the facts for sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

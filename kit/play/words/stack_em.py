@@ -1,7 +1,5 @@
 """How one speaks of Stack 'Em: the fields of its position, its moves, and the facts for sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

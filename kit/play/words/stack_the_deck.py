@@ -1,7 +1,5 @@
 """How one speaks of Stack The Deck: the fields of its position, its moves, and the facts for sentences."""
 
-from __future__ import annotations
-
 import re
 
 from kit.errors import shown

@@ -1,7 +1,5 @@
 """What is said of the table of Stack The Deck: the fields that only it has, its places, and what a stack takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

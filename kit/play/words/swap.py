@@ -1,7 +1,5 @@
 """How one speaks of Swap: the fields of its position, its moves, and the facts for sentences."""
 
-from __future__ import annotations
-
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at

@@ -1,7 +1,5 @@
 """What can be said of a move in the tile games: facts for sentences of their shared rules, and which sentence fits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left

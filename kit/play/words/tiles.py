@@ -1,7 +1,5 @@
 """Positions and moves of the tile games: their fields, why a position could not have come about, moves as text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

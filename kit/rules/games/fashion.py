@@ -4,8 +4,6 @@ Each player lays aces to tens of a colour or suit on twelve point cards; who own
 takes its points. Its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, JACK, rank
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import count, offer

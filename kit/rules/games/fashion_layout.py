@@ -1,7 +1,5 @@
 """The table of Fashion: which pile and number is what, whose a card is, and who comes next."""
 
-from __future__ import annotations
-
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
 from kit.rules.shared.entries import entered, entry
 from kit.rules.table import OWN, is_empty, number, record_type, seat_after, size

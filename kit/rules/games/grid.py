@@ -4,8 +4,6 @@ Stacks round a deck go on one another, or onto a player's own stack, where their
 suit or rank; most cards win. Its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.choices import offer

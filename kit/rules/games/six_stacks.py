@@ -4,8 +4,6 @@ Stacks are built downward in colour and turn the corner. Who cannot play takes a
 third strike puts a player out; its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import KING, rank
 from kit.rules.chance import DEALING, SHUFFLING, shuffle
 from kit.rules.choices import offer

@@ -1,7 +1,5 @@
 """The table of Six Stacks: which pile and number is what, and which cards fit where."""
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
 from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, seat_after, size, top
 

@@ -4,8 +4,6 @@ Tiles of six suits in three colours are built down in nine columns and up top by
 drawn once; its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.choices import count, move_at, new_choices, offer
 from kit.rules.log import write
 from kit.rules.shared.jokers import close_turned_up, is_any_due

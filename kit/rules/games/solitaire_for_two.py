@@ -4,8 +4,6 @@ Tiles, layout, building and jokers are those of Six-Suit Solitaire. Here players
 turn up three tiles, play what they can, and knock; its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE
 from kit.rules.choices import offer
 from kit.rules.games.solitaire_for_two_rounds import (

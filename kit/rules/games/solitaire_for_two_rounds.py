@@ -1,7 +1,5 @@
 """Solitaire for Two beside its moves: whose points are whose, what a knock does, the two rounds and the end."""
 
-from __future__ import annotations
-
 from kit.rules.chance import SHUFFLING, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
 from kit.rules.log import write, write_card, write_pile

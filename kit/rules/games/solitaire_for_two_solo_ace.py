@@ -1,7 +1,5 @@
 """The solo ace of Solitaire for Two: which aces are the only one, and whether a two can follow them."""
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, TWO, rank, suit
 from kit.rules.shared.jokers import is_due, may_stand_for, pile_of_joker
 from kit.rules.shared.tile_law import tile_ruling

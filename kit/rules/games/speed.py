@@ -7,8 +7,6 @@ remembered and which supplied.
 Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
 """
 
-from __future__ import annotations
-
 from kit.rules.chance import DEALING, block, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.speed_layout import (

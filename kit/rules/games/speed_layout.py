@@ -1,7 +1,5 @@
 """The table of Speed: which pile and number is what, which cards fit where, and who can play."""
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.table import NOWHERE, OWN, card_at, number, record_type, size, top
 

@@ -1,7 +1,5 @@
 """Times in Speed: who is ready first, and how long a simulated player takes."""
 
-from __future__ import annotations
-
 from kit.rules.games.speed_layout import PERSON, READY, SEATS, can_play, other
 from kit.rules.table import number
 

@@ -4,8 +4,6 @@ Cards are drawn into a small hand, wait on working stacks that only go down, and
 of their suit in order; its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
 from kit.rules.log import write

@@ -4,8 +4,6 @@ Its parts stand in files of their own: what a card makes of a stack, the table, 
 every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.chance import DEALING, SHUFFLING, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.stack_the_deck_pairs_and_runs import (

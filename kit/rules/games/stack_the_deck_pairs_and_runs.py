@@ -1,7 +1,5 @@
 """Pairs and runs of three in Stack The Deck: which card goes on which, a wild being any number and any colour."""
 
-from __future__ import annotations
-
 from kit.rules.cards import Pack
 from kit.rules.table import card_at, size, top
 

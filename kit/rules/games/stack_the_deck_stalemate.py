@@ -1,7 +1,5 @@
 """When a round of Stack The Deck can go no further: nothing left in the deck completes anybody's stack."""
 
-from __future__ import annotations
-
 from kit.rules.games.stack_the_deck_pairs_and_runs import WILD, begins_run, can_be_laid, is_run, makes_pair, value
 from kit.rules.games.stack_the_deck_table import DECK, PLAYERS, all_seats, open_stacks
 from kit.rules.table import TURN, card_at, number, size

@@ -1,7 +1,5 @@
 """The table of Stack The Deck: every seat's open stacks in a row, its completed ones, the deck, the drawn cards."""
 
-from __future__ import annotations
-
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
 )

@@ -4,8 +4,6 @@ The deck's next card may go on any working stack, whole working stacks may go on
 each suit is stacked in order; its rulebook gives every rule in words.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
 from kit.rules.log import write, write_pile

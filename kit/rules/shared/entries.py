@@ -1,7 +1,5 @@
 """Small facts about many piles in one number, four bits a pile: asked once a turn, not for every card and pile."""
 
-from __future__ import annotations
-
 from kit.rules.cards import rank, suit
 from kit.rules.table import is_empty, top
 

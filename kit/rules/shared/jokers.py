@@ -1,7 +1,5 @@
 """Jokers of the tile games: what they stand for, when a suit closes for them, when they are exchanged or become odd."""
 
-from __future__ import annotations
-
 from kit.rules.cards import rank, suit
 from kit.rules.log import write, write_card
 from kit.rules.shared.tiles import (

@@ -3,8 +3,6 @@
 Such a game keeps these piles, numbers and events; its own piles begin at OWN_PILES, its own numbers at OWN_NUMBERS.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.log import write

@@ -1,7 +1,5 @@
 """The law of the moves that the tile games share: which rule refuses one, in the order in which rules are asked."""
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, KING, rank
 from kit.rules.shared.jokers import is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tiles import (

@@ -1,7 +1,5 @@
 """How the moves that the tile games share are played and offered."""
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, KING, rank, suit
 from kit.rules.choices import offer
 from kit.rules.log import write, write_card, write_pile

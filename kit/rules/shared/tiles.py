@@ -5,8 +5,6 @@ In the game for one, nothing ever lies among the up tiles and none is missed: of
 the talon is within reach. Jokers are told of in `jokers`, moves in `tile_law` and `tile_moves`.
 """
 
-from __future__ import annotations
-
 from kit.rules.cards import ACE, Pack, rank, suit
 from kit.rules.chance import DEALING, shuffle
 from kit.rules.option import Option

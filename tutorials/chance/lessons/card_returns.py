@@ -3,8 +3,6 @@
 It is worked out as a Markov chain, and counted in games played by the law.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 

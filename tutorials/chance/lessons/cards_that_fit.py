@@ -4,8 +4,6 @@ The decks are those of numbered deals of Stack 'Em, and its law says what fits. 
 in a second.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import perm
 

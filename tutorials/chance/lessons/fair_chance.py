@@ -3,8 +3,6 @@
 `found` are the rows that `lessons.paths.ways` returns, `rows` those of the tables in `data/results`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Is it won half or most of the time: truths that fit what was seen, and intervals that hit the truth or miss it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

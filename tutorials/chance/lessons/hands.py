@@ -1,7 +1,5 @@
 """Cards dealt without replacement: opening deals of Stack The Deck."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

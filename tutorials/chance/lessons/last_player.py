@@ -4,8 +4,6 @@ In `rotated` deals every seat's cards come to stand at every place in the order 
 advantage comes from the last card of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Games watched step by step: the chance of seat 1 in each position, and what its choices and its luck brought it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Five stacks and a pigeonhole: cards of Grid that agree, how many cards a seat gets, and how often care wins."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Races: the map from the first card to the last, and how often the faster player wins at Speed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

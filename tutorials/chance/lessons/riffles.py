@@ -1,7 +1,5 @@
 """Riffles of a sorted pack: a model of them, what it leaves, how far from fair that is, and what Swap notices."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

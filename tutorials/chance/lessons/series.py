@@ -1,7 +1,5 @@
 """Means of a few games: how they are spread, and intervals for the long-run mean by several recipes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

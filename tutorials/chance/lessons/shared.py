@@ -3,8 +3,6 @@
 What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exactly`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Two ways to play are compared on the same deals. What counts are the deals that one of them alone has won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from typing import Any
 

@@ -5,8 +5,6 @@ the last turn before the match. All later turns of the game are in the match: th
 play that goes on with new cards. So the previous turn of a turn before the match was before the match, too.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

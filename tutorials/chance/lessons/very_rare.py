@@ -1,7 +1,5 @@
 """How rare is very rare: rounds of Stack The Deck that get stuck, words for how often, and bounds after none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kit.lab.players import PLAYERS as PLAYERS_BY_NAME
