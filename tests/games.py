@@ -9,6 +9,8 @@ from random import Random
 from string import Formatter
 from typing import Any
 
+import pytest
+
 import kit
 from kit.errors import BadMove
 from kit.play.position import new_table
@@ -77,7 +79,8 @@ def named(slug: str, options: dict[str, Any]) -> str:
 TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
 TABLE_NAMES = [named(slug, options) for slug, options in TABLES]
 FEW_TABLES = [(slug, options) for slug in SLUGS for options in covering(slug)]
-FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
+each_game = pytest.mark.parametrize("slug", SLUGS)
+each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[named(*table) for table in FEW_TABLES])
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
@@ -95,12 +98,14 @@ def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
     return game
 
 
-def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
-    """Return the game as it stood after each so many of its steps; fewer of a very long game unless all are asked for.
+def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:
+    """Return the game as it stood after every `every` steps and at its end.
+
+    If not after each step, then about `most` times: of a very long game the steps are farther apart.
     """
     if every > 1:
-        every = max(every, len(game.history) // MOST_MOMENTS)
-    return [game.at(step) for step in range(0, len(game.history) + 1, every)]
+        every = max(every, len(game.history) // most)
+    return [game.at(step) for step in [*range(0, len(game.history), every), len(game.history)]]
 
 
 def fields(game: kit.Game) -> dict[str, Any]:

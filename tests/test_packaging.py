@@ -139,15 +139,6 @@ def test_kit_lab_lays_the_course_beside_what_was_changed_and_hands_on_what_is_fo
     assert again[0] == f"The course lies in {course}." and json.loads("".join(again[1:])), "it is offered once"
 
 
-def test_where_the_course_cannot_be_laid_kit_lab_says_why_on_one_line(installed):
-    (installed / "taken").write_text("a file")
-    package = next(installed.glob("lib/*/site-packages/kit"))
-    for place in ("taken", "taken/below", str(package), str(package / "course"), "/proc/nowhere/course"):
-        ran = run(installed, "kit", "lab", place)
-        assert (ran.returncode, ran.stdout) == (2, "") and place in ran.stderr
-        assert len(ran.stderr.splitlines()) == 1 and ran.stderr.startswith("kit: ")
-
-
 def carried() -> set[str]:
     """Return the files of the course, as they lie in the project."""
     found = {f"{top}/{name}" for top in ("notebooks", "tutorials") for name in files_below(PROJECT / top)}

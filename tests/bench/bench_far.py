@@ -176,8 +176,7 @@ def measure(lab: Lab, page: Page, delay: float) -> None:
         print(f"  {name}: {told(times)}{trips}, {median(messages):.0f} messages sent", flush=True)
 
 
-def main() -> None:
-    """Print the figures of the near table, those of the far one, and what the machine was doing besides."""
+if __name__ == "__main__":  # print the figures of the near table and of the far one, and the load of the machine
     delay = float(sys.argv[1]) if len(sys.argv) > 1 else DELAY
     with lab_and_page() as (lab, page):
         measure(lab, page, 0)
@@ -185,7 +184,3 @@ def main() -> None:
         far.add_init_script(f"({FAR_SOCKET})({delay})")
         measure(lab, far, delay)
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
-
-
-if __name__ == "__main__":
-    main()

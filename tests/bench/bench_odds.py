@@ -72,13 +72,8 @@ def playouts_a_second(looks: int = 12) -> float:
     return sum(each.playouts for each in last) / (time.perf_counter() - start)
 
 
-def main() -> None:
-    """Print the figures, and what the machine was doing besides."""
+if __name__ == "__main__":  # print the figures, and what the machine was doing besides
     print(f"playouts: {playouts_a_second():,.0f} a second, {len(kit.deal(**DEAL).moves())} legal moves")
     for what, times in measure().items():
         print(f"{what}: {told(times)}")
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
-
-
-if __name__ == "__main__":
-    main()

@@ -20,8 +20,7 @@ RACE = {
 }
 
 
-def latencies() -> list[float]:
-    """Return the milliseconds of each play."""
+if __name__ == "__main__":  # play, and print how long it took
     game, times = kit.setup("speed", **RACE), []
     with lab_and_page() as (lab, page):
         table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
@@ -36,8 +35,4 @@ def latencies() -> list[float]:
             times.append(table.canvas.latency(point_of(area), (area.x, area.y, area.width, area.height)))
             game.play(own[0])
             table.book.wait_until_idle()
-    return times
-
-
-if __name__ == "__main__":
-    print(f"click to card: {told(latencies())}")
+    print(f"click to card: {told(times)}")

@@ -43,8 +43,7 @@ def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, i
     return seconds, open_deals
 
 
-def main() -> None:
-    """Print the median and 95th percentile of each game, and the share left open within the budget."""
+if __name__ == "__main__":  # print median and 95th percentile of each game, and the share left open
     print(f"One core, {NODES:,} positions allowed a deal; load of the machine {os.getloadavg()[0]:.1f}")
     for slug, deals, options in GAMES:
         seconds, open_deals = times(slug, deals, options)
@@ -52,7 +51,3 @@ def main() -> None:
         name = ", ".join([slug, *(f"{option} {value}" for option, value in options.items())])
         share = open_deals / deals
         print(f"{name:<42}{deals:>6} deals: median {middle:8.3f} ms, 95 % {high:9.2f} ms, open {share:.1%}")
-
-
-if __name__ == "__main__":
-    main()

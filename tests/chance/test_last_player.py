@@ -5,9 +5,9 @@ import pytest
 
 import kit
 from tutorials.chance.lessons.last_player import above_even, by_hand, places, rotated, series_points
-from tutorials.chance.lessons.shared import win_shares
 
 FEW = 30
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(scope="module", params=[{"players": 2}, {"players": 3}, {"players": 4, "partners": True}], ids=str)
@@ -15,7 +15,6 @@ def played(request):
     return request.param, rotated(FEW, "random", **request.param)
 
 
-@pytest.mark.compiled
 def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
     options, found = played
     rows = kit.simulate("fashion", FEW, options["players"], partners=options.get("partners", False))
@@ -26,13 +25,11 @@ def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
             assert found.totals[deal, place, seat - 1] == getattr(row, f"total_{seat}")
 
 
-@pytest.mark.compiled
 def test_points_by_rank_are_all_the_points_taken(played):
     options, found = played
     assert (found.by_rank.sum(axis=1) == found.totals.sum(axis=(1, 2)) / (2 if options.get("partners") else 1)).all()
 
 
-@pytest.mark.compiled
 def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played):
     options, found = played
     by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
@@ -44,7 +41,6 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played)
     assert sum(above) == pytest.approx(0)
 
 
-@pytest.mark.compiled
 def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
     options, found = played
     for deal in range(3):
@@ -55,7 +51,6 @@ def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
             assert found.ace_hands[deal, seat] == 1 + first // len(hand.split())
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("player", ["random", "careful"])
 def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
     kept, found = by_hand(FEW, player), rotated(FEW, player, players=2)
@@ -64,7 +59,6 @@ def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
     assert kept.sum(axis=(1, 2, 3)).max() <= 78
 
 
-@pytest.mark.compiled
 def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
     for leaders, last in (((1, 1, 1, 1, 1), 1), ((2, 2, 2, 2, 1), 1), ((1, 1, 1, 1, 2), 0)):
         kept = by_hand(FEW, leaders=leaders)
@@ -72,7 +66,6 @@ def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
         assert (kept[:, 1 - last, 4, 3] == 0).any()
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("is_rotated", [True, False])
 def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
     players, found = played[0]["players"], played[1]
@@ -85,7 +78,3 @@ def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
             assert row[seat] == sum(
                 found.totals[game, (seat - leader) % players, seat] for game, leader in zip(games, leaders, strict=True)
             )
-
-
-def test_a_tie_shares_the_win():
-    assert win_shares(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

@@ -71,12 +71,8 @@ def kept(out):
     return stopped(out)
 
 
-def small_chunks(monkeypatch):
-    monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
-
-
 def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tmp_path):
-    small_chunks(monkeypatch)
+    monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
     files = []
     for length in (1, 2, 4, 7):
         out = tmp_path / f"by_{length}.parquet"
@@ -263,7 +259,7 @@ def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole, 
             raise error
         written.append(write(*about))
 
-    small_chunks(monkeypatch)
+    monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
     monkeypatch.setattr(batch_file, "write_part", refuse)
     refused(out, error.strerror)
     assert batch_file.kept_games(out) == 45

@@ -231,8 +231,3 @@ def test_a_recorded_game_is_reviewed_as_in_python():
     assert len(printed) == len(found) + 2 and printed[0].split()[:3] == ["step", "seat", "move"]
     assert printed[-1].startswith("From ") and "moves, compared with the best that was found: " in printed[-1]
     assert "verdict" in printed[0].split() and {"mistake", "mistakes"} & set(printed[-1].replace(",", "").split())
-
-
-def test_a_position_without_steps_has_nothing_to_review():
-    done = run("review", "-", given=json.dumps(kit.deal("swap", seed=1).position()))
-    assert (done.returncode, done.stdout) == (0, "no step was played yet\n")

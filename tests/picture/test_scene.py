@@ -13,7 +13,7 @@ from kit.picture.scene import lit, scene
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, spellings
-from tests.games import TABLE_NAMES, TABLES, random_game
+from tests.games import TABLE_NAMES, TABLES, moments, random_game
 from tests.pictures import FOLDER, drawn
 from tests.project import PROJECT
 
@@ -22,13 +22,6 @@ each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAME
 SEED = 0  # of the random game that is looked at
 STEPS_APART = 3  # a picture is looked at after every so many steps,
 MOST_PICTURES = 40  # or, of a long game, so many times
-
-
-def moments(slug, options, seed):
-    """Return a random game at moments from its deal to its end."""
-    game = random_game(slug, options, seed)
-    apart = max(STEPS_APART, len(game.history) // MOST_PICTURES)
-    return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
 
 
 def seen_scene(game, seat):
@@ -43,7 +36,7 @@ def apart(one, other):
 
 @each_table
 def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back(slug, options):
-    for game in moments(slug, options, SEED):
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         lying = [code for place in scene(slug, game.position(), 1).places for code in place.cards]
         assert sorted(lying) == sorted(rules(slug).PACK.codes)
         for seat in {1, game.seats}:
@@ -55,7 +48,7 @@ def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back
 @each_table
 def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
     width, height = of_game(slug).SIZE
-    for game in moments(slug, options, SEED):
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         places = seen_scene(game, game.turn).places
         for place in places:
             x, y, wide, high = place.bounds
@@ -70,7 +63,7 @@ def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner
 
 @each_table
 def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
-    for game in moments(slug, options, SEED):
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         found, legal = find_routes(seen_scene(game, game.turn), game.moves()), list(game.moves())
         by_hand = {route.move for route in found.routes}
         assert by_hand | set(found.bare()) == set(legal) and by_hand <= set(legal)
@@ -137,11 +130,6 @@ def test_words_say_every_open_card_and_count_the_hidden():
     assert f"Stock: {len(game.position()['stock'].split())} face down" in spoken
     assert str(game) == written
     assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
-
-
-def test_an_unknown_theme_is_refused_with_those_there_are():
-    with pytest.raises(kit.BadOption, match="light, dark"):
-        theme.named("sepia")
 
 
 # ---- the pictures that README shows ----

@@ -9,11 +9,9 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, cards_on, fields, moments, random_game, readable
+from tests.games import cards_on, each_game, each_table, fields, moments, random_game, readable
 from tests.golden import golden
 
-each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
-each_game = pytest.mark.parametrize("slug", SLUGS)
 SEED = 0  # of the random game that every test looks at: it is played once
 EVERY = 7  # of how many moments one is looked at, where looking takes long,
 FEW = 4  # and how many are, where the whole game is played again from each

@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,29 +11,10 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, fields, moments, random_game, readable
+from tests.games import each_game, each_table, fields, moments, random_game, readable
 from tests.rules.rows import codes_in
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
-each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
 FEW_STEPS = 40
-
-
-@pytest.fixture
-def calls(monkeypatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
-    """How often functions are called, and what begins to count one: the thing that has it, and its name there."""
-    counted: Counter[str] = Counter()
-
-    def count(home: Any, name: str) -> None:
-        work = getattr(home, name)
-
-        def counting(*given: Any, **named: Any) -> Any:
-            counted[name] += 1
-            return work(*given, **named)
-
-        monkeypatch.setattr(home, name, counting)
-
-    return counted, count
 
 
 # ---- playing ----
@@ -126,13 +105,13 @@ def empty_out(value: Any) -> None:
 @each_table
 def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug, options):
     game = random_game(slug, options, seed=7, most=FEW_STEPS)
-    moments = [game.at(step) for step in range(len(game.history) + 1)]
-    for step in range(1, len(moments)):
+    stages = moments(game)
+    for step in range(1, len(stages)):
         whole = game.frames(step)
         if any(event.kind == "shuffle" for event, _ in whole):
             continue  # a card that was played may then be hidden again; what a seat sees meanwhile is tested below
         for seat in range(1, game.seats + 1):
-            before, after = (hidden(each.position(), each.seen(by=seat)) for each in moments[step - 1 : step + 1])
+            before, after = (hidden(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
             assert [event for event, _ in frames] == [event for event, _ in whole]
             for (event, seen), (_, position) in zip(frames, whole, strict=True):

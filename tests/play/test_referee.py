@@ -9,21 +9,14 @@ import pytest
 
 import kit
 from kit.rules.engine import rules
-from tests.games import SLUGS, combinations, each_readable, random_game
+from tests.games import SLUGS, combinations, each_game, each_readable, random_game
 from tests.golden import played_anew
-
-each_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 @pytest.fixture(params=SLUGS)
 def transcript(request) -> dict[str, Any]:
     """A sound transcript of each game, to be forged."""
-    return sound(request.param)
-
-
-def sound(slug: str) -> dict[str, Any]:
-    """Return a sound transcript, as read from a file."""
-    return as_read(played_anew(slug))
+    return as_read(played_anew(request.param))
 
 
 def as_read(game: kit.Game) -> dict[str, Any]:
@@ -68,6 +61,7 @@ def test_a_sound_transcript_passes_in_other_words_without_its_score_and_before_t
     for step in transcript["steps"]:
         for event in step["events"]:
             event["text"] = "something happened"
+    assert kit.load(transcript).position() == transcript["end"]
     del transcript["result"], transcript["score"]
     assert kit.check(transcript) is None
 
@@ -134,7 +128,7 @@ def test_a_start_that_was_not_this_games_is_found(transcript):
 
 @each_game
 def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
-    transcript = sound(slug)
+    transcript = as_read(played_anew(slug))
     for name in ("game", "options", "seed", "start", "end"):
         with pytest.raises(kit.BadPosition, match=f"lacks the field '{name}'"):
             kit.check({other: value for other, value in transcript.items() if other != name})
@@ -150,7 +144,7 @@ def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
 
 @each_game
 def test_a_step_that_cannot_be_read_is_named(slug):
-    transcript = sound(slug)
+    transcript = as_read(played_anew(slug))
     step = transcript["steps"][2]
     for wrong in (None, {}, step | {"more": 1}, step | {"events": None}, step | {"move": "?"}, step | {"move": 1}):
         with pytest.raises(kit.BadPosition, match=r"steps\[3\]"):

@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
@@ -57,10 +58,13 @@ GAME = random_game("six-stacks", {}, seed=1, most=4)
 POSITION, TRANSCRIPT = GAME.position(), GAME.transcript()
 A_GAME = 'takes a game, such as kit.deal("swap", seed=1); this is '
 LENIENT = ("frames by", "nodes", "points")  # where None, and whole numbers, may be right
+RIGHT = {  # what is odd elsewhere, and right for these options of a table or a stepper
+    "table's seats": ("none", "an empty dict"), "table's theme": ("none",), "stepper's theme": ("none",),
+    "table's autosave": ("true",), "table's show_hidden": ("true",),
+}
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.odds, kit.solve, kit.review)},
     **{ask.__name__: (ask, "") for ask in (kit.deal, kit.setup, kit.series, kit.rulebook, kit.load, kit.check)},
-    "scenario": (kit.scenario, ""),
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
     "Game's table": (lambda odd: kit.Game("swap", odd, 1), ""),
@@ -81,22 +85,41 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "nodes is"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "points is"),
 }
+SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where an error has to be short
+    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.table, kit.score_chart)},
+    "score_sheet": (kit.score_sheet, "a score sheet is of a game"),
+    "stepper": (kit.stepper, ""),
+    "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
+    "scenario": (kit.scenario, ""),
+    "gallery": (kit.gallery, "there is no game called"),
+    **{f"table's {name}": (lambda odd, name=name: kit.table(GAME, **{name: odd}), message) for name, message in (
+        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "autosave is"),
+        ("show_hidden", "show_hidden is"),
+    )},
+}
 
 
-def refused(ask: Callable[[], Any]) -> str:
-    """What the kit's own error says when this is asked."""
+def refused(ask: Callable[[], Any], most: int = 600) -> str:
+    """Return what the kit's own error says, on one line of `most` characters or fewer, when this is asked."""
     with pytest.raises(kit.KitError) as error:
         ask()
     text = str(error.value)
-    assert 0 < len(text) <= 600 and "\n" not in text
+    assert 0 < len(text) <= most and "\n" not in text
     return text
+
+
+def may_be_right(name: str, odd: Any) -> bool:
+    """Whether a value that is odd elsewhere may be right for this entry point."""
+    if name in LENIENT:
+        return odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)
+    return any(odd is ODD[right] for right in RIGHT.get(name, ()))
 
 
 @each_odd
 def test_what_is_odd_is_refused_by_every_entry_point(odd):
-    for name, (ask, told) in ENTRY_POINTS.items():
-        if name not in LENIENT or not (odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)):
-            assert told in refused(lambda ask=ask: ask(odd)), name
+    for name, (ask, told) in (ENTRY_POINTS | SHOWN).items():
+        if not may_be_right(name, odd):
+            assert told in refused(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
 
 
 @pytest.mark.parametrize(
@@ -117,10 +140,45 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
         (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
         (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
+        (lambda: kit.solve(kit.deal("swap"), nodes=0), "nodes is 0"),
+        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "seconds is") for seconds in (0, "1")),
+        (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "points is 5"),
+        (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
+        (lambda: kit.review(GAME, seat=3), "seat is 3"),
+        (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
+        (lambda: kit.review(GAME, playouts=1), "playouts is 1"),
+        *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
+        *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
+        (lambda: kit.score_sheet(np.array(3)), "a list of games"),
+        (lambda: kit.table("person", GAME), "takes a game, such as"),
+        (lambda: kit.table(GAME, players=3), "has no 'players'; how many play is said to kit.deal"),
+        (lambda: kit.table(GAME, by="careful"), "has no 'by'; who sits where is said with seats; it takes game, seats"),
+        *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
+            [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
+            {True: "random"}, ["person", "random"],
+        )),
+        (lambda: kit.table(GAME, hint="magic"), "there are: none, legal moves"),
+        (lambda: kit.table(GAME, theme="sepia"), "light, dark"),
+        *((lambda value=value: kit.table(GAME, autosave=value), "True or False") for value in (0, 1, "False")),
+        (lambda: kit.table(GAME, show_hidden=1), "True or False"),
     ],
 )
 def test_what_is_not_there_stands_in_the_wrong_order_or_is_no_json_is_refused(ask, told):
-    assert told in refused(ask)
+    assert told in refused(ask, most=200)
+
+
+NEEDED = {
+    "game": GAME, "games": [GAME], "recorded": GAME, "source": {}, "transcript": {}, "slug": "fashion",
+    "name": "fashion/x",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
+def test_an_argument_that_there_is_not_is_refused_and_those_that_there_are_are_listed(name):
+    needed = NEEDED | ({"games": 1} if name == "simulate" else {})
+    ask = getattr(kit, name)
+    about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
+    assert re.search(r"'such'.*; (it has|it takes|its fields are) ", refused(lambda: ask(**about, such=1), most=200))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -238,11 +296,6 @@ def test_a_path_may_begin_at_home_or_like_json(tmp_path, monkeypatch):
         assert kit.load(path).position() == POSITION
 
 
-def test_every_public_function_is_asked_here_or_by_the_tests_of_the_widgets():
-    asked = {
-        "deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "played", "odds", "review",
-        "solve", "games",
-    }
-    shown = {"table", "stepper", "gallery", "score_chart", "score_sheet"}
+def test_every_public_function_with_arguments_of_its_own_is_an_entry_point():
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
-    assert functions == asked | shown
+    assert functions - {"games", "played"} <= {*ENTRY_POINTS, *SHOWN}, "`played` takes what `simulate` takes"

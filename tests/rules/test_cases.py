@@ -134,19 +134,10 @@ def in_shape(found: list[Any], expected: Any) -> Any:
     return found if isinstance(expected, list) or len(found) != 1 else found[0]
 
 
-def cards_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Return the cards of the events of some kinds."""
+def of_kinds(answer: Answer, expected: dict[str, Any], take: Callable[[kit.Event, Any], Any]) -> dict[str, Any]:
+    """Return what is taken of the events of some kinds, so far as the row names it."""
     return {
-        kind: in_shape([" ".join(event.cards) for event in happened(answer, kind)], each)
-        for kind, each in expected.items()
-    }
-
-
-def data_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of the events of some kinds, so far as the row names them."""
-    return {
-        kind: in_shape([named_in(event, each) for event in happened(answer, kind)], each)
-        for kind, each in expected.items()
+        kind: in_shape([take(event, row) for event in happened(answer, kind)], row) for kind, row in expected.items()
     }
 
 
@@ -184,8 +175,8 @@ def moves_of(answer: Answer, expected: list[str]) -> list[str]:
 EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
     "kinds": lambda answer, _: kinds_of(answer),
     "laws": lambda answer, _: laws(happened(answer)),
-    "cards": cards_of,
-    "data": data_of,
+    "cards": lambda answer, expected: of_kinds(answer, expected, lambda event, _: " ".join(event.cards)),
+    "data": lambda answer, expected: of_kinds(answer, expected, named_in),
     "told": told_of,
     "begins": lambda answer, expected: part_of(answer, expected, at_end=False),
     "ends": lambda answer, expected: part_of(answer, expected, at_end=True),

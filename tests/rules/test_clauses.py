@@ -7,11 +7,10 @@ import pytest
 
 import kit
 from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
-from tests.games import SLUGS, random_game
+from tests.games import SLUGS, each_game, random_game
 from tests.golden import golden
 from tests.rules.rows import book as cases, lay_out
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
 # The rows of `[clauses]` in the games' cases: in each the clause, or the first of the rule of this name, decides on the
 # move if no event is named, and else is behind this event of the move, or of the deal.
 ROWS = [(slug, status, row) for slug in SLUGS for status, found in cases(slug)["clauses"].items() for row in found]

@@ -108,5 +108,3 @@ def test_series_is_refused_where_there_is_none_and_who_leads_is_not_asked():
         kit.series("grid", players=3)
     with pytest.raises(kit.BadOption, match="each seat leads once"):
         kit.series(GAME, leader=2)
-    with pytest.raises(kit.UnknownGame):
-        kit.series("fashions")

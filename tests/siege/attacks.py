@@ -20,7 +20,7 @@ import kit
 from kit.opening import lay_course
 from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
-from tests.siege.inputs import hand_in
+from tests.siege.inputs import answer_all
 from tests.tabletop.at_table import kept_in
 
 PAGE = 4_096  # bytes: of such pieces a disk in memory consists
@@ -142,8 +142,7 @@ def begin_table(folder: Path, slug: str, seed: int, moves: int = MOST, room_at: 
 
 def write_class_and_game(dice: Random, folder: Path) -> None:
     """Write a class of one who has answered all questions, and the transcript of a game."""
-    (folder / "class").mkdir()
-    hand_in(folder / "class")
+    answer_all(folder / "class")
     (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
 
 

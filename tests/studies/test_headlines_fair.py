@@ -18,7 +18,7 @@ from tests.studies.figures import said
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
 from tutorials.chance.lessons.paths import hidden_from_all, watching, ways, weighed
 
-pytestmark = pytest.mark.headline
+pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 LESSON = "11_the_way_is_fair"
 
 
@@ -81,8 +81,6 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 # ---- what can be played in another way ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
     [(told, low, high)] = said(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     lost = lost_by_random(20_000, seed=1_000_000)
@@ -91,8 +89,6 @@ def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
     assert lost.mean() < 0
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
     lost = lost_by_random(300, seed=1)
     known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
@@ -112,14 +108,10 @@ def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
 # ---- the watching itself ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_the_ways_are_those_of_reviews_of_the_same_games():
     found = ways("six-stacks", 2, 400, seed=5, players=2)
     for deal, way in found.groupby("deal"):
-        game = kit.deal("six-stacks", seed=deal, players=2)
-        while not game.over:
-            game.play(kit.lab.players.careful(game))
+        game = kit.played("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
         assert list(way.step) == list(range(len(rows) + 1))
         assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
@@ -129,8 +121,6 @@ def test_the_ways_are_those_of_reviews_of_the_same_games():
     )
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out():
     for _, watched in watching("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:

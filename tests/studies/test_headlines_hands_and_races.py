@@ -16,13 +16,11 @@ import kit
 from kit.lab.players import careful
 from tests.studies.figures import said
 
-pytestmark = pytest.mark.headline
+pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 
 # ---- 8: five stacks and a pigeonhole ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
     [(told,)] = said("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
     deals, shares = 200, []
@@ -90,7 +88,6 @@ def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
         assert many == pytest.approx(100 * ahead(24, 24, first), abs=0.05)
 
 
-@pytest.mark.timeout(300)
 def test_plays_without_a_race_have_the_intervals_of_a_bootstrap_of_forty_games():
     def fits(hand, stacks):
         return any(set(card) & set(stack[-2:]) for card in hand.split() for stack in stacks)

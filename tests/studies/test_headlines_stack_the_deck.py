@@ -4,7 +4,6 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 """
 
 import random
-from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import sqrt
 
@@ -70,15 +69,6 @@ def draws_until_seen(players: int, above: int, dice: random.Random) -> int:
         for card in drawn:
             deck.insert(dice.randrange(2, len(deck) + 1), card)
     raise AssertionError("never drawn")
-
-
-def test_a_card_under_four_comes_back_to_its_owner_as_worked_out_by_hand():
-    # The next seat's two cards go back, then the second next seat draws two. Lost is the card that a first return
-    # pushes from two to three (1 of 34 places), and a second one to four (2 of 35).
-    owner = 1 - Fraction(1, 34) * Fraction(2, 35)
-    [(first, _, own)] = said("07_when_does_my_card_come_back", r"IN ALL +([\d.]+)% +([\d.]+)% +([\d.]+)%")
-    assert own / 100 == pytest.approx(float(owner), abs=5e-5)
-    assert first / 100 == pytest.approx(float(1 - owner), abs=5e-5)
 
 
 @pytest.mark.parametrize(("players", "above"), [(3, 4), (4, 6)])

@@ -63,6 +63,11 @@ def hinted(table):
     return {routes.moves[number]: text for number, text, _ in found}
 
 
+def moves(table):
+    """Return the moves that were played at a table."""
+    return [step.move for step in table.game.history]
+
+
 def asked(table):
     """Return the moves that the panel offers."""
     return re.findall(r'data-move="([^"]*)"', "".join(map(message_html, table.messages)))

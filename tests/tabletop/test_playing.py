@@ -1,7 +1,5 @@
 """Playing at a table without widgets: laying cards, keys, asking why, and asking for a way to win."""
 
-from collections import Counter
-
 import pytest
 
 import kit
@@ -11,12 +9,7 @@ from kit.rules.engine import rules
 from kit.tabletop import judging, model, pointing
 from kit.tabletop.explaining import move_list
 from kit.tabletop.state import NOW
-from tests.tabletop.at_table import asked, key, lay, opened, press, targets, told, why
-
-
-def played(table):
-    return [step.move for step in table.game.history]
-
+from tests.tabletop.at_table import asked, key, lay, moves, opened, press, targets, told, why
 
 # ---- laying cards ----
 
@@ -36,7 +29,7 @@ def test_the_page_is_told_nothing_that_the_person_may_not_see(table, game):
 
 def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, game):
     assert lay(table, "Th", "hand 1", "s1")
-    assert played(table) == ["Th to s1"]
+    assert moves(table) == ["Th to s1"]
     assert game.position()["reserve"] == "9h"
     assert "six-stacks/fits" in table.said and "six-stacks/merge" in table.said
     assert len(table.state.scene().place("s1").cards) == 9
@@ -51,7 +44,7 @@ def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     assert "Which do you mean?" in table.said and not game.history
     assert asked(table) == meant[:2]
     pointing.hear(table, {"move": asked(table)[1]})
-    assert played(table) == [meant[1]]
+    assert moves(table) == [meant[1]]
 
 
 @pytest.mark.parametrize(("laid", "move"), [(("4c", "hand 1", "s1"), "4c to s1"), (("Jh", "s1", "s2"), "Jh to s2")])
@@ -109,14 +102,9 @@ def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
 # ---- what a play costs ----
 
 
-def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(monkeypatch):
+def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(calls):
     table = opened(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
-    counts = Counter()
-
-    def count(owner, name):
-        work = getattr(owner, name)
-        monkeypatch.setattr(owner, name, lambda *given: (counts.update([name]), work(*given))[1])
-
+    counts, count = calls
     route = table.state.routes().routes[0]
     count(rules("six-stacks"), "ruling")
     count(play_game, "position_of")

@@ -8,7 +8,7 @@ from kit.picture.ruling_html import rule_line
 from kit.picture.still import plain
 from kit.tabletop import pointing, seats
 from kit.tabletop.playing import LOOK
-from tests.tabletop.at_table import opened
+from tests.tabletop.at_table import moves, opened
 
 # Both can play; each fits one stack only, and both the same one.
 BOTH = {"hands": ["7h 3c", "Td 4h"], "stacks": ["7d", "Ks", "Qs", "2s"]}
@@ -30,10 +30,6 @@ def time_has_come(table):
     """The page's alarm goes off."""
     race = table.race.told()
     pointing.hear(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
-
-
-def moves(table):
-    return [step.move for step in table.game.history]
 
 
 def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():

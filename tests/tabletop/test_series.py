@@ -1,7 +1,5 @@
 """A series at a table: one game after another, and one sheet for all."""
 
-import pytest
-
 import kit
 
 
@@ -48,9 +46,3 @@ def test_who_sits_where_holds_for_every_game():
     assert series.games[0].over
     series.next.click()
     assert series.games[1].over and series.table.model.state.people == {1: "random", 2: "random"}
-
-
-@pytest.mark.parametrize("wrong", [[], ["swap"], 7, "swap"])
-def test_what_is_no_game_and_no_series_is_refused(wrong):
-    with pytest.raises(kit.BadOption):
-        kit.table(wrong)

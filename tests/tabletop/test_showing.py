@@ -228,18 +228,6 @@ def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, to
 # ---- seats ----
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *({"seats": people} for people in ("nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7)),
-        {"hint": "magic"}, {"theme": "sepia"},
-    ],
-)
-def test_what_no_table_can_have_is_refused(game, wrong):
-    with pytest.raises(kit.BadOption, match="none" if "hint" in wrong else "light, dark" if "theme" in wrong else "."):
-        kit.table(game, **wrong)
-
-
 def test_whoever_takes_a_seat_plays_it_from_then_on(table, game):
     table.play("Th to s1")
     assert game.turn == 2
