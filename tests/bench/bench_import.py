@@ -16,7 +16,7 @@ IMPORT = "import time; start = time.perf_counter(); import kit; print(time.perf_
 
 
 def milliseconds(work) -> float:
-    """How long a call takes."""
+    """Return how long a call takes."""
     start = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - start)

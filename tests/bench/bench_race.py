@@ -7,8 +7,8 @@ which the stack shows the card that was picked up before.
 """
 
 import kit
-from tests.bench.shown import lab_and_page, shown
-from tests.bench.timing import told
+from tests.bench.shown import lab_and_page, show_table
+from tests.bench.timing import summarize
 from tests.browser.table import area_in, card_in, point_of, scene_of
 
 PLAYS = 20
@@ -23,7 +23,7 @@ RACE = {
 if __name__ == "__main__":  # play, and print how long it took
     game, times = kit.setup("speed", **RACE), []
     with lab_and_page() as (lab, page):
-        table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
+        table = show_table(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
         while len(times) < PLAYS:
             own = [move for move in game.moves() if move.endswith("by 1")]
             if not own:
@@ -35,4 +35,4 @@ if __name__ == "__main__":  # play, and print how long it took
             times.append(table.canvas.latency(point_of(area), (area.x, area.y, area.width, area.height)))
             game.play(own[0])
             table.book.wait_until_idle()
-    print(f"click to card: {told(times)}")
+    print(f"click to card: {summarize(times)}")

@@ -11,12 +11,12 @@ pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(scope="module", params=[{"players": 2}, {"players": 3}, {"players": 4, "partners": True}], ids=str)
-def played(request):
+def rotation(request):
     return request.param, rotated(FEW, "random", **request.param)
 
 
-def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
-    options, found = played
+def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(rotation):
+    options, found = rotation
     rows = kit.simulate("fashion", FEW, options["players"], partners=options.get("partners", False))
     for deal, row in enumerate(rows.itertuples()):
         leader = kit.deal("fashion", seed=deal + 1, **options).turn
@@ -25,13 +25,13 @@ def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
             assert found.totals[deal, place, seat - 1] == getattr(row, f"total_{seat}")
 
 
-def test_points_by_rank_are_all_the_points_taken(played):
-    options, found = played
+def test_points_by_rank_are_all_the_points_taken(rotation):
+    options, found = rotation
     assert (found.by_rank.sum(axis=1) == found.totals.sum(axis=(1, 2)) / (2 if options.get("partners") else 1)).all()
 
 
-def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played):
-    options, found = played
+def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(rotation):
+    options, found = rotation
     by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
                for leader in range(options["players"])]
     assert np.allclose(by_game, 1)
@@ -41,8 +41,8 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played)
     assert sum(above) == pytest.approx(0)
 
 
-def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
-    options, found = played
+def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(rotation):
+    options, found = rotation
     for deal in range(3):
         position = kit.deal("fashion", seed=deal + 1, **options).position()
         for seat, (hand, stock) in enumerate(zip(position["hands"], position["stocks"], strict=True)):
@@ -67,8 +67,8 @@ def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
 
 
 @pytest.mark.parametrize("is_rotated", [True, False])
-def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
-    players, found = played[0]["players"], played[1]
+def test_a_series_adds_a_game_for_each_seat_that_leads(rotation, is_rotated):
+    players, found = rotation[0]["players"], rotation[1]
     points = series_points(found, is_rotated)
     assert len(points) == FEW // players
     for series, row in enumerate(points):

@@ -27,7 +27,7 @@ def test_many_deals_of_a_game_for_points_are_refused_with_what_to_call():
 
 
 def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
-    """Every position is made to look for its place in the same row."""
+    """Make every position look for its place in the same row."""
     monkeypatch.setattr(positions, "hashed", lambda row: 0)
     memory = positions.new_memory(4)
 

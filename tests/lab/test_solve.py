@@ -70,7 +70,7 @@ def test_an_ended_game_is_decided_at_once():
 
 
 def test_a_paradox_in_swap_is_lost_and_its_mending_won():
-    """4h over 5s and 6s over 3h lock each other; 3h over 6s instead locks nothing."""
+    """Lock 4h over 5s and 6s over 3h; 3h over 6s instead locks nothing."""
     low = {"c": 13, "d": 13, "h": 2, "s": 4}
     rest_of_deck = [rank + suit for suit, ranks in (("h", "56789TJQK"), ("s", "789TJQK")) for rank in ranks]
     fields = {"game": "swap", "options": kit.deal("swap", work_stacks=2).options, "deck": " ".join(rest_of_deck)}
@@ -140,7 +140,7 @@ def test_many_deals_are_searched_for_points_as_each_alone():
 
 
 @pytest.fixture
-def interrupted():
+def interrupt():
     """Interrupts this test from its keyboard after half a second."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
@@ -156,11 +156,11 @@ ENDLESS = {  # searches that would take hours
 
 
 @pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
-def test_an_interrupted_batch_stops_its_threads(search, interrupted):
+def test_an_interrupted_batch_stops_its_threads(search, interrupt):
     slug, endless, make_ready = ENDLESS[search]
     make_ready(slug)
     before = set(threading.enumerate())
-    interrupted()
+    interrupt()
     with pytest.raises(KeyboardInterrupt):
         search(slug, 500, workers=2, **endless)
     assert {thread for thread in set(threading.enumerate()) - before if "Executor" in thread.name} == set()
@@ -169,7 +169,7 @@ def test_an_interrupted_batch_stops_its_threads(search, interrupted):
 # ---- which move threw it away ----
 
 
-def thrown_away():
+def losing_game():
     """Return a game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
     game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
     while not game.over:
@@ -179,7 +179,7 @@ def thrown_away():
 
 
 def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
-    game = thrown_away()
+    game = losing_game()
     assert game.winners() == []
     turn = losing_move(game)
     assert turn.lost == turn.won + 1
@@ -190,7 +190,7 @@ def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
 
 
 def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
-    turn = losing_move(thrown_away(), nodes=1)
+    turn = losing_move(losing_game(), nodes=1)
     assert turn.move is None and turn.lost is not None
     assert "undecided between" in str(turn)
 

@@ -14,9 +14,9 @@ from kit.lesson.race_clock import draw_timeline, race_clock, reaches
 from kit.lesson.told import Told
 from kit.rules.cards import say
 from tests.charts.rows_a import move_sliders
-from tests.charts.rows_b import kept_rows
+from tests.charts.rows_b import read_results
 from tests.charts.rows_g import careful_game
-from tests.notebook import printed
+from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
@@ -65,11 +65,11 @@ def test_the_faster_player_wins_from_either_seat():
 
 
 def test_what_was_measured_of_races_is_what_the_formulas_say():
-    for row in kept_rows("races").itertuples():
+    for row in read_results("races").itertuples():
         cards = (52 - row.table_stacks) // 2
         assert row.first == pytest.approx(races.first_share(row.ratio), abs=1e-5)
         assert row.never_stuck == pytest.approx(races.race_share(row.ratio, cards), abs=1e-5)
-    some = kept_rows("races").iloc[:2].assign(ratio=[1.0, 2.0], won=[0.5, 0.9])
+    some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], won=[0.5, 0.9])
     assert races.ratio_for(0.7, some) == pytest.approx(1.5)
 
 
@@ -138,7 +138,7 @@ def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
 
 
 def test_when_something_differs_more_experiments_stop():
-    charts = [stopping.how_many_stopped(kept_rows("stopping_chances"), truth) for truth in (0.5, 0.6)]
+    charts = [stopping.how_many_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
     least, most = (np.array(re.findall(r"\d0: (\S+) from", each.sentence), float).reshape(5, 10) for each in charts)
     assert (least[:, -1] < most[:, -1]).all()
     assert (np.diff(least) >= 0).all() and (np.diff(most) >= 0).all(), "who has stopped has stopped"
@@ -151,7 +151,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
     shared = sum(map(min, riffles.chance_of_rising(7), riffles.chance_of_rising(None)))
     assert riffles.distance(7) == 1 - shared
     for stacks in (3, 4, 5):
-        for number, found in riffles.noticed_by(kept_rows("riffles"), stacks).items():
+        for number, found in riffles.noticed_by(read_results("riffles"), stacks).items():
             assert found.low <= float(riffles.distance(number))
 
 
@@ -185,7 +185,7 @@ def test_shares_are_of_the_turns_that_they_name():
 # ---- 16: one falling stack ----
 
 
-def spelt(card: int) -> str:
+def spell(card: int) -> str:
     return RANKS[card // 4] + SUITS[card % 4]
 
 
@@ -193,7 +193,7 @@ def spelt(card: int) -> str:
 def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
     cards, taken = dealt(20, seed=7)
     for place, (row, lies) in enumerate(zip(cards, taken, strict=True)):
-        assert " ".join(map(spelt, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
+        assert " ".join(map(spell, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
         assert (lies == (row // 4 <= np.minimum.accumulate(row // 4))).all()
     game = kit.setup("stack-em", hand="5c 6d 4h", work=["5d", ""], deck=" ")
     assert [game.ruling(f"{card} to w1").legal for card in ("5c", "6d", "4h")] == [True, False, True]
@@ -204,7 +204,7 @@ def test_the_other_rules_are_stricter_in_their_own_way():
     (cards, lower), (_, coloured), (_, equal) = (dealt(50, rule) for rule in (LOWER, NEXT_OF_COLOUR, EQUAL_OR_LOWER))
     for row, strictly, next_down in zip(cards, lower, coloured, strict=True):
         assert (np.diff(row[strictly] // 4) < 0).all() and (np.diff(row[next_down] // 4) % 13 == 12).all()
-        assert len({spelt(card)[1] in "dh" for card in row[next_down]}) == 1
+        assert len({spell(card)[1] in "dh" for card in row[next_down]}) == 1
     assert (equal >= lower).all()
 
 
@@ -221,7 +221,7 @@ def test_findings_are_shown_as_text():
 
 
 def test_notes_say_on_which_side_of_the_mean_the_commonest_number_and_the_median_are():
-    notes = printed(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
+    notes = checked_output(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
     packs = np.random.default_rng(16).permuted(np.tile(np.arange(52) // 4, (50_000, 1)), axis=1)
     counts = (packs == np.minimum.accumulate(packs, axis=1)).sum(axis=1)
     for name, number in (("commonest number", np.bincount(counts).argmax()), ("median", int(np.median(counts)))):

@@ -137,7 +137,7 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
 # ---- the tasks of the tutorials on rules ----
 
 
-def everything_tried(task: Practice) -> dict[str, bool]:
+def try_everything(task: Practice) -> dict[str, bool]:
     """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
     task.
     """
@@ -164,12 +164,12 @@ def test_a_move_to_be_refused_is_refused_and_no_other_will_do(path, monkeypatch)
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
     exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
     for task in (task for task in tasks if task.tries):
-        found = everything_tried(task)
+        found = try_everything(task)
         for first in task.table.game.moves():
             if any(found.values()):
                 break
             task.table.model.play(first)  # some tasks begin with a move that is allowed
-            found |= everything_tried(task)
+            found |= try_everything(task)
             task.table.model.playing.undo()
         done = [move for move, counts in found.items() if counts]
         assert done, f"{task.task} cannot be done: {task.tries}"
@@ -183,7 +183,7 @@ GRID = ["2c", "5d", "9h", "Ks", "7c", "Jd", "3h", "8s"]
 ON_GRID = ["g1 to g5", "g3 to me", "pass"]
 
 
-def laid(variant: int) -> kit.Game:
+def grid_game(variant: int) -> kit.Game:
     """Return a position of Grid in which seat 1 has stacked once."""
     game = kit.setup("grid", grid=GRID, own=["6h", "Qs"], variant=variant)
     game.play("g8 to g4")
@@ -191,7 +191,7 @@ def laid(variant: int) -> kit.Game:
 
 
 def test_several_games_answer_beside_each_other():
-    found = rulings({"variant 1": laid(1), "<b>": laid(3)}, ON_GRID)
+    found = rulings({"variant 1": grid_game(1), "<b>": grid_game(3)}, ON_GRID)
     assert {move: {name: each.legal for name, each in row.items()} for move, row in found.moves.items()} == {
         "g1 to g5": {"variant 1": True, "<b>": True}, "g3 to me": {"variant 1": False, "<b>": True},
         "pass": {"variant 1": False, "<b>": False},
@@ -202,7 +202,7 @@ def test_several_games_answer_beside_each_other():
 
 
 def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
-    found, game = rulings(laid(3), ["<fly> away", *ON_GRID]), laid(3)
+    found, game = rulings(grid_game(3), ["<fly> away", *ON_GRID]), grid_game(3)
     shown, told = found._repr_html_(), game.ruling("g3 to me")
     assert shown.count("<th>") == len(ON_GRID) + 1
     assert f"  allowed by {told.rule} ({told.status}). {told.text}" in repr(found).splitlines()

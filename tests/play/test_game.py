@@ -11,7 +11,7 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import each_game, each_table, fields, moments, random_game, readable
+from tests.games import each_game, each_table, fields, moments, random_game, readable_moves
 from tests.rules.rows import codes_in
 
 FEW_STEPS = 40
@@ -25,7 +25,7 @@ def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_c
     counted, count = calls
     game = kit.deal(slug, seed=3)
     legal = game.moves()
-    illegal = next(text for text in readable(game) if text not in legal)
+    illegal = next(text for text in readable_moves(game) if text not in legal)
     ruling, position = game.ruling(illegal), game.position()
     for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
         count(home, name)
@@ -111,11 +111,11 @@ def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug
         if any(event.kind == "shuffle" for event, _ in whole):
             continue  # a card that was played may then be hidden again; what a seat sees meanwhile is tested below
         for seat in range(1, game.seats + 1):
-            before, after = (hidden(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
+            before, after = (hidden_cards(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
             assert [event for event, _ in frames] == [event for event, _ in whole]
             for (event, seen), (_, position) in zip(frames, whole, strict=True):
-                assert before & after - hidden(position, seen) == set(), (step, seat, event.kind)
+                assert before & after - hidden_cards(position, seen) == set(), (step, seat, event.kind)
 
 
 @each_table
@@ -129,7 +129,7 @@ def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
         assert game.frames(step, together=True)[-1][1] | unsaid == moment.common() | unsaid
 
 
-def hidden(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
     """Return the cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
     pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
     return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}

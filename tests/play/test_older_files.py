@@ -14,7 +14,7 @@ from tests.games import SLUGS, random_game
 WITH_OPTIONS = [slug for slug in SLUGS if info(slug).options]
 
 
-def without(position: dict[str, Any], option: str) -> dict[str, Any]:
+def remove_option(position: dict[str, Any], option: str) -> dict[str, Any]:
     """Return a position that lacks an option."""
     return position | {"options": {name: value for name, value in position["options"].items() if name != option}}
 
@@ -28,16 +28,16 @@ def transcript(slug: str) -> dict[str, Any]:
 def test_an_option_that_a_position_or_transcript_lacks_has_its_default_but_how_many_play_has_to_be_said(slug):
     position, told = kit.deal(slug, seed=3).position(), transcript(slug)
     for option in told["options"]:
-        shorter, start = without(position, option), {"start": without(told["start"], option)}
+        shorter, start = remove_option(position, option), {"start": remove_option(told["start"], option)}
         if option == "players":
-            for older in (shorter, without(told, option), told | start):
+            for older in (shorter, remove_option(told, option), told | start):
                 with pytest.raises(kit.BadPosition, match="lacks 'players'; a position says how many play"):
                     kit.load(older)
             continue
         loaded = kit.load(shorter)
         assert loaded.position() == position
         assert list(loaded.options) == list(info(slug).options)
-        older = without(told, option) | start | {"end": without(told["end"], option)}
+        older = remove_option(told, option) | start | {"end": remove_option(told["end"], option)}
         assert kit.check(older) is None
         assert kit.load(older).position() == told["end"]
 

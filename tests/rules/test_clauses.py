@@ -55,7 +55,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
 # ---- which clause decides ----
 
 
-def deciding(slug: str) -> list[str]:
+def deciding_clauses(slug: str) -> list[str]:
     """Return the name of every clause that is said to decide a sentence or to be behind an event of a game."""
     names = [event["clause"] for event in book(slug)["events"].values() if "clause" in event]
     for rule in book(slug)["rules"]:
@@ -67,7 +67,7 @@ def deciding(slug: str) -> list[str]:
 
 @each_game
 def test_every_clause_that_decides_exists_has_a_name_of_its_own_and_is_seen_to_decide_here(slug):
-    assert set(deciding(slug)) == set(named_clauses(slug))
+    assert set(deciding_clauses(slug)) == set(named_clauses(slug))
     names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
     assert len(set(names)) == len(names)
     assert set(names) <= {row["clause"] for game, _, row in ROWS if game == slug}
@@ -86,14 +86,14 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
 # ---- rulings and events tell whose word decides ----
 
 
-def meant(slug: str, name: str) -> Clause:
+def clause_named(slug: str, name: str) -> Clause:
     """Return the clause of this name, or the first of the rule of this name."""
     return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
 def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
-    ruling, decides = lay_out(slug, row).ruling(row["move"]), meant(slug, row["clause"])
+    ruling, decides = lay_out(slug, row).ruling(row["move"]), clause_named(slug, row["clause"])
     assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
 
@@ -111,7 +111,7 @@ def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, sta
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
     told = [(event.status, event.source) for event in events if event.kind == row["event"]]
-    assert (status, meant(slug, row["clause"]).source) in told
+    assert (status, clause_named(slug, row["clause"]).source) in told
 
 
 @each_game

@@ -131,7 +131,7 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
 
     def watch(frame: FrameType, event: str, value: Any) -> None:
         if event == "return" and frame.f_code.co_name in free:
-            returned.append((frame.f_code.co_name, holds_an_array(value)))
+            returned.append((frame.f_code.co_name, has_array(value)))
 
     sys.setprofile(watch)
     try:
@@ -144,9 +144,9 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
     assert not {name for name, held in returned if held}
 
 
-def holds_an_array(value: Any) -> bool:
+def has_array(value: Any) -> bool:
     """Whether a value is an array, or has one in it."""
-    return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(holds_an_array, value)))
+    return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(has_array, value)))
 
 
 def test_sources_are_found_by_threads_at_once():

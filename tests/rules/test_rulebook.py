@@ -14,8 +14,8 @@ from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL
-from tests.games import SLUGS, combinations, each_game, moments, played_at_random, random_game, readable
-from tests.golden import played_anew
+from tests.games import SLUGS, cached_random_game, combinations, each_game, moments, random_game, readable_moves
+from tests.golden import rich_game
 from tests.project import PROJECT
 from tests.rules import rows as cases
 from tests.rules.rows import lay_out, rows
@@ -47,10 +47,10 @@ def tour(slug: str) -> Tour:
     heard = Tour(set(), Counter(), Counter(), Counter(), 0)
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
-        played_at_random.cache_clear()  # games that other tests have played were not heard
+        cached_random_game.cache_clear()  # games that other tests have played were not heard
         patch.setattr(speech, "fill", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
         games = [random_game(slug, options, seed=0) for options in combinations(slug)]
-        games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
+        games += [rich_game(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)
         for game in games:
             listen(game, heard)
@@ -58,7 +58,7 @@ def tour(slug: str) -> Tour:
 
 
 def rare_games(slug: str) -> Iterator[kit.Game]:
-    """Positions for what hardly ever happens by chance, with the move of each played."""
+    """Yield positions for what hardly ever happens by chance, with the move of each played."""
     for row in rows(slug, "rare"):
         game = lay_out(slug, row)
         game.play(row["move"])
@@ -80,7 +80,7 @@ def listen(game: kit.Game, heard: Tour) -> None:
 def one_of_each_sort(game: kit.Game) -> list[str]:
     """Return a move text for every rule that allows one here, and for every sort of refusal."""
     law, found = rules(game.slug), {}
-    for text, move in readable(game).items():
+    for text, move in readable_moves(game).items():
         rule = law.ruling(game.table, move)
         name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
         by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
@@ -106,10 +106,10 @@ def test_every_event_of_the_game_has_a_sentence_and_a_rule(slug):
 @each_tour
 @pytest.mark.thorough
 def test_no_sentence_is_dead_and_none_comes_from_elsewhere(slug):
-    assert sorted(written(slug) ^ tour(slug).sentences) == []
+    assert sorted(book_sentences(slug) ^ tour(slug).sentences) == []
 
 
-def written(slug: str) -> set[str]:
+def book_sentences(slug: str) -> set[str]:
     """Return every sentence in a game's book that rulings and events speak."""
     found = {event["text"] for event in book(slug)["events"].values()}
     for rule in book(slug)["rules"]:

@@ -16,7 +16,7 @@ def key(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def asked(key):
+def questions(key):
     """The questions with planted mistakes, by the rule that speaks against these."""
     return {
         "beat": next(each for each in key if "7c to Kh" in each.moves),
@@ -27,7 +27,7 @@ def asked(key):
 
 
 @pytest.fixture
-def made_up(monkeypatch):
+def made_up_lesson(monkeypatch):
     """A lesson made up, with a number, a guess and a class experiment."""
     monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
 

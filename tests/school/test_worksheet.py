@@ -15,7 +15,7 @@ from kit.school.markdown import formula, in_html
 from kit.school.tasks import ASKED, MOST_EVENTS, open_scene, points, task_of
 from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
-from tests.school.games import needs, words_in
+from tests.school.games import find_fetches, words_in
 
 HOSTILE = "<script>alert(1)</script>"
 REFUSED = "is not allowed"
@@ -31,7 +31,7 @@ def halves(html: str) -> tuple[str, str]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_rules_elsewhere(slug):
     sheet = sheet_of(slug, [1, 2])
-    assert needs(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
+    assert find_fetches(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
     assert sheet_of(slug, [1, 2]) == sheet
     assert all(f'id="{card}"' in sheet for card in re.findall(r'<use href="#([^"]*)"', sheet))
     asked, answers = halves(sheet)
@@ -129,7 +129,7 @@ def test_whatever_looks_like_html_in_a_lesson_is_text():
     paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
     exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
     html = sheet_of_key(key(exercise, title=HOSTILE))
-    assert "<script" not in html and "http:" not in html and needs(html) == []
+    assert "<script" not in html and "http:" not in html and find_fetches(html) == []
     assert words_in(html).count("alert(1)") >= 3
 
 

@@ -18,9 +18,9 @@ from kit.cli import main
 from kit.lesson.exercises import read_number
 from kit.school.key import key_of
 from tests.games import SLUGS
-from tests.golden import played_anew
+from tests.golden import rich_game
 from tests.play import test_hostile as hostile
-from tests.school.games import LESSON, hand_in, right
+from tests.school.games import LESSON, hand_in, right_answer
 
 EACH = 40  # inputs of a kind in a round
 
@@ -45,25 +45,25 @@ def answer(data: st.DataObject) -> None:
 
 
 @cache
-def reviewed(slug: str) -> dict[str, Any]:
+def reviewed_transcript(slug: str) -> dict[str, Any]:
     """Return a sound transcript with a review."""
-    game = played_anew(slug).at(6)
+    game = rich_game(slug).at(6)
     kit.review(game, playouts=2)
     return game.transcript()
 
 
 def read_transcript(data: st.DataObject) -> None:
     """Write a page of a mutated transcript, or review it: it is done, or refused in one line."""
-    told = hostile.mutate(data, reviewed(data.draw(st.sampled_from(["swap", "six-stacks"]))))
+    told = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
     Path("game.json").write_text(json.dumps(told))
     words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
-    code, said = typed(words, b"")
+    code, said = run_command(words, b"")
     assert code in (0, 2) and len(said.splitlines()) == (code == 2), (words, code, said)
 
 
 def answer_all(folder: Path) -> Path:
     """Answer all questions of a lesson, in a file as the kit keeps it."""
-    return hand_in(folder, LESSON, "Ada", [(question, right(question)) for question in key_of(LESSON)])
+    return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in key_of(LESSON)])
 
 
 @cache
@@ -80,7 +80,7 @@ def grade(data: st.DataObject) -> None:
     texts = [json.dumps(line) for line in (lines if isinstance(lines, list) else [lines])]
     Path("class", "ada.jsonl").write_text("\n".join(texts))
     words = ["class", "class", *data.draw(st.sampled_from([[], ["--json"], ["--no-names"]]))]
-    code, said = typed(words, b"")
+    code, said = run_command(words, b"")
     assert code == 0, (words, code, said)
 
 
@@ -106,13 +106,13 @@ def type_words(data: st.DataObject) -> None:
         words += ["--no-such-option"]  # a search takes as long as it takes
     if words[0] == "class":
         words = [word for word in words if word not in ("/", "~")]  # a whole disk takes as long as it takes
-    code, said = typed(words, data.draw(st.binary(max_size=20)))
+    code, said = run_command(words, data.draw(st.binary(max_size=20)))
     assert code in (0, 1, 2), (words, code)
     if code == 2 and not said.startswith("\n Usage"):
         assert len(said.splitlines()) <= 1 and len(said) < 1_200, (words, said)
 
 
-def typed(words: list[str], sent: bytes) -> tuple[int, str]:
+def run_command(words: list[str], sent: bytes) -> tuple[int, str]:
     """Return the exit code of the command line for these words and this standard input, and what it said on stderr."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     given, code = io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8"), 0

@@ -17,7 +17,7 @@ POSITIONS = 4_000
 
 
 def positions(seed: int, told_too_much: float = 0.0) -> Called:
-    """Positions of all chances, each told from two halves of playouts, of games that were won with that chance."""
+    """Return positions of all chances, estimated by two halves of playouts, of games won with these chances."""
     dice = np.random.default_rng(seed)
     chances = dice.random(POSITIONS)
     said = np.clip(chances + told_too_much, 0, 1)
@@ -25,19 +25,19 @@ def positions(seed: int, told_too_much: float = 0.0) -> Called:
     return Called(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
 
 
-def judged(found: Called) -> dict:
+def judge_game(found: Called) -> dict:
     """Return the row about a game."""
     return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
 
 
 def test_what_is_told_right_is_found_right_as_often_as_said():
-    """Grouped by one half and told by the other, no tenth is told too high or low, so chance explains it evenly."""
-    by_chance = np.array([judged(positions(seed))["by_chance"] for seed in range(200)])
+    """Group by one half and estimate by the other: no tenth is too high or low, so chance explains it evenly."""
+    by_chance = np.array([judge_game(positions(seed))["by_chance"] for seed in range(200)])
     assert 0.02 < (by_chance < 0.1).mean() < 0.19 and 0.42 < by_chance.mean() < 0.58
 
 
 def test_what_is_told_too_high_is_found_out():
-    row = judged(positions(1, told_too_much=0.1))
+    row = judge_game(positions(1, told_too_much=0.1))
     assert row["by_chance"] < 1e-6 and 0.05 < row["above_low"] < row["above"] < row["above_high"] < 0.15
     assert row["worst"] > 0 and row["worst_low"] <= row["worst"] <= row["worst_high"]
 

@@ -27,7 +27,7 @@ def table(game):
     return kit.table(game, seats="person")
 
 
-def offered(table):
+def is_offered(table):
     return table.controls.offer.layout.display != "none"
 
 
@@ -123,13 +123,13 @@ def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
 
 
 def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
-    assert not offered(table)
+    assert not is_offered(table)
     table.model.play("Th to s1")
     for button in ("offer_take", "offer_leave"):
         new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), seats="person")
-        assert offered(new) and "1 move" in new.controls.offer_text.value
+        assert is_offered(new) and "1 move" in new.controls.offer_text.value
         getattr(new.controls, button).click()
-        assert not offered(new) and bool(new.game.history) == (button == "offer_take")
+        assert not is_offered(new) and bool(new.game.history) == (button == "offer_take")
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
@@ -257,7 +257,7 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
 
 
 def messages(table, monkeypatch, act):
-    """What is sent to the page's canvases meanwhile, as bytes."""
+    """Return what is sent to the page's canvases while `act` runs, as bytes."""
     manager, sent = table.canvas.canvas._canvas_manager, []
     monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
     act()
