@@ -69,7 +69,7 @@ def test_how_many_play_and_who_plays_are_said_alike_everywhere():
 
 
 @pytest.mark.compiled
-def test_solve_tells_the_line_and_whether_it_is_won():
+def test_solve_shows_the_line_and_whether_it_is_won():
     asked = "solve", "swap", "--seed", "6", "-o", "work_stacks=5"
     won, printed = run(*asked, "--json"), run(*asked).stdout.splitlines()
     found = json.loads(won.stdout)

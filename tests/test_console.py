@@ -172,7 +172,7 @@ def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
-def test_a_full_disk_is_told_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
+def test_a_full_disk_is_reported_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
     how = {"stderr": subprocess.PIPE, "env": os.environ | {"PYTHONUNBUFFERED": unbuffered}}
     reading, writing = os.pipe()
     os.close(reading)
@@ -218,7 +218,7 @@ def test_a_strangers_transcript_commands_no_console(tmp_path):
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
-def test_the_kit_tells_its_version_and_runs_as_a_module():
+def test_the_kit_shows_its_version_and_runs_as_a_module():
     assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
     assert run("games").stdout.decode().split("\n")[0].startswith("fashion: ")
 

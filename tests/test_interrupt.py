@@ -87,7 +87,7 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
 
 
 @pytest.mark.compiled
-def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
+def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
     out = tmp_path / "r.parquet"
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
     while not kept_games(out):

@@ -84,7 +84,7 @@ def run_notebook(data) -> None:
     data["metadata"] = {"widgets": {"state": {}}, "kernelspec": {"name": "other"}}
 
 
-def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
+def test_what_the_course_is_made_of_is_copied_and_nothing_else(course, folder):
     write(course / BESIDE, "ANSWER = 42\n")
     laid = lay_course(folder)
     found = files_in(folder)
@@ -93,7 +93,7 @@ def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
-def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(folder):
+def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_for(folder):
     books = {path.as_posix() for path in NOTEBOOKS}
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     lay_course(folder)
@@ -102,7 +102,7 @@ def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(
     assert files_in(folder, "*.ipynb") == books and lay_course(folder) == ([], {})
 
 
-def test_laid_again_nothing_is_written_but_what_was_thrown_away(course, target):
+def test_copied_again_nothing_is_written_but_what_was_thrown_away(course, target):
     before = {path: path.stat().st_mtime_ns for path in target.rglob("*")}
     assert lay_course(target) == ([], {})
     assert {path: path.stat().st_mtime_ns for path in target.rglob("*")} == before
@@ -131,7 +131,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(course, target, change):
+def test_a_changed_notebook_stays_and_the_newer_edition_is_copied_beside_it_once(course, target, change):
     change_notebook(target / SWAP, change)
     mine, beside = (target / SWAP).read_bytes(), beside_name(SWAP, 1)
     assert lay_course(target) == ([], {}), "there is no newer edition yet"
@@ -164,7 +164,7 @@ def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
-def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(course, target, damage):
+def test_where_it_is_no_longer_known_what_was_copied_everything_is_a_persons(course, target, damage):
     (target / LAID).write_text(damage)
     write(course / SWAP, book("two"))
     assert lay_course(target) == ([], {SWAP: beside_name(SWAP, 1)})
@@ -188,7 +188,7 @@ def cut_laying_short(course, folder, renamed) -> subprocess.CompletedProcess[str
 
 
 @pytest.mark.parametrize("renamed", range(5))
-def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(course, folder, renamed):
+def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(course, folder, renamed):
     done = cut_laying_short(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
     newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
@@ -198,7 +198,7 @@ def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(
     assert {name: (folder / name).read_text() for name in newer} == newer
 
 
-def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, target):
+def test_a_newer_edition_beside_that_was_cut_short_is_copied_the_next_time(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
     assert cut_laying_short(course, target, 1).returncode == 9
@@ -220,7 +220,7 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 
 
-def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, target):
+def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_copied(course, target):
     left = (target / SWAP).with_name(".06_swap.ipynb.77.unfinished")
     left.write_text("{")
     lay_course(target)
@@ -241,7 +241,7 @@ def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(cours
 
 
 @pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/lesson/course"])
-def test_nothing_is_laid_into_the_kit_itself(place):
+def test_nothing_is_copied_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         lay_course(PROJECT / place)
     assert course_folder() == PROJECT and not (PROJECT / place / LAID).exists()

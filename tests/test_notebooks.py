@@ -32,19 +32,21 @@ PLACES = (
     ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "FirstGame", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Report", "OwnDeals", "Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 
-def result_of(member: object) -> str:
-    """Return the name of what calling a member gives, as far as it says so."""
-    return member.__name__ if inspect.isclass(member) else str(getattr(member, "__annotations__", {}).get("return"))
+def results_of(member: object) -> set[str]:
+    """Return the names of the classes of what calling a member gives, as far as it says so."""
+    result = member if inspect.isclass(member) else getattr(member, "__annotations__", {}).get("return")
+    names = re.split(r"[ |]+", result.__name__ if inspect.isclass(result) else str(result))
+    return {name.rpartition(".")[2] for name in names}
 
 
 # The names of all that a lesson or a notebook calls to show a widget.
 MAKERS = {
     name for place in PLACES for name, member in inspect.getmembers(place)
-    if WIDGETS & set(re.split(r"[ |]+", result_of(member)))
+    if WIDGETS & results_of(member)
 }
 
 
@@ -78,7 +80,7 @@ def test_a_notebook_is_kept_without_widgets_errors_or_long_cells_and_runs_when_o
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_a_cell_that_shows_a_widget_is_kept_with_its_still_and_none_tells_of_the_machine_it_ran_on(path):
+def test_a_cell_that_shows_a_widget_is_kept_with_its_still_and_none_shows_of_the_machine_it_ran_on(path):
     for cell in cells(path):
         source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
@@ -169,12 +171,12 @@ def test_the_notebooks_of_the_nine_games_have_all_their_parts_and_no_two_in_one_
     assert alike == [], "\n".join(f"{name}: {', '.join(parts)}" for name, parts in orders.items())
 
 
-def test_no_sentence_stands_in_three_notebooks():
+def test_no_sentence_is_in_three_notebooks():
     said = {path.stem: set().union(*(sentences(cell["source"]) for cell in cells(path, "markdown"))) for path in GAMES}
     assert find_shared(said) == {}
 
 
-def test_sentences_are_told_apart_whatever_their_marks_and_found_in_several_books():
+def test_sentences_are_distinguished_whatever_their_marks_and_found_in_several_books():
     text = "## A **short** one\n\n- Read [the rules](x.ipynb) first. Then *play*!\n- Then play? Do so: it is fun."
     assert sentences(text) == {"a short one", "read the rules first", "do so it is fun"}
     assert sentences("| a | b |\n| --- | --- |\n| one two three | x |") == {"one two three x"}

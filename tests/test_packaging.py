@@ -123,7 +123,7 @@ def test_an_installed_wheel_has_games_tables_rulebooks_and_scenarios(installatio
     assert ran.stdout.startswith(f"{kit.deal('swap', seed=5)} {installation}") and not ran.stderr
 
 
-def test_kit_lab_lays_the_course_beside_what_was_changed_and_hands_on_what_is_for_jupyterlab(installation, tmp_path):
+def test_kit_lab_copies_the_course_beside_what_was_changed_and_hands_on_what_is_for_jupyterlab(installation, tmp_path):
     course, for_all = installation / "stack-games", {path for path in course_files() if "teachers" not in path}
     theirs = course / "tutorials" / "map.toml"
     theirs.parent.mkdir(parents=True)

@@ -55,7 +55,7 @@ def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
     assert advice(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
 
 
-def test_only_games_that_there_are_tell_of_hidden_cards():
+def test_only_games_that_there_are_know_of_hidden_cards():
     assert set(NONE_COULD) <= set(SLUGS)
 
 

@@ -25,7 +25,7 @@ def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
     (AssertionError("rows wrong"), "rows wrong"),
     (AssertionError("odd"), OTHERWISE),
 ])
-def test_a_fault_is_counted_by_its_sort_and_told_with_its_seed(monkeypatch, capsys, fault, sort):
+def test_a_fault_is_counted_by_its_sort_and_reported_with_its_seed(monkeypatch, capsys, fault, sort):
     def wrong(data):
         raise fault
 

@@ -184,7 +184,7 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(lay
     ],
     ids=str,
 )  # fmt: skip
-def test_what_the_table_promises_is_told_to_the_kernel(layer, deeds, sent):
+def test_what_the_table_promises_is_sent_to_the_kernel(layer, deeds, sent):
     layer.do(*deeds)
     assert layer.sent == [sent]
 
@@ -228,7 +228,7 @@ def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(layer):
     assert layer.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
-def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(layer, game):
+def test_a_chosen_card_stays_chosen_while_it_is_there_and_no_longer(layer, game):
     layer.do("click 4c")
     layer.show(game, shows_events=True)
     assert layer.is_marked("4c")
@@ -284,7 +284,7 @@ def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_bac
     layer.wait_for_no_line()
 
 
-def test_a_kernel_that_dies_gives_every_card_back_and_is_told_of(layer):
+def test_a_kernel_that_dies_gives_every_card_back_and_is_reported(layer):
     layer.do("drag Th s1")
     layer.page.evaluate("() => window.kit.status('dead')")
     layer.wait_for_line("The kernel has stopped")

@@ -30,7 +30,7 @@ def test_points_by_rank_are_all_the_points_taken(rotation):
     assert (found.by_rank.sum(axis=1) == found.totals.sum(axis=(1, 2)) / (2 if options.get("partners") else 1)).all()
 
 
-def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(rotation):
+def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_zero(rotation):
     options, found = rotation
     by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
                for leader in range(options["players"])]

@@ -8,7 +8,7 @@ from tutorials.chance.lessons.very_rare import is_circling, last_draws, stalemat
 
 
 @pytest.mark.compiled
-def test_stalemates_are_counted_as_they_are_told():
+def test_stalemates_are_counted_as_they_are_reported():
     row = stalemates(players=2, player="random", rounds=40)
     told = 0
     for seed in range(1, 41):

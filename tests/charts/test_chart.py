@@ -57,7 +57,7 @@ def test_the_graph_goes_from_the_start_to_the_end_and_a_mistake_stands_where_it_
     assert (place.x0, place.width) == (review_chart.LEFT, review_chart.WIDE)
 
 
-def test_the_graph_is_told_in_words():
+def test_the_graph_is_described_in_words():
     said = review_chart.chart_of(ROWS, False).sentence
     assert said == "The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2."
     assert review_chart.chart_of(ROWS[:1], True).sentence == "The points to expect go from 0.5 to 0.6 in 1 step."

@@ -47,7 +47,7 @@ def test_a_chart_is_drawn_in_every_theme_and_can_be_read_out(chart):
         assert [ink for ink in (other.text, other.muted) if ink not in (theme.text, theme.muted) and ink in drawn] == []
 
 
-def test_what_a_chart_explains_can_be_told_apart_without_colours(chart):
+def test_what_a_chart_explains_can_be_distinguished_without_colours(chart):
     for axes in chart.figure.axes:
         named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
         alike = [

@@ -86,7 +86,7 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
         review_chart("stack-em")
 
 
-def test_what_each_player_brings_is_told_in_shares_of_the_win_or_in_points(monkeypatch):
+def test_the_score_of_each_player_is_reported_in_shares_of_the_win_or_in_points(monkeypatch):
     monkeypatch.setattr(luck_chart, "measured", lambda: MEASURED)
     assert how_they_fare("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",

@@ -57,7 +57,7 @@ def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
     assert "<svg" in sheet._repr_html_()
 
 
-def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_once():
+def test_a_turn_that_is_not_over_is_on_the_sheet_with_what_it_has_earned_at_once():
     columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
     game = kit.setup("solitaire-for-two", columns=columns, phase="play")
     game.play("c2 to c1")

@@ -25,7 +25,7 @@ def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_to
     assert [points for each in rounds for points in each.total] == told
 
 
-def test_later_rounds_stand_on_the_sheet_by_themselves():
+def test_later_rounds_are_on_the_sheet_by_themselves():
     game = kit.load(kit.deal("stack-the-deck", seed=12).position() | {"round": 2, "totals": [40, 15]})
     so_far = [cells for name, cells in kit.score_sheet(game).rows if name == "2, so far"]
     wilds = game.score()["parts"]["wilds"]

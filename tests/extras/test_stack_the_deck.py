@@ -9,7 +9,7 @@ from notebooks.extras.stack_the_deck import memory_chart, stays
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_card_lies_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_whom_the_events_name(players):
+def test_a_card_is_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_whom_the_events_name(players):
     game = kit.played("stack-the-deck", 24, by="careful", players=players, rounds=1)
     after, turn, put, drawn = {}, 0, [], []
     for place, step in enumerate(game.history, start=1):

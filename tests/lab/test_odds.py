@@ -36,7 +36,7 @@ def test_a_won_game_has_the_chance_one_for_every_move_and_none_is_behind():
 
 
 @pytest.mark.compiled
-def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
+def test_a_game_won_by_points_shows_the_margin_beside_the_chance():
     found = kit.odds(kit.setup("solitaire-for-two", **KNOCK_OR_WIN), playouts=20).set_index("move")
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
 
@@ -91,7 +91,7 @@ def test_points_of_playouts_that_did_not_end_may_be_any():
 
 
 @pytest.mark.compiled
-def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
+def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     game = kit.deal("six-stacks", seed=1)
     tables = records(game)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
@@ -165,7 +165,7 @@ def compare_ways(brought, between=None):
     return odds.compared_with_best(odds.Tried(brought, brought, between), brought.mean(axis=1), confidence)
 
 
-def test_what_never_differs_cannot_be_told_apart_and_a_clearly_best_way_lags_behind_nothing():
+def test_what_never_differs_cannot_be_distinguished_and_a_clearly_best_way_lags_behind_nothing():
     for each in compare_ways([[1, 0] * 100, [1, 0] * 100]):
         assert each.gap == each.gap_low == 0 < each.gap_high < 0.03
     first, second = compare_ways([[1] * 90 + [0] * 10, [1, 0] * 50])
@@ -173,7 +173,7 @@ def test_what_never_differs_cannot_be_told_apart_and_a_clearly_best_way_lags_beh
     assert second.gap == 0.4 and 0.2 < second.gap_low < 0.4 < second.gap_high < 0.6
 
 
-def test_pairs_tell_apart_what_two_shares_would_not():
+def test_pairs_distinguish_what_two_shares_would_not():
     luck = np.arange(400) % 2
     worse = luck.copy()
     worse[1:30:2] = 0

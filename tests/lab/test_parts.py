@@ -157,7 +157,7 @@ def test_parts_of_another_simulation_are_refused_and_stay(out, kept_parts):
     assert batch_file.named_parts(batch_file.folder_of(out)) == kept_parts
 
 
-def test_parts_that_an_older_kit_wrote_are_taken_up(whole_file, out, kept_parts):
+def test_parts_that_an_older_kit_wrote_are_resumed(whole_file, out, kept_parts):
     """Write parts whose names have a digest as well, with the simulation in a file beside them."""
     for part in kept_parts:
         part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
@@ -208,7 +208,7 @@ def test_a_file_with_damaged_rows_or_others_than_its_simulation_has_is_refused(w
             rows_in(out)
 
 
-def test_of_two_writers_the_second_is_told(out):
+def test_of_two_writers_the_second_is_refused(out):
     def play(left):
         check_refusal(out, "written by somebody else")
         script = "import sys; from tests.lab.test_parts import *; batch_file.write(MADE, Path(sys.argv[1]), fake_rows)"

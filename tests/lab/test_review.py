@@ -100,7 +100,7 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
     assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.mistake
 
 
-def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
+def test_of_many_moves_that_the_reference_player_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
     """Expect nearly the figures of all moves, at a fraction of the playouts."""
     game = kit.deal("grid", seed=3)
     assert len(game.moves()) > MOST_USUAL
@@ -112,7 +112,7 @@ def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_
     assert abs(each.choice - taken.choice) < 0.06
 
 
-def test_who_plays_like_the_yardstick_chooses_no_better_and_no_worse():
+def test_who_plays_like_the_reference_player_chooses_no_better_and_no_worse():
     game = play_some("fashion", seed=5, players=(careful,))
     found = kit.review(game, playouts=400)
     assert abs(found.choice.sum()) < 0.15 and found.choice.abs().max() < 0.15

@@ -107,14 +107,14 @@ def test_a_move_that_is_not_worse_is_closed_and_one_that_may_be_stays_open():
     assert verdict_of(SLUG, closed, LOOKS)[1:] == ("move 0", 0, 0, 0)
 
 
-def test_a_position_is_worth_the_mean_of_the_yardsticks_moves():
+def test_a_position_has_the_mean_of_the_reference_players_moves():
     found = moment(0.2, 0.4, 0.9, usual=(0, 1))
     told = value_of(SLUG, found, LOOKS)
     assert told.estimate == pytest.approx(0.3) and told.low < 0.3 < told.high and told.playouts == 200
     assert verdict_of(SLUG, found, LOOKS).choice == pytest.approx(-0.1)
 
 
-def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
+def test_playouts_that_did_not_end_are_counted_separately_and_may_be_anything():
     found = moment(0.6)
     found.brought[0][:20] = UNFINISHED
     won = int((found.brought[0] == WHOLE_WIN).sum())
@@ -126,7 +126,7 @@ def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
     assert np.isnan(told.estimate) and (told.low, told.high) == (0, 1)
 
 
-def test_points_are_told_in_points():
+def test_points_are_given_in_points():
     found = Moment(0, np.zeros(3), NOTHING, ["a", "b"], np.arange(2), 0, [0])
     found.take([0, 1], np.array([[10, 20] * 50, [12, 22] * 50]))
     drop_worse(found, last=True)
@@ -135,7 +135,7 @@ def test_points_are_told_in_points():
     assert told.missed == 2 and told.missed_low > 0 and value_of("swap", found, LOOKS).estimate == 15
 
 
-def test_before_the_first_planned_look_a_position_may_be_worth_anything():
+def test_before_the_first_planned_look_a_position_may_have_any_value():
     found = moment(0.3, 0.4, playouts=10)
     told = value_of(SLUG, found, LOOKS)
     assert (told.estimate, told.low, told.high, told.playouts) == (pytest.approx(0.3), 0, 1, 10)

@@ -93,7 +93,7 @@ def compiling(monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
-def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, compiling, name, seconds):
+def test_nothing_is_shown_of_a_short_wait_or_where_no_game_is_compiled(bars, compiling, name, seconds):
     if name is not None:
         compiling.append((name, time.perf_counter() - seconds))
     waiting.apart(time.sleep, 0.3)
@@ -118,7 +118,7 @@ def test_where_bars_are_switched_off_nothing_is_shown(compiling, monkeypatch, ca
 
 
 @pytest.mark.compiled
-def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
+def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
     from numba import njit
     from numba.core import event
 

@@ -140,7 +140,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("act", "where"), CHANGES.values(), ids=CHANGES)
-def test_a_line_that_is_missing_or_changed_is_told(act, where, tmp_path):
+def test_a_line_that_is_missing_or_changed_is_reported(act, where, tmp_path):
     path = give_answers(tmp_path, 6).path
     lines = path.read_bytes().splitlines(keepends=True)
     act(lines)
@@ -150,7 +150,7 @@ def test_a_line_that_is_missing_or_changed_is_told(act, where, tmp_path):
     assert where in read_answers(path).gap, "the file can be gone on with, and the gap stays"
 
 
-def test_the_last_line_deleted_while_the_lesson_is_open_is_told(tmp_path):
+def test_the_last_line_deleted_while_the_lesson_is_open_is_reported(tmp_path):
     answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
     answers.note(QUESTION, "right")

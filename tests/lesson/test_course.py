@@ -25,7 +25,7 @@ def lesson(file: str, needs: tuple[str, ...] = (), helps: tuple[str, ...] = (), 
     return CourseLesson(file, file.upper(), "Swap", minutes, needs, helps, ("counting", file))
 
 
-def test_every_lesson_stands_in_the_map_in_its_order():
+def test_every_lesson_is_in_the_map_in_its_order():
     course = read_course(MAP)
     assert list(course.lessons) == [path.stem for path in LESSONS], "each lesson has a row in tutorials/map.toml"
 

@@ -95,7 +95,7 @@ def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_
          "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
     (100, "Nobody plays in these seconds."),
 ])
-def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
+def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
     every = reaches(careful_game("speed", 35))
     told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
@@ -116,7 +116,7 @@ def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_wai
 # ---- 12: stopping ----
 
 
-def test_the_lead_is_told_at_the_deal_where_the_slider_stands():
+def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
     courses = stopping.kept_courses()
     chart = move_sliders(stopping.your_turn(courses), experiment=2, deals=130)
     one, other = courses[1, 12]

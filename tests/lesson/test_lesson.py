@@ -80,7 +80,7 @@ def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson
     assert "would play now" in task.table.controls.status.value
 
 
-def test_a_whole_game_tells_the_readers_score(lesson):
+def test_a_whole_game_shows_the_readers_score(lesson):
     whole = lesson.whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
@@ -110,7 +110,7 @@ def test_a_first_game_says_what_to_try_next_and_how_it_ended(setup, said):
         assert f"{line}</div>" in shown.line.value
 
 
-def test_questions_with_the_same_words_are_told_apart_by_their_moves(lesson):
+def test_questions_with_the_same_words_are_distinguished_by_their_moves(lesson):
     for moves in (["draw"], ["draw", "Ah to top"]):
         which = lesson.which(kit.deal("stack-em"), "Which?", moves)
         choose(which)  # wrong at first, for a card can be drawn

@@ -21,7 +21,7 @@ def test_a_page_allows_only_the_style_and_the_script_that_it_was_written_with():
     assert "script-src 'none'" in document("Words", "<p>Words</p>", "")
 
 
-def test_nothing_in_title_or_data_ends_what_it_stands_in():
+def test_nothing_in_title_or_data_ends_what_it_is_in():
     assert "<title>A &lt;title&gt;</title>" in PAGE
     assert PAGE.count("</script>") == 2 and PAGE.count("<script") == 2
     assert find_fetches(PAGE) == []

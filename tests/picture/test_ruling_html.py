@@ -72,7 +72,7 @@ def test_events_are_listed_in_their_order_and_can_be_chosen_by_a_word_or_a_card(
             happened(game, [step])
 
 
-def test_what_a_list_tells_is_escaped_and_printed_in_lines():
+def test_what_a_list_shows_is_escaped_and_printed_in_lines():
     listed = Listing(("step", "<b>"), (("1", "<i> of many words" * 20),))
     assert "&lt;b&gt;" in listed._repr_html_() and "<i>" not in listed._repr_html_()
     assert len(repr(listed).splitlines()) > 1 and max(map(len, repr(listed).splitlines())) <= 92

@@ -46,7 +46,7 @@ def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back
 
 
 @each_table
-def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
+def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
     width, height = of_game(slug).SIZE
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         places = scene_for(game, game.turn).places

@@ -18,7 +18,7 @@ FEW = 4  # and how many are, where the whole game is played again from each
 
 
 @each_table
-def test_every_card_lies_somewhere_there_is_a_move_until_the_end_and_the_score_adds_up(slug, options):
+def test_every_card_is_somewhere_there_is_a_move_until_the_end_and_the_score_adds_up(slug, options):
     pack = list(range(rules(slug).PACK.size))
     for moment in moments(random_game(slug, options, SEED)):
         assert cards_on(moment.table) == pack

@@ -79,7 +79,7 @@ def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
 
 
 @each_game
-def test_nobody_spoils_a_game_by_writing_to_what_it_tells(slug):
+def test_nobody_spoils_a_game_by_writing_to_what_it_shows(slug):
     game = random_game(slug, {}, seed=6, most=3)
     told = (
         game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone,

@@ -42,7 +42,7 @@ def test_an_option_that_a_position_or_transcript_lacks_has_its_default_but_how_m
         assert kit.load(older).position() == told["end"]
 
 
-def test_an_option_that_an_end_tells_otherwise_is_found():
+def test_an_option_that_an_end_contradicts_is_found():
     told = transcript("fashion")
     forged = told | {"end": told["end"] | {"options": told["options"] | {"leader": 1}}}
     assert kit.check(forged) is not None
@@ -54,7 +54,7 @@ def test_an_option_that_an_end_tells_otherwise_is_found():
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_transcript_tells_its_format_and_is_read_without_it(slug):
+def test_a_transcript_shows_its_format_and_is_read_without_it(slug):
     told = transcript(slug)
     assert list(told)[:2] == ["format", "game"] and told["format"] == FORMAT
     assert "format" not in told["start"] and "format" not in told["end"]
@@ -72,7 +72,7 @@ def test_a_newer_format_is_refused_for_the_kit_is_too_old(text):
                 read(json.dumps(told) if text else told)
 
 
-def test_the_oldest_format_told_the_score_of_stack_the_decks_last_round():
+def test_the_oldest_format_reported_the_score_of_stack_the_decks_last_round():
     game = kit.setup("stack-the-deck", stacks=[["5r"], ["9p"]], drawn="5g", phase="second", rounds=3, round=3,
                      totals=[40, 55])
     game.play("5g to s1")

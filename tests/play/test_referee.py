@@ -90,7 +90,7 @@ def test_a_move_after_the_end_is_found(transcript):
 
 
 @pytest.mark.thorough
-def test_an_event_left_out_added_or_told_otherwise_is_found(transcript):
+def test_an_event_left_out_added_or_changed_is_found(transcript):
     lengths = [len(step["events"]) for step in transcript["steps"]]
     for at, nth in spread([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
         step = transcript["steps"][at]

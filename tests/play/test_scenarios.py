@@ -145,7 +145,7 @@ ANSWERS = {
 
 
 @each_row("claim")
-def test_each_kind_of_check_tells_true_from_false(answer, true, false):
+def test_each_kind_of_check_separates_true_from_false(answer, true, false):
     assert holds(read_checks("six-stacks", true, "here"), ANSWERS[answer])
     assert not holds(read_checks("six-stacks", false, "here"), ANSWERS[answer])
 

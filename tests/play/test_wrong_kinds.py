@@ -237,13 +237,13 @@ def test_what_is_odd_anywhere_in_a_transcript_is_refused_or_a_fault(odd):
             assert fault is None or (0 < len(fault.text) <= 600 and len(fault.rule) <= 100)
 
 
-def test_a_fault_at_the_end_is_told_by_the_place_where_it_is():
+def test_a_fault_at_the_end_is_reported_by_the_place_where_it_is():
     end = TRANSCRIPT["end"]
     assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"end, turn should be {end['turn']}"
 
 
 @each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
-def test_a_whole_position_typed_wrongly_is_told_what_and_what_would_be_right(without, change, told):
+def test_a_whole_position_typed_wrongly_is_reported_what_and_what_would_be_right(without, change, told):
     changed = {name: value for name, value in (POSITION | change).items() if name != without}
     assert told in refusal_of(lambda: kit.load(changed))
 

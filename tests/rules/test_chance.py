@@ -76,7 +76,7 @@ def test_every_number_comes_of_equally_many_words(engine):
 
 
 @given(st.integers(1, 2**31), words)
-def test_a_fair_number_lies_below_the_count(count, word):
+def test_a_fair_number_is_below_the_count(count, word):
     assert -1 <= fair(count, word) < count
 
 
@@ -133,7 +133,7 @@ def test_the_engines_shuffle_alike(packs):
 
 
 @pytest.mark.compiled
-def test_every_card_lies_everywhere_equally_often(packs):
+def test_every_card_is_everywhere_equally_often(packs):
     # Each card lies in one place of a pack and each place holds one card: of 52 x 52 freedoms 51 x 51 are left,
     # and the statistic of such a table is larger than that of a free one by 52 / 51.
     cards = LAW.CARDS
@@ -154,7 +154,7 @@ def test_neighbours_in_a_pack_are_independent(packs):
 
 
 @pytest.mark.compiled
-def test_one_deal_tells_nothing_of_the_next_and_no_two_are_the_same(packs):
+def test_one_deal_says_nothing_of_the_next_and_no_two_are_the_same(packs):
     freedom = LAW.CARDS**2 - 1
     assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
     assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)

@@ -26,7 +26,7 @@ def clauses(slug: str) -> list[Clause]:
 
 
 @each_game
-def test_no_clause_is_lost_or_changes_hands_and_each_is_told_in_full(slug):
+def test_no_clause_is_lost_or_changes_hands_and_each_is_written_in_full(slug):
     assert Counter(each.status for each in clauses(slug)) == cases(slug)["tried"]["clauses"]
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
@@ -92,7 +92,7 @@ def clause_named(slug: str, name: str) -> Clause:
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
-def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
+def test_a_ruling_shows_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
     ruling, decides = lay_out(slug, row).ruling(row["move"]), clause_named(slug, row["clause"])
     assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
@@ -107,7 +107,7 @@ def test_rulings_of_both_hands_are_tried_in_every_game():
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), EVENTS)
-def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
+def test_an_event_shows_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
     told = [(event.status, event.source) for event in events if event.kind == row["event"]]
@@ -115,7 +115,7 @@ def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, sta
 
 
 @each_game
-def test_every_event_tells_a_clause_of_the_book(slug):
+def test_every_event_shows_a_clause_of_the_book(slug):
     known = {(each.status, each.source) for each in clauses(slug)}
     game = random_game(slug, {}, seed=1)
     for event in [*game.dealing, *(event for step in game.history for event in step.events)]:

@@ -77,7 +77,7 @@ def test_a_lone_tile_of_six_suit_solitaire_is_read_by_its_name():
     assert [step.move for step in game.history] == ["c2 to c1"]
 
 
-def test_a_refusal_does_not_tell_where_a_face_down_tile_lies():
+def test_a_refusal_does_not_show_where_a_face_down_tile_lies():
     game = kit.setup(TILES, columns=["Qh", "Tc", *[""] * 7], down=["", "5c", *[""] * 7], stock="6c")
     assert refusal_of(game, "5c to c1")[1].replace("5", "6") == refusal_of(game, "6c to c1")[1]
 

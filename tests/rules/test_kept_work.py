@@ -86,7 +86,7 @@ def test_rules_changed_while_they_run_are_not_kept_as_what_they_were(kit_copy):
     assert run(kit_copy, cache).stdout == "False\n"
 
 
-def test_a_full_disk_is_told_once_and_stops_nothing(kit_copy):
+def test_a_full_disk_is_reported_once_and_stops_nothing(kit_copy):
     fill = """
 import builtins, errno
 from numba.core import caching

@@ -90,7 +90,7 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
 
 
 @each_game
-def test_every_rule_of_the_book_is_told_in_full_and_a_number_of_the_game_and_the_other_way_round(slug):
+def test_every_rule_of_the_book_is_written_in_full_and_a_number_of_the_game_and_the_other_way_round(slug):
     assert [rule.slug for rule in kit.rulebook(slug)] == list(rules(slug).RULES[LEGAL + 1 :])
     for rule in kit.rulebook(slug):
         assert all(field and field.strip() == field for field in rule if isinstance(field, str)), rule

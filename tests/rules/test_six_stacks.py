@@ -95,7 +95,7 @@ def test_first_seat_begins_every_deal_and_all_are_dealt_from_the_same_pack_whate
         assert (game.dealing[-1].rule, game.dealing[-1].data) == ("six-stacks/first-seat", {"seat": 1})
 
 
-def test_redeal_is_shuffled_by_the_seed_when_no_order_is_told():
+def test_redeal_is_shuffled_by_the_seed_when_no_order_is_given():
     stacks = ["Jh Th", "7c 6c 5c", "Ac Ks"]
     named = {"stacks": stacks, "hands": ["9h", rest(GAME, *stacks, "9h")]}
     games = [kit.setup(GAME, **named, seed=seed) for seed in (1, 1, 2)]

@@ -76,7 +76,7 @@ def test_only_the_first_try_counts_every_try_is_a_row_and_no_mark_in_a_file_is_b
     assert not report.answers[report.answers.person == "liar"].right.any()
 
 
-def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_told_by_file_and_line(report):
+def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_reported_by_file_and_line(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
     for note in (
         "cut/04_fashion.answers.jsonl: line 4: it is cut short, so it is lost",
@@ -99,7 +99,7 @@ def test_the_page_draws_the_position_says_the_rule_and_shows_a_name_as_text_only
     assert "&lt;script&gt;" in page(unseen) and "\u202e" not in page(unseen)
 
 
-def test_without_names_nobody_can_be_told_from_the_report(class_folder, report):
+def test_without_names_nobody_can_be_reported_from_the_report(class_folder, report):
     unnamed = kit.school.read(class_folder, names=False)
     told = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
     for name in (*NAMES, "Late", "liar", "Strange", "cut/"):

@@ -15,7 +15,7 @@ from tests.school.games import GOLDEN, GUESS
 
 
 @pytest.mark.thorough
-def test_a_page_lies_beside_its_transcript_and_is_written_anew(run, tmp_path):
+def test_a_page_is_beside_its_transcript_and_is_written_again(run, tmp_path):
     (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
     done = run("page", "game.json")
     assert (done.returncode, done.stdout) == (0, "7 steps written to game.html\n")

@@ -52,7 +52,7 @@ def test_two_hundred_steps_are_under_a_megabyte(slug, options):
     assert len(page_of(game).encode()) < MOST_BYTES
 
 
-def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph():
+def test_a_review_is_reported_step_by_step_with_its_sum_its_mistakes_and_its_graph():
     game = reviewed_game()
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
@@ -77,7 +77,7 @@ def test_what_strangers_wrote_into_a_review_is_shown_as_text():
     assert words_in(html).count('alert("1")') > 2
 
 
-def test_hidden_cards_lie_open_as_in_the_replay_of_a_recorded_game():
+def test_hidden_cards_are_open_as_in_the_replay_of_a_recorded_game():
     game = golden_game("six-stacks")
     data = data_of(page_of(game))
     shown = "".join(data["shapes"][place] for place in data["shown"][0])

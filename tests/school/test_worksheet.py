@@ -83,7 +83,7 @@ def key(*questions: Question, title: str = "A lesson") -> Key:
     return Key("chance/99_none", title, questions)
 
 
-def test_a_lessons_moves_are_ruled_upon_anew_and_its_guesses_played_out():
+def test_a_lessons_moves_are_ruled_upon_again_and_its_guesses_played_out():
     game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
     moves = ("9c to w1", "Ah to top", "9s to w2")
     guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
@@ -164,7 +164,7 @@ def tasks(request):
 
 
 @pytest.mark.thorough
-def test_the_first_deals_ask_the_same_for_ever(tasks):
+def test_the_first_deals_always_ask_the_same(tasks):
     task = tasks[0]
     assert (task.step, task.happens.move) == FOR_EVER[task.game.slug]
     assert task_of(kit.deal(task.name)).judged == task.judged

@@ -60,7 +60,7 @@ def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
-def test_games_told_by_round_are_those_of_the_simulation(players):
+def test_games_by_round_are_those_of_the_simulation(players):
     told = played(DEALS, "random", players=players)
     rows = kit.simulate("solitaire-for-two", DEALS, players)
     assert told.moves.tolist() == rows.moves.tolist()

@@ -81,7 +81,7 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 # ---- what can be played in another way ----
 
 
-def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
+def test_choices_agree_with_twenty_thousand_deals_played_twice():
     [(told, low, high)] = figures(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     lost = losses_of_random(20_000, seed=1_000_000)
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))

@@ -46,7 +46,7 @@ def histories():
     return [kit.load(transcript).history for _, transcript in kept_games()]
 
 
-def test_a_game_in_progress_is_offered_and_taken_up_and_put_aside_once_more_is_played(table, game):
+def test_a_game_in_progress_is_offered_and_resumed_and_put_aside_once_more_is_played(table, game):
     assert not table.offer()
     table.play("Th to s1")
     new = second_table()
@@ -60,7 +60,7 @@ def test_a_game_in_progress_is_offered_and_taken_up_and_put_aside_once_more_is_p
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game, answers):
+def test_a_game_not_resumed_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
     new = second_table()
     new.leave_offer() if answers else new.play("Th to s1")

@@ -14,12 +14,12 @@ from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, ope
 # ---- laying cards ----
 
 
-def test_the_page_is_told_where_each_card_may_go(table, game):
+def test_the_page_knows_where_each_card_may_go(table, game):
     assert targets(table, "Th", "hand 1") == {"s1"} and targets(table, "4c", "hand 1") == set()
     assert [move for move, _ in picture_of(table)["moves"]] == list(game.moves())
 
 
-def test_the_page_is_told_nothing_that_the_person_may_not_see(table, game):
+def test_the_page_gets_nothing_that_the_person_may_not_see(table, game):
     hidden = {"3c", *game.position()["stock"].split()}
     assert hidden and not hidden & set(picture_of(table)["names"])
     assert not hidden & {card[0] for card in picture_of(table)["cards"]}
@@ -57,7 +57,7 @@ def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(
 
 
 @pytest.mark.parametrize("place", ["stock", "hand 2"])
-def test_a_card_laid_where_nothing_is_ever_laid_is_told_so_in_plain_words(table, game, place):
+def test_a_card_laid_where_nothing_is_ever_laid_is_refused_in_plain_words(table, game, place):
     assert not lay(table, "Th", "hand 1", place)
     assert "The 10♥ does not go there" in table.said and "cannot be read" not in table.said
     assert not game.history

@@ -129,7 +129,7 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
 
 
 @pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
-def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, changed, said, unsaid):
+def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_reported(game, changed, said, unsaid):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
     told = reviewed.told_of(row, True, CHANCE, "careful")
     assert said in told and unsaid not in told
@@ -290,7 +290,7 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
     assert table.play(table.game.moves()[0])
 
 
-def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
+def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_again(monkeypatch):
     worked = []
     monkeypatch.setattr("kit.lab.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
     game = begin_game("swap", 3, seed=3)
@@ -304,7 +304,7 @@ def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_a
 # ---- the widget ----
 
 
-def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up_reviews):
+def test_review_is_asked_for_in_the_page_and_is_in_its_tab(game, made_up_reviews):
     table = kit.table(game, seats="person", show_hidden=True, autosave=False)
     hear(table, {"review": True})
     controls = table.controls

@@ -33,7 +33,7 @@ def test_another_deal_laid_on_the_table_is_none_of_the_series():
     assert not series.games[0].over and "99" not in series.line.value
 
 
-def test_a_game_of_a_series_is_kept_and_taken_up_again():
+def test_a_game_of_a_series_is_kept_and_resumed_again():
     first = kit.table(kit.series("fashion", seed=1), seats="person")
     first.table.model.play(first.table.game.moves()[0])
     again = kit.table(kit.series("fashion", seed=1), seats="person")

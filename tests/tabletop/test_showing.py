@@ -107,7 +107,7 @@ class Question(Background):
         return "" if self.heard else "This takes long" if self.long else "Wait"
 
 
-def test_who_waits_is_told_when_the_wait_is_long_and_every_new_answer_is_shown_once():
+def test_who_waits_is_reported_when_the_wait_is_long_and_every_new_answer_is_shown_once():
     may_answer, ended, seen = threading.Event(), [], []
 
     def answers(stopped):
@@ -164,7 +164,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
 # ---- hints ----
 
 
-def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypatch):
+def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypatch):
     game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
 
     def stream(asked):
@@ -197,7 +197,7 @@ def move_odds(move, estimate, gap_low, **more):
     return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **told)
 
 
-def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypatch):
+def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypatch):
     second, worse = move_odds("b", 0.5, 0), move_odds("a", 0.2, 0.1)
     looks = [
         [worse, second, move_odds("c", 0.55, 0, unfinished=5)], [worse, second],
@@ -215,7 +215,7 @@ def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypat
     ("compiled", "told"),
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
-def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, told):
+def test_who_waits_for_the_first_odds_is_reported_what_for(monkeypatch, compiled, told):
     monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []

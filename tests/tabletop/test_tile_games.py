@@ -61,13 +61,13 @@ def test_a_joker_says_what_it_stands_for_and_what_is_open():
     assert "black joker (8 of clubs or spades)" in text_painter.text(shown_scene(open_joker))
 
 
-def test_a_joker_up_top_lies_among_its_suit():
+def test_a_joker_up_top_is_among_its_suit():
     game = lay_columns(ALONE, "9d", waste="5c", up={"w": 2}, jokers={"*g": "2w"})
     assert shown_scene(game).place("top w").cards == ("Aw", "*g")
     assert shown_scene(game).place("top a").cards == ()
 
 
-def test_liberties_scores_phase_and_what_the_knock_will_bring_are_told():
+def test_liberties_scores_phase_and_what_the_knock_will_bring_are_reported():
     turn = {"phase": "play", "turn": 2, "played": True, "unscored": 3, "scores": [50, 20], "liberties": 1}
     game = lay_columns(TWO, "9d", waste="5c 6h", ups="7s", up={"w": 3}, **turn)
     told = {note.text for note in shown_scene(game).notes}

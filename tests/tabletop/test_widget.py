@@ -122,7 +122,7 @@ def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
     assert kit.table(kit.deal("swap"), autosave=False).controls.win_search.layout.display is None
 
 
-def test_a_kept_game_is_offered_and_taken_up_or_left(table, game):
+def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
     assert not is_offered(table)
     table.model.play("Th to s1")
     for button in ("offer_take", "offer_leave"):
@@ -184,7 +184,7 @@ def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_
     assert table.game.options["mean_reaction"] == [1.5, 0.5] and not table.page.race["runs"]
 
 
-def test_a_card_is_seen_on_the_table_before_its_play_is_told(monkeypatch):
+def test_a_card_is_seen_on_the_table_before_its_play_is_reported(monkeypatch):
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
     told, show = [], table.canvas.show
     monkeypatch.setattr(table.canvas, "show", lambda scene: (told.append(table.controls.panel.value), show(scene)))
@@ -302,7 +302,7 @@ def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(t
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_anew_for_it(slug):
+def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_again_for_it(slug):
     regular, bold = (ImageFont.truetype(file, 100) for file in _fonts())  # the widest of all that a page may have
     for text in drawing.shapes(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
         if isinstance(text, Text):
@@ -319,7 +319,7 @@ def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density)
     assert (canvas.width, canvas.height) == (density * scene.width, density * scene.height)
 
 
-def test_a_page_that_is_told_nothing_new_gets_no_message(table):
+def test_a_page_that_gets_nothing_new_gets_no_message(table):
     told = []
     table.page.observe(told.append, ["picture", "hints", "colours", "position"])
     table.model.show()
