@@ -31,7 +31,7 @@ CELLS = [
 ]
 
 
-def measure() -> dict[str, list[float]]:
+def measure_clicks() -> dict[str, list[float]]:
     """Return the milliseconds until the first figures, each time they are asked for, and those of each click."""
     game, first = kit.deal(**DEAL), "first figures after asking"
     card = card_in(scene_of(game), game.moves()[0].split()[0])
@@ -70,6 +70,6 @@ if __name__ == "__main__":  # print the figures, and what the machine was doing 
     *_, last = islice(sharpening(game, 10**7), 12)
     rate = sum(each.playouts for each in last) / (time.perf_counter() - start)
     print(f"playouts: {rate:,.0f} a second, {len(game.moves())} legal moves")
-    for what, times in measure().items():
+    for what, times in measure_clicks().items():
         print(f"{what}: {summarize(times)}")
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
