@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 
 from kit.lab.stats import Interval
-from kit.picture.page_style import in_page
+from kit.picture.theme import in_page
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from functools import cache
 import pandas as pd
 
 import kit
+from kit.charts.game_charts import score_chart
 from kit.charts.general import compare, heat, parts_chart, spread_chart
-from kit.charts.luck_chart import luck_and_choice
-from kit.charts.score_chart import score_chart
 from kit.charts.solitaire_for_two import turns, turns_chart
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck
+from notebooks.extras.luck_and_skill import luck_and_choice
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
 
