@@ -166,7 +166,7 @@ STUDIES = {  # what plays loops of its own, by its call: where it is, and how ma
     "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "drawn_in_deals(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),
     "openings(2, {})": ("tutorials.chance.lessons.hands", 20_000_000),
-    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_hold", 1_000_000),
+    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_coverage", 1_000_000),
 }
 
 

@@ -10,18 +10,21 @@ from kit.play.scenarios import FOLDERS
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided", "least", "most")
+COLUMNS = (
+    "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
+    "winnable_share_low", "winnable_share_high",
+)
 
 
 def measured(slug: str) -> pd.DataFrame:
     """Return which deals of a game can be won, every card known: a row for each set of options that was measured.
 
-    Columns: the options, deals, won, lost, undecided, and least and most, the shares between which
-    that of the winnable deals lies with 95 % confidence. It has no rows where nothing was measured.
+    Columns: the options, deals, won, lost, undecided, and winnable_share_low and winnable_share_high, the 95 % interval
+    of the share of winnable deals. It has no rows where nothing was measured.
     """
     import pandas as pd
 
-    table = kept("solved.csv")
+    table = kept("winnable_deals.csv")
     rows = pd.DataFrame(columns=COLUMNS) if table is None else pd.read_csv(table)
     rows = rows.loc[rows["game"] == slug, list(COLUMNS)].drop(columns="game")
     if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand

@@ -10,9 +10,10 @@ from tutorials.chance.lessons.fair_chance import fan, narrowing
 ENDS = {1: 1.0, 2: 0.0, 3: 0.0, 4: 0.5}
 PATHS = pd.DataFrame(
     [(deal, step, share) for deal, end in ENDS.items() for step, share in enumerate((0.5, 0.6, end))],
-    columns=["deal", "step", "worth"],
+    columns=["deal", "step", "estimate"],
 )
-MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1], "low": [0.4] * 5, "high": [0.7] * 5})
+MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1],
+                      "mean_low": [0.4] * 5, "mean_high": [0.7] * 5})
 
 
 def read_results(name: str) -> pd.DataFrame:

@@ -12,10 +12,10 @@ from notebooks.extras.luck_and_skill import how_they_fare, luck_and_choice, meas
 from tests.games import SLUGS
 
 MEASURED = pd.DataFrame({
-    "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "games": [1_234.4, 20.0],
-    "games_low": [40.0, 10.0], "games_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
+    "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "games_needed": [1_234.4, 20.0],
+    "games_needed_low": [40.0, 10.0], "games_needed_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
     "choice_share_low": [0.4, 0.2], "choice_share_high": [0.6, 0.3],
-    "careful": [20.04, 0.5], "half": [10, 0.25], "random": [5, 0.125],
+    "result_careful": [20.04, 0.5], "result_half": [10, 0.25], "result_random": [5, 0.125],
 })
 
 
@@ -50,7 +50,8 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
 
 
 def test_what_was_not_reviewed_has_no_share():
-    row = pd.Series({"games": 20.4, "games_low": 19, "games_high": 22, "choice_share": float("nan")})
+    row = pd.Series({"games_needed": 20.4, "games_needed_low": 19, "games_needed_high": 22,
+                     "choice_share": float("nan")})
     assert said(row) == "20 games (95 %: 19 to 22), choice not measured"
 
 

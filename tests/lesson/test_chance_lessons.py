@@ -80,8 +80,9 @@ def test_kept_results_are_those_of_the_game_from_hard_to_easy(monkeypatch, tmp_p
     monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
     (tmp_path / "results").mkdir()
     assert len(results.measured("stack-em")) == 0
-    (tmp_path / "results" / "solved.csv").write_text(
-        "game,order,work_stacks,hand_limit,deals,first_deal,nodes_allowed,won,lost,undecided,least,most\n"
+    (tmp_path / "results" / "winnable_deals.csv").write_text(
+        "game,order,work_stacks,hand_limit,deals,first_deal,node_limit,won,lost,undecided,"
+        "winnable_share_low,winnable_share_high\n"
         "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
     )
     rows = results.measured("stack-em")

@@ -32,14 +32,15 @@ def judge_game(found: Called) -> dict:
 
 def test_right_chances_are_found_right_as_often_as_said():
     """Group by one half and estimate by the other: no tenth is too high or low, so chance explains it evenly."""
-    by_chance = np.array([judge_game(positions(seed))["by_chance"] for seed in range(200)])
-    assert 0.02 < (by_chance < 0.1).mean() < 0.19 and 0.42 < by_chance.mean() < 0.58
+    p_values = np.array([judge_game(positions(seed))["p_value"] for seed in range(200)])
+    assert 0.02 < (p_values < 0.1).mean() < 0.19 and 0.42 < p_values.mean() < 0.58
 
 
 def test_chances_that_are_too_high_are_found_out():
     row = judge_game(positions(1, told_too_much=0.1))
-    assert row["by_chance"] < 1e-6 and 0.05 < row["above_low"] < row["above"] < row["above_high"] < 0.15
-    assert row["worst"] > 0 and row["worst_low"] <= row["worst"] <= row["worst_high"]
+    assert row["p_value"] < 1e-6 and 0.05 < row["bias_low"] < row["bias"] < row["bias_high"] < 0.15
+    assert row["worst_bias"] > 0
+    assert row["worst_bias_low"] <= row["worst_bias"] <= row["worst_bias_high"]
 
 
 def test_tenths_are_of_the_chance_or_of_the_positions():

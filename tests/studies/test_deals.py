@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kit
-from data.studies.slipping import brought
+from data.studies.slipping_player import brought
 from data.studies.solitaire_for_two import Played, is_turned, lead, played
 from kit.lab.players import random as random_player
 from kit.lab.solve import best_of_deals, solve_deals

@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binom, f, t
 
 import kit
-from data.studies.fair_way import movement, reached
+from data.studies.fairness import movement, reached
 from kit.lab.results import kept
 from kit.rules.table import view
 from tests.notebook import figures
@@ -50,11 +50,11 @@ def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy()
     for chosen in (steps["last"] > 0, steps["last"] < 0, steps.before > 0.8, steps.before < 0.2):
         low, high = mean_of_steps(steps[chosen])[1:]
         assert low < 0 < high
-    excess = moves.moved - moves.in_all
+    excess = moves.squared_changes - moves.squared_luck
     assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
-    assert moves.in_all.mean() == pytest.approx(0.25, abs=0.01)
+    assert moves.squared_luck.mean() == pytest.approx(0.25, abs=0.01)
     each = reached(found, 0.7)
-    assert abs((each.result - each.told).mean()) < 3 * (each.result - each.told).std() / sqrt(len(each))
+    assert abs((each.result - each.predicted).mean()) < 3 * (each.result - each.predicted).std() / sqrt(len(each))
 
 
 def test_a_way_that_swings_too_much_is_found_out():
@@ -63,7 +63,7 @@ def test_a_way_that_swings_too_much_is_found_out():
     wild = found.copy()
     wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (found.loc[~ended, ["one", "other"]] - 0.5)
     moves, steps = movement(wild), changes(wild)
-    excess = moves.moved - moves.in_all
+    excess = moves.squared_changes - moves.squared_luck
     assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
     assert mean_of_steps(steps[steps.before > 0.9]).high < 0 < mean_of_steps(steps[steps.before < 0.1]).low
 
@@ -101,8 +101,9 @@ def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals()
 
 def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
     rows = pd.read_csv(kept("fair_players.csv"))
-    assert rows.times.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
-    assert ((rows.times_low <= rows.times) & (rows.times <= rows.times_high)).all()
+    ratios = rows.variance_ratio_result
+    assert ratios.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
+    assert ((rows.variance_ratio_result_low <= ratios) & (ratios <= rows.variance_ratio_result_high)).all()
 
 
 # ---- the watching itself ----

@@ -24,18 +24,18 @@ SERIES = 4_000  # of each size, in the lesson and here
 @pytest.fixture(scope="module")
 def games() -> list[int]:
     """The score of each of the 10,000 games."""
-    rows = pd.read_csv(kept("six_suit_each.csv"))
+    rows = pd.read_csv(kept("six_suit_counts.csv"))
     return [score for score, times in rows.itertuples(index=False) for _ in range(times)]
 
 
 def test_the_games_are_those_whose_mean_median_and_tower_were_measured_before(games):
     before = pd.read_csv(kept("six_suit_scores.csv")).set_index("player").loc["careful"]
     assert len(games) == before.deals
-    assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.scatter)
+    assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.standard_deviation)
     [(middle, median, scatter, tower)] = figures(
         LESSON, r"Mean (\d+), median (\d+), standard deviation (\d+); ([\d.]+)% of the games"
     )
-    assert (middle, median, scatter) == (round(before["mean"]), before.q50, round(before.scatter))
+    assert (middle, median, scatter) == (round(before["mean"]), before.q50, round(before.standard_deviation))
     assert tower / 100 == pytest.approx(before.share_2000, abs=0.00051)
 
 

@@ -91,13 +91,15 @@ def test_another_count_hears_the_strikes_that_the_rule_of_bayes_says(counts):
 
 
 def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
-    table = pd.read_csv(kept("strikes_follow.csv"))
-    assert (table.undecided == 0).all()
+    table = pd.read_csv(kept("six_stacks_strikes.csv"))
+    assert (table.unfinished == 0).all()
     for (players, kind), some in table.groupby(["players", "player"]):
         [told] = figures(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
         rows = [some[(some.match == match) & some.strikes.isna()] for match in ("all", "before", "in")]
         rows += [some[(some.match == "before") & (some.strikes == strikes)] for strikes in (1, 2)]
-        differences = [float((row.after_strike - row.after_play).iloc[0]) * 100 for row in rows]
+        differences = [
+            float((row.strike_share_after_strike - row.strike_share_after_play).iloc[0]) * 100 for row in rows
+        ]
         assert told[::3] == pytest.approx(differences, abs=0.051)
         assert told[4] > 0 > told[8], "up before the Final Match, down in it"
         if players < 4:

@@ -22,7 +22,7 @@ def measure_games(monkeypatch, tmp_path):
     def measure(*games):
         monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])
         player_strength.main()
-        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "unknown.csv")
+        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "one_player_wins.csv")
 
     return measure
 
@@ -32,7 +32,7 @@ def test_a_game_measured_again_takes_the_place_of_what_was_there(measure_games, 
     pairs, won = measure_games()
     assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
     assert won.player.tolist() == ["careful", "random"]
-    assert (pairs.low <= pairs.gain).all() and (pairs.gain <= pairs.high).all()
+    assert (pairs.gain_low <= pairs.gain).all() and (pairs.gain <= pairs.gain_high).all()
     monkeypatch.setattr(player_strength, "SEED", 2)
     again, _ = measure_games("stack-em")
     assert again.game.tolist() == pairs.game.tolist()

@@ -53,15 +53,16 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
 def test_the_figures_of_a_row():
     found = [Replayed(0.2, 0.1, 0.3, 0.15), Replayed(0.2, 0.1, 0.3, 0.35), Replayed(0.2, 0.1, 0.3, -0.05)]
     told = row("swap", 3, found) | gains(found)
-    assert (told["mistakes"], told["confirmed"], told["within"]) == (3, pytest.approx(2 / 3), pytest.approx(1 / 3))
-    assert told["confirmed_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
-    assert (told["told"], told["gained"], told["excess"]) == pytest.approx((0.2, 0.15, 0.05))
+    assert told["mistakes"] == 3
+    assert (told["confirmed_share"], told["within_share"]) == pytest.approx((2 / 3, 1 / 3))
+    assert told["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
+    assert (told["predicted"], told["observed"], told["bias"]) == pytest.approx((0.2, 0.15, 0.05))
     every = list(rows({"swap": (3, found), "grid": (1, found[:1]), "speed": (2, [])}))[-1]
-    assert (every["game"], every["deals"], every["mistakes"], every["confirmed"]) == ("all", 6, 4, 0.75)
+    assert (every["game"], every["deals"], every["mistakes"], every["confirmed_share"]) == ("all", 6, 4, 0.75)
 
 
 def test_what_is_kept_confirms_the_mistakes():
     told = pd.read_csv(kept("reviewed_mistakes.csv")).set_index("game")
     assert sorted(told.index) == sorted([*GAMES, "all"])
     assert told.mistakes["all"] == told.mistakes[list(GAMES)].sum() >= 200
-    assert told.confirmed["all"] >= 0.95
+    assert told.confirmed_share["all"] >= 0.95

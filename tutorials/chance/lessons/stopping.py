@@ -174,7 +174,7 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
 def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     """Draw the share of experiments that have seemed clear so far, by recipe; `truth` says what is true."""
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
-    rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
+    rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
     lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"Of the deals that count {truth:.0%} fall to ace to king"
     return compare(lines, title, "experiments that have seemed clear", "deals", share=True)
