@@ -22,10 +22,10 @@ from typing import Any
 from kit.errors import UnknownGame, shown
 from kit.rules import law
 from kit.rules.choices import copy_to, count, keep, move_at, new_choices
+from kit.rules.compile_events import listen
 from kit.rules.interpreted import on_tables
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
-from kit.rules.under_way import listen
 
 READ_AT = time.time()  # no later than the law of any game
 PARSING = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
@@ -204,7 +204,7 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
     """
     import numba
 
-    from kit.rules.kept_work import keep_on_disk, say_once
+    from kit.rules.compile_cache import keep_on_disk, say_once
 
     listen()
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -11,8 +11,8 @@ from tqdm import tqdm
 
 from kit.lab import precompile, time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import Caller, can_start_threads, progress, startable, workers
+from kit.rules.compile_events import listen
 from kit.rules.engine import slugs
-from kit.rules.under_way import listen
 from tests.project import NOTEBOOKS
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
@@ -86,23 +86,23 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 
 
 @pytest.fixture
-def under_way(monkeypatch):
+def compiled_functions(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(time_warnings.under_way, "functions", [])
-    return time_warnings.under_way.functions
+    monkeypatch.setattr(time_warnings.compile_events, "functions", [])
+    return time_warnings.compile_events.functions
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
-def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, under_way, name, seconds):
+def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, compiled_functions, name, seconds):
     if name is not None:
-        under_way.append((name, time.perf_counter() - seconds))
+        compiled_functions.append((name, time.perf_counter() - seconds))
     waiting.apart(time.sleep, 0.3)
     assert bars == [] and bool(time_warnings.being_compiled()) == (name == COMPILES)
 
 
-def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
-    under_way.append((COMPILES, time.perf_counter() - 12))
-    under_way.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
+def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiled_functions):
+    compiled_functions.append((COMPILES, time.perf_counter() - 12))
+    compiled_functions.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
     waiting.apart(time.sleep, 0.5)
     seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
@@ -110,9 +110,9 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
     assert bar.mock_calls == [call.set_description_str(said), call.close()]
 
 
-def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, capsys):
+def test_where_bars_are_switched_off_nothing_is_shown(compiled_functions, monkeypatch, capsys):
     monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
-    under_way.append((COMPILES, time.perf_counter() - 12))
+    compiled_functions.append((COMPILES, time.perf_counter() - 12))
     waiting.apart(time.sleep, 0.5)
     assert capsys.readouterr() == ("", "")
 
