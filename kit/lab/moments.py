@@ -6,7 +6,6 @@ From each moment its moves are played on, on all cores: what each of them brings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -133,15 +132,13 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
     def play_all(tasks: list[Task]) -> Iterator[int]:
         if tasks:
             apart(work, tasks[0]._replace(playouts=0), new_stop())  # compiles, if need be, before the threads start
-        outcomes, numbers = dict[int, np.ndarray](), iter(range(len(tasks)))
-        with closing(
-            run_tasks(pool, 2 * threads, partial(next, numbers, None), lambda number, stop: work(tasks[number], stop))
-        ) as running:
+        done: list[tuple[Task, np.ndarray]] = []
+        with closing(run_tasks(pool, 2 * threads, iter(tasks), work)) as running:
             for ended in running:
-                outcomes.update(ended)
-                yield sum(found.size for _, found in ended)
-        for number, task in enumerate(tasks):
-            task.moment.take(task.ways, outcomes[number])
+                done += ended
+                yield sum(outcomes.size for _, outcomes in ended)
+        for task, outcomes in sorted(done, key=lambda pair: pair[0].begun):
+            task.moment.take(task.ways, outcomes)
 
     with workers(threads) as pool:
         yield play_all
