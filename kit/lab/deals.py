@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, whole_number
-from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for
+from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for, tables_like
 from kit.lab.playout import FIXED, play_batch
 from kit.lab.worker_thread import apart_with_stop
 from kit.play.names import slug_of
@@ -34,18 +34,6 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
     """
     first = whole_number(seed, 0, MOST_SEED - 1, "seed")
     return range(first, first + whole_number(deals, 1, MOST_SEED - first, name))
-
-
-def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
-    """So many records for the compiled engine, each the same as this table of a game.
-
-    What plays numbered deals (`kit.lab.playout`) keeps the first as it is, copies it to the second and plays there;
-    the third is for looking ahead.
-    """
-    # Seen as a record array, the tables can also be played on where there is no compiler.
-    tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
-    tables[:] = tuple(table)
-    return tables
 
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:

@@ -14,7 +14,7 @@ from kit.lab import time_warnings
 from kit.lab.card_knowledge import known_by, learned
 from kit.lab.deals import thread_count
 from kit.lab.hidden_cards import Unseen
-from kit.lab.players import KINDS, advice, records
+from kit.lab.players import KINDS, advice, tables_like
 from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
 from kit.lab.worker_thread import apart, run_tasks, workers
 from kit.play.game import Game
@@ -73,7 +73,7 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     for step, barred in zip(range(len(game.history) + (not game.over)), learned(game, seat), strict=False):
         then = game.at(step)
         unseen = known_by(game.slug, then.table, seat, barred)
-        tables = records(then)
+        tables = tables_like(game.slug, then.table)
         set_seed(view(tables, 1), seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield own_moment(then, game.history[step].move, seat, by, tables, unseen)

@@ -15,9 +15,7 @@ import numpy as np
 
 from kit.errors import BadOption, shown
 from kit.files import place_of
-from kit.lab.deals import (
-    Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_rows, thread_count,
-)
+from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_rows, thread_count
 from kit.lab.playout import AT_ONCE, new_stop
 from kit.lab.time_warnings import say_if_long
 from kit.lab.worker_thread import apart, can_start_threads, progress, run_tasks, workers

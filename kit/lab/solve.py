@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import takes_its_own
-from kit.lab.deals import deal_numbers, tables_like, thread_count
+from kit.lab.deals import deal_numbers, thread_count
+from kit.lab.players import tables_like
 from kit.lab.playout import AT_ONCE
 from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
 from kit.lab.solver import (

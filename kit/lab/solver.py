@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.deals import tables_like
-from kit.lab.players import advice
+from kit.lab.players import advice, tables_like
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk

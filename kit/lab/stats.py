@@ -30,11 +30,8 @@ class Interval(NamedTuple):
         """Half the width: for a mean, what stands behind ±."""
         return (self.high - self.low) / 2
 
-    def __str__(self) -> str:
-        return f"{self.estimate:.4g} (95 %: {self.low:.4g} to {self.high:.4g})"
-
     def __repr__(self) -> str:
-        return str(self)
+        return f"{self.estimate:.4g} (95 %: {self.low:.4g} to {self.high:.4g})"
 
 
 # ---- shares ----
