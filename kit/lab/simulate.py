@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from kit.errors import BadOption, shown
 from kit.files import place_of
@@ -169,29 +167,3 @@ def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
     with client, client.get_executor(pure=False) as pool:
         yield pool, max(1, sum(client.nthreads().values()))
-
-
-def gains_by_seat(
-    slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
-) -> tuple[np.ndarray, int]:
-    """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
-
-    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
-    seat would win whoever sits there. A game that was stopped, for it did not end, is shared by all; how many
-    were is told beside.
-    """
-    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
-    for side in playing:
-        names = [better if seat in side else worse for seat in range(1, seats + 1)]
-        rows = simulate(slug, deals, by=names, seed=seed, **options)
-        winning = [winners or range(1, seats + 1) for winners in rows.winners]
-        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
-        undecided += int((~rows.finished).sum())
-    return shares / len(playing) - 1 / len(playing), undecided
-
-
-def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
-    """Return the seats that win together: each by itself, or partners opposite each other."""
-    if options.get("partners"):
-        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
-    return [[seat] for seat in range(1, seats + 1)]

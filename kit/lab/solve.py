@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import takes_its_own
+from kit.files import kept
 from kit.lab.deals import deal_numbers, thread_count
 from kit.lab.players import tables_like
 from kit.lab.playout import AT_ONCE
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 TIMED = 200  # positions that tell how long all take
 CHUNK = 50  # deals a thread searches before it hands them over
+MEASURED = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided", "least", "most")
 
 Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
 
@@ -261,3 +263,20 @@ def on_threads(
             tell(sum(len(rows) for _, rows in ended))
             done += ended
     return [row for _, rows in sorted(done, key=lambda pair: pair[0].start) for row in rows]
+
+
+def measured(slug: str) -> pd.DataFrame:
+    """Return which deals of a game can be won, all cards visible: a row for each set of options.
+
+    Columns: the options, deals, won, lost, undecided, and least and most: the share of winnable deals
+    is between them with 95 % confidence. There are no rows for a game that was not measured.
+    """
+    import pandas as pd
+
+    table = kept("solved.csv")
+    rows = pd.DataFrame(columns=MEASURED) if table is None else pd.read_csv(table)
+    rows = rows.loc[rows["game"] == slug, list(MEASURED)].drop(columns="game")
+    if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand
+        rows = rows.drop(columns="hand_limit")
+    numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]
+    return rows.sort_values([*numbers, "order"]).astype(dict.fromkeys(numbers, int)).reset_index(drop=True)

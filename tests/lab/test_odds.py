@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import kit
+from data.studies.player_strength import gains_by_seat
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import known
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
 from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
-from kit.lab.simulate import gains_by_seat
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, compiled, rules
 from kit.rules.table import view

@@ -12,7 +12,7 @@ from scipy.stats import binom, f, t
 
 import kit
 from data.studies.fair_way import movement, reached
-from kit.lab.results import kept
+from kit.files import kept
 from kit.rules.table import view
 from tests.studies.figures import said
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
