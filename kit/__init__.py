@@ -6,6 +6,8 @@ that `import kit` is light.
 
 import importlib
 
+from kit.version import __version__ as __version__
+
 TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks
 if TYPE_CHECKING:
     from kit.charts.game_charts import score_chart
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from kit.play.speech import Event
     from kit.rules.rulebook import games
     from kit.tabletop.series import stepper, table
-
-__version__ = "0.1.0"
 
 HOMES = {  # the modules that hold the interface, and its names
     "kit.rules.rulebook": ["games"],

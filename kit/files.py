@@ -12,6 +12,7 @@ from kit.errors import BadOption, KitError, shown
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
+DATA_FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
 WELCOME = "notebooks/00_welcome.ipynb"
 MOST_BYTES = 10_000_000  # bytes of a JSON file that is read; the longest games have some hundred thousand
 LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished file
@@ -23,6 +24,11 @@ def course_folder() -> Path:
         if (place / WELCOME).is_file():
             return place
     raise KitError("the course is missing here: the kit was installed without its notebooks")
+
+
+def kept(name: str) -> Path | None:
+    """Return a file of results, None where there is none."""
+    return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
 def path_of(given: Any, name: str, kind: str) -> Path:

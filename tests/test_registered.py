@@ -7,7 +7,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from kit.lab import careful, search
-from kit.lab.knowledge import NONE_COULD
+from kit.lab.card_knowledge import NONE_COULD
 from kit.lab.players import advice
 from kit.lab.solver import solvable, special_of
 from kit.picture import layouts

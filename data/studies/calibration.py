@@ -25,7 +25,7 @@ from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen, unseen
 from kit.lab.moments import Moment, as_it_stands
-from kit.lab.players import advice, brought, records
+from kit.lab.players import advice, brought, tables_like
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
@@ -71,7 +71,7 @@ def step_of(lengths: Sequence[int], place: int) -> int:
 def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     """Return a moment of a game, and what is known then."""
     then = game.at(step)
-    tables = records(then)
+    tables = tables_like(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
     return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
 

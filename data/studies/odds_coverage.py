@@ -14,7 +14,7 @@ from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen
 from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
-from kit.lab.players import records
+from kit.lab.players import tables_like
 from kit.lab.stats import share_interval
 from kit.play.game import Game
 from kit.play.position import set_seed
@@ -55,7 +55,7 @@ def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: Unseen | Non
 
     The hidden cards fit what is known `about` them (default: all that the seat to play knows).
     """
-    tables = records(game)
+    tables = tables_like(game.slug, game.table)
     set_seed(view(tables, 1), seed)
     return play_on(game.slug, tables, about or known(game, game.turn), len(game.moves()), 0, playouts)
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import Row, columns, errors_told, folder_and_more, write_note, write_table
-from kit.lab.simulate import gains_by_seat, sides, simulate
+from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
@@ -162,6 +162,31 @@ def keep(file: Path, found: list[Row]) -> None:
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
     print(pd.DataFrame(found).to_string(index=False), flush=True)
+
+
+def gains_by_seat(
+    slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
+) -> tuple[np.ndarray, int]:
+    """Return a player's gain on each deal, over all seats in turn, against worse players: a share of the win.
+
+    The second value counts the games that were stopped because they did not end; all seats share such a game. Partners
+    are players of one kind. If both kinds were alike, each deal's gain would be zero: the same seat would win.
+    """
+    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, by=names, seed=seed, **options)
+        winning = [winners or range(1, seats + 1) for winners in rows.winners]
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
+        undecided += int((~rows.finished).sum())
+    return shares / len(playing) - 1 / len(playing), undecided
+
+
+def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """Return the seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, in_style, new_figure
 from kit.errors import BadOption
+from kit.files import kept
 from kit.lab.players import advice
-from kit.lab.results import kept
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
 

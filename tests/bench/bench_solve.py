@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.deals import tables_like
+from kit.lab.players import tables_like
 from kit.lab.search.workspace import OPEN, new_workspace
 from kit.lab.solver import MEMORY_BITS, Budget, carry_on, search_of
 from kit.play.position import new_table

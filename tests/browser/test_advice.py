@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 import kit
 from kit.lab.players import careful
-from kit.lab.solve import losing_move
+from kit.lab.solve import narrowing
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import LIGHT
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
@@ -53,7 +53,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     shown = "kit.played('swap', seed=3, by='random').at(12)"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, autosave=False)"))
     game = kit.played("swap", seed=3, by="random").at(12)
-    point = losing_move(game)
+    *_, (_, point) = narrowing(game)
     assert point.move is not None
     table.open_drawer("Moves")
     table.button("Can it be won?").click()

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from kit.lab.results import kept
+from kit.files import kept
 from tests.charts.rows import row
 from tutorials.chance.lessons import races, stopping
 from tutorials.chance.lessons.fair_chance import fan, narrowing

@@ -7,8 +7,8 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.card_knowledge import known
-from kit.lab.deals import tables_like
 from kit.lab.hidden_cards import MOST, imagine, unseen
+from kit.lab.players import tables_like
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game

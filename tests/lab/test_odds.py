@@ -7,13 +7,12 @@ import numpy as np
 import pytest
 
 import kit
+from data.studies.player_strength import gains_by_seat
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import known
-from kit.lab.deals import tables_like
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, records
+from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
-from kit.lab.simulate import gains_by_seat
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, compiled, rules
 from kit.rules.table import view
@@ -93,7 +92,7 @@ def test_points_of_playouts_that_did_not_end_may_be_any():
 @pytest.mark.compiled
 def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     game = kit.deal("six-stacks", seed=1)
-    tables = records(game)
+    tables = tables_like(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]

@@ -7,9 +7,10 @@ from scipy.stats import binom, binomtest, t
 
 from kit.lab.odds import planned_looks
 from kit.lab.stats import (
-    FEW, chances_to_hold, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact,
-    mean_interval, share_in_games, share_interval, wilson,
+    FEW, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact, mean_interval,
+    share_in_games, share_interval, wilson,
 )
+from tutorials.chance.lessons.half_or_most import chances_to_hold
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
 # How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 import kit
-from kit.lab.deals import tables_like
+from kit.lab.players import tables_like
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.cards import ACE, JACK, rank

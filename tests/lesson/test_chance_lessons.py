@@ -2,8 +2,9 @@
 
 import pytest
 
+from kit import files
 from kit.errors import BadOption
-from kit.lab import results
+from kit.lab.solve import measured
 from kit.lesson.exercises import Exercise, Guess, plain_number, read_number
 from tests.lesson.asking import write
 
@@ -77,14 +78,14 @@ def test_a_guess_is_a_share_and_reported_beside_what_came_out():
 
 
 def test_kept_results_are_those_of_the_game_from_hard_to_easy(monkeypatch, tmp_path):
-    monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(files, "DATA_FOLDERS", (tmp_path,))
     (tmp_path / "results").mkdir()
-    assert len(results.measured("stack-em")) == 0
+    assert len(measured("stack-em")) == 0
     (tmp_path / "results" / "winnable_deals.csv").write_text(
         "game,order,work_stacks,hand_limit,deals,first_deal,node_limit,won,lost,undecided,"
         "winnable_share_low,winnable_share_high\n"
         "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
     )
-    rows = results.measured("stack-em")
+    rows = measured("stack-em")
     assert rows[["work_stacks", "hand_limit", "undecided"]].values.tolist() == [[2, 3, 0], [4, 5, 1]]
-    assert "hand_limit" not in results.measured("swap")
+    assert "hand_limit" not in measured("swap")

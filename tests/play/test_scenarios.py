@@ -3,8 +3,9 @@
 import pytest
 
 import kit
+from kit.files import DATA_FOLDERS
 from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
-from kit.play.scenarios import FOLDERS, read, scenarios
+from kit.play.scenarios import read, scenarios
 from kit.rules.rulebook import clause, sentences
 from tests.play import ROWS, each_row
 from tests.project import PROJECT
@@ -16,7 +17,7 @@ every_scenario = pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: s
 
 def test_the_files_of_this_checkout_are_the_ones_that_are_read():
     assert FILES
-    assert PROJECT / "data" in FOLDERS
+    assert PROJECT / "data" in DATA_FOLDERS
 
 
 # ---- every scenario ----

@@ -12,7 +12,7 @@ from scipy.stats import binom, f, t
 
 import kit
 from data.studies.fairness import movement, reached
-from kit.lab.results import kept
+from kit.files import kept
 from kit.rules.table import view
 from tests.notebook import figures
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer

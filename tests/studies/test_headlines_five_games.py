@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 from scipy.stats import bootstrap, t
 
-from kit.lab.results import kept
+from kit.files import kept
 from tests.notebook import figures
 
 pytestmark = pytest.mark.headline

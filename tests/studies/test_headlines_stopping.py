@@ -14,7 +14,7 @@ from scipy.integrate import quad
 from scipy.stats import binomtest
 
 import kit
-from kit.lab.results import kept
+from kit.files import kept
 from tests.notebook import figures
 from tutorials.chance.lessons.stopping import fortune
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from kit.lab.results import kept
+from kit.files import kept
 from tests.notebook import figures
 from tests.second.six_stacks import SecondSixStacks, Turn
 from tutorials.chance.lessons.cards_that_fit import distribution

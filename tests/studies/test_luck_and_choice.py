@@ -13,7 +13,7 @@ from data.studies.luck_and_choice import (
     PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judged, share_of_choice, told_apart,
 )
 from data.studies.slipping_player import brought, brought_by, coins, slipping_game
-from kit.lab.results import kept
+from kit.files import kept
 from tests.games import SLUGS
 
 DICE = np.random.default_rng(3)

@@ -7,8 +7,7 @@ import pandas as pd
 import pytest
 
 from data.studies import player_strength
-from data.studies.player_strength import Plan
-from kit.lab.simulate import gains_by_seat
+from data.studies.player_strength import Plan, gains_by_seat
 
 DEALS = 30
 

@@ -8,7 +8,7 @@ from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
     GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
 )
-from kit.lab.results import kept
+from kit.files import kept
 from kit.play.reviewed import Review, Reviewed
 
 

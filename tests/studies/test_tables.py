@@ -14,7 +14,7 @@ from data.studies.fairness import Plan
 from data.studies.luck_and_choice import Table
 from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
-from kit.lab.results import kept
+from kit.files import kept
 
 # Of each note: its study, what measures there, its tables, and numbers so small that it is done at once.
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)

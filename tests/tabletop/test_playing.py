@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from kit.lab.solve import LosingMove, Solution, losing_move
+from kit.lab.solve import LosingMove, Solution, narrowing
 from kit.play import game as play_game
 from kit.rules.engine import rules
 from kit.tabletop import judging, model, pointing
@@ -131,7 +131,9 @@ def test_the_picture_is_that_of_the_game_as_it_stands():
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
     table = open_table(game, autosave=False)
-    won = losing_move(game).won
+    *_, (_, turn) = narrowing(game)
+    won = turn.won
+    assert won is not None
     table.playing.look_at(won)
     table.search_win()
     assert f"After step {won}: it can be won" in str(table.search.said[0])
