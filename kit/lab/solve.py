@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 TIMED = 200  # positions that tell how long all take
 CHUNK = 50  # deals a thread searches before it hands them over
-MEASURED = ("game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
+MEASURED = (
+    "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
     "winnable_share_low", "winnable_share_high",
 )
 
