@@ -7,7 +7,6 @@
 - `questions`: about moves, tasks at the table, a first game, and deals of the reader's own, which a class adds up
 - `exercises`: a share to guess and numbers to work out
 - `lesson`: all that a lesson asks for, counted as it is answered; the report says what to try again
-- `told`: sentences with numbers that a cell has worked out, and how numbers with their intervals are written
-- `rulings`: what games say about the same moves, as a table
+- `told`: sentences with numbers that a cell has worked out, numbers with their intervals, and tables of rulings
 - `slider_chart`: a chart under sliders; `race_clock`: a race of Speed under one
 """

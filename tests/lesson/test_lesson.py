@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import FirstGame, Practice
-from kit.lesson.rulings import rulings
+from kit.lesson.told import rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
