@@ -176,7 +176,8 @@ class OwnDeals(CellWidget):
         found: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
-                found.setdefault(each.task, 1 in self.question.played(each.of, each.task, tuple(each.given)).winners())
+                game = self.question.own_deal(each.of, each.task, tuple(each.given))
+                found.setdefault(each.task, 1 in game.winners())
         return found
 
     @property

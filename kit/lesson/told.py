@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from kit.charts.sheet import Cell, table
 from kit.errors import BadMove, Ruling
 from kit.lab.stats import Interval
-from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, rule_tag, sentence
+from kit.picture.theme import in_page
 from kit.play.game import Game
 
 

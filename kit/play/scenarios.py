@@ -90,14 +90,6 @@ class Scenario:
         guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
         return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
 
-    def __str__(self) -> str:
-        return self.asked(str(self.start))
-
-    def told(self) -> str:
-        """Return the answer in words: what happens, which guess was right, and why it matters."""
-        number = self.guesses.index(self.right()) + 1
-        return f"{self.answer()}\n\nRight is {number}. {self.right().text}\n{self.why}"
-
 
 @dataclass(frozen=True)
 class Scenarios:

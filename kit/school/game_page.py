@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.charts import review_chart
+from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
 from kit.picture import drawing
@@ -113,12 +113,12 @@ def review_of(game: Game) -> dict[str, Any]:
 
 def graph(review: Review, points: bool) -> dict[str, str]:
     """Return the graph of a review in light and dark, and where in it the mark of a step goes, in per cent."""
-    chart = review_chart.chart_of(review.steps, points)
+    chart = game_charts.draw_review(review.steps, points)
     light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
     kind = "data:image/svg+xml;base64"
     places = {
-        "left": review_chart.LEFT, "wide": review_chart.WIDE, "top": 1 - review_chart.BELOW - review_chart.HIGH,
-        "bottom": 1 - review_chart.BELOW,
+        "left": game_charts.LEFT, "wide": game_charts.WIDE, "top": 1 - game_charts.BELOW - game_charts.HIGH,
+        "bottom": 1 - game_charts.BELOW,
     }
     percents = {name: f"{100 * place:g}" for name, place in places.items()}
     return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}

@@ -27,14 +27,15 @@ from IPython.core.interactiveshell import InteractiveShell
 from markupsafe import Markup
 
 from kit.charts.chart import svg_of
+from kit.charts.sheet import Cell, table
 from kit.console import printable
 from kit.errors import BadOption, KitError, shown
 from kit.files import PACKAGE, course_folder, write_whole
 from kit.lab.time_warnings import wait_at_table
 from kit.lab.worker_thread import progress
 from kit.lesson.exercises import plain_number
-from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, sentence
+from kit.picture.theme import in_page
 from kit.play.position import plain
 from kit.play.question import Question, read_question
 

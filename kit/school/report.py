@@ -27,8 +27,8 @@ from kit.lab.stats import Interval, share_in_games, share_interval
 from kit.lesson.answers import JUDGED
 from kit.picture import svg_painter
 from kit.picture.document import document, render, resource
-from kit.picture.page_style import in_page, style
 from kit.picture.ruling_html import pretty
+from kit.picture.theme import in_page, style
 from kit.play.question import Question
 from kit.school.key import Key, in_html
 

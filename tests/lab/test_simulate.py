@@ -106,7 +106,7 @@ def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
         ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),
     ],
 )
-def test_how_many_play_and_who_plays_are_said_apart(slug, asked, named):
+def test_how_many_play_and_who_plays_are_distinguished(slug, asked, named):
     made = deals.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
     assert made.by == named
     assert made.options.get("players", len(named)) == len(named)

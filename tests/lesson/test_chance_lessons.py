@@ -25,7 +25,7 @@ def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_t
     (5.97791, "5.978"), (1200.0, "1,200"), (12345.6, "12,345.6"), (1 / 270_725, "1 in 270,725"), (0.0, "0"),
     (-0.5, "-0.5"), (float("inf"), "inf"),
 ])
-def test_a_number_is_told_as_a_person_writes_it(number, text):
+def test_a_number_is_reported_as_a_person_writes_it(number, text):
     assert plain_number(number) == text
 
 
@@ -65,7 +65,7 @@ def test_an_exercise_works_its_answer_out_when_asked():
     assert exercise.is_right and len(worked_out) == 2
 
 
-def test_a_guess_is_a_share_and_told_beside_what_came_out():
+def test_a_guess_is_a_share_and_reported_beside_what_came_out():
     guess = Guess("How often?", start=60)
     assert guess.value is None and guess.beside("it is 40 %") == "You have not made a guess; it is 40 %."
     guess.confirm.click()

@@ -120,7 +120,7 @@ def test_what_was_choice_is_what_the_review_says(slug):
 
 
 @pytest.mark.compiled
-def test_who_makes_the_moves_of_the_yardstick_has_no_choice_to_answer_for():
+def test_who_makes_the_moves_of_the_reference_player_has_no_choice_to_answer_for():
     found = judged(slipping_game("fashion", 3, 0.0))
     assert found.choice == found.again == 0
 

@@ -12,7 +12,7 @@ from kit.lab.results import kept
 from kit.play.reviewed import Review, Reviewed
 
 
-def reviewed(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
+def review_row(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
     return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, mistake, 100, 0)
 
 
@@ -24,13 +24,13 @@ def game_of(steps: list[Reviewed]) -> kit.Game:
 
 def test_only_clear_mistakes_are_taken_and_the_same_chance_hardly_ever_again():
     taken = mistakes_of(game_of([
-        *(reviewed(number, "a to s1") for number in range(1, 9)), reviewed(9, "b to s1", mistake=False),
-        reviewed(10, "c to s1"),
+        *(review_row(number, "a to s1") for number in range(1, 9)), review_row(9, "b to s1", mistake=False),
+        review_row(10, "c to s1"),
     ]))
     assert sorted(row.best for row in taken) == ["a to s1"] * OF_A_CHANCE + ["c to s1"]
-    many = mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+    many = mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
     assert len({row.step for row in many}) == len(many) == OF_A_GAME
-    assert many == mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+    assert many == mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
 
 
 @pytest.mark.compiled
