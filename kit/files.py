@@ -3,7 +3,7 @@
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -44,9 +44,10 @@ def path_of(given: Any, name: str, kind: str) -> Path:
         raise BadOption(f"{name}: {given}: this home folder cannot be found; write the path without ~") from error
 
 
-def place_of(out: Any, kind: str) -> Path:
+def place_of(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
     """Return the path of a file that can be written; `kind`, such as `a Parquet file`, is what errors call it.
 
+    `is_ours` decides by its text whether a file that is there may be replaced, and `why` is what the error says if not.
     Raises BadOption where there can be no such file.
     """
     path = path_of(out, "out", kind)
@@ -55,6 +56,8 @@ def place_of(out: Any, kind: str) -> Path:
             raise BadOption(f"out: {path} is there already and is no file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
+        if is_ours and path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
+            raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
         raise BadOption(f"out: {out} cannot be written or read ({error.strerror})") from error
     return path
@@ -90,6 +93,15 @@ def write_whole(path: Path, content: bytes, new: bool = False) -> None:
         if new:
             path.open("x").close()
     clear_unfinished(path.parent)
+
+
+def write_to(path: Path, text: str) -> Path:
+    """Write the text of a file that a person named, and return which. Raises BadOption."""
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
+    return path
 
 
 def clear_unfinished(folder: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 import kit
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import FirstGame, Practice
-from kit.lesson.rulings import rulings
+from kit.lesson.questions import Practice
+from kit.lesson.told import rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
@@ -84,24 +84,6 @@ def test_a_whole_game_shows_the_readers_score(lesson):
     own = sum(step.seat == 1 for step in table.game.history)
     assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
     assert ("You have won" in whole.line.value) == (1 in table.game.winners())
-
-
-LOSES = {"stacks": ["Qs", "9d"], "hands": ["4c 6h 2d", "Js 3c 5h"], "strikes": [2, 0]}
-
-
-@pytest.mark.parametrize(("setup", "said"), [
-    ({}, [("", "be refused"), ("9s to s1", "be refused"), ("3d to s6", "play one"), ("9s to s1", "play one")]),
-    ({}, [("3d to s4", "play another"), ("5d to s5", "play on"), ("Kh to s4", "play on"), ("2c to s2", "play on"),
-          ("As to s2", "play on"), ("Js to s2", "You have won.</b> well done")]),
-    ({}, [("Kh to s1", "play another"), ("undo", "be refused")]),
-    (LOSES, [("strike", "This time you have lost.</b> a pity")]),
-])
-def test_a_first_game_says_what_to_try_next_and_how_it_ended(setup, said):
-    game = kit.setup("six-stacks", **setup) if setup else kit.deal("six-stacks", seed=872, players=2)
-    shown = FirstGame(game, "3d to s6", ["be refused", "play one", "play another", "play on"], "well done", "a pity")
-    for move, line in said:
-        shown.table.model.playing.undo() if move == "undo" else move and shown.table.model.play(move)
-        assert f"{line}</div>" in shown.line.value
 
 
 def test_questions_with_the_same_words_are_distinguished_by_their_moves(lesson):

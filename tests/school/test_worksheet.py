@@ -10,8 +10,7 @@ from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, said
-from kit.school.key import Key, lessons
-from kit.school.markdown import formula, in_html
+from kit.school.key import Key, formula, in_html, lessons
 from kit.school.tasks import ASKED, MOST_EVENTS, open_scene, points, task_of
 from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
