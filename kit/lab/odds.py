@@ -148,6 +148,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
     a_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
+    whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
     say_if_long(lambda: next(played_on(game, [1], seed), None), playouts)
     for moves, outcomes in played_on(game, [playouts], seed):

@@ -166,24 +166,24 @@ def compare_ways(brought, between=None):
 
 def test_what_never_differs_cannot_be_distinguished_and_a_clearly_best_way_lags_behind_nothing():
     for each in compare_ways([[1, 0] * 100, [1, 0] * 100]):
-        assert each.gap == each.gap_low == 0 < each.gap_high < 0.03
+        assert each.estimate == each.low == 0 < each.high < 0.03
     first, second = compare_ways([[1] * 90 + [0] * 10, [1, 0] * 50])
     assert first == (0, 0, 0)
-    assert second.gap == 0.4 and 0.2 < second.gap_low < 0.4 < second.gap_high < 0.6
+    assert second.estimate == 0.4 and 0.2 < second.low < 0.4 < second.high < 0.6
 
 
 def test_pairs_distinguish_what_two_shares_would_not():
     luck = np.arange(400) % 2
     worse = luck.copy()
     worse[1:30:2] = 0
-    assert compare_ways([luck, worse])[1].gap_low > 0
-    assert compare_ways([luck, worse[::-1]])[1].gap_low == 0
+    assert compare_ways([luck, worse])[1].low > 0
+    assert compare_ways([luck, worse[::-1]])[1].low == 0
 
 
 def test_what_did_not_end_is_neither_won_nor_lost():
     least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
     found = odds.compared_with_best(odds.Tried(least, most), np.array([0.6, np.nan]), 0.95)
-    assert found[1].gap_low == 0 and found[0].gap_high > 0.4
+    assert found[1].low == 0 and found[0].high > 0.4
 
 
 def test_all_bounds_together_hold_as_often_as_they_say():
