@@ -54,12 +54,12 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"kit has no {name!r}; it has {', '.join(__all__)}")
     found = getattr(importlib.import_module(HOME_OF[name]), name)
     if HOME_OF[name].startswith("kit.play"):
-        lend_painters()
+        set_painters()
     globals()[name] = found
     return found
 
 
-def lend_painters() -> None:
+def set_painters() -> None:
     """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
     game = importlib.import_module("kit.play.game").Game
     game.as_text = staticmethod(lambda shown: importlib.import_module("kit.picture.text_painter").describe(shown))

@@ -14,10 +14,10 @@ import typer
 
 import kit
 from kit import opening
-from kit.console import fail, guarded, json_text, printable, standard_input, tell
-from kit.errors import shown
-from kit.files import path_of, place_of
-from kit.play.names import is_name, known_as, name_of, said_together
+from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
+from kit.errors import shorten_value
+from kit.files import check_out, path_of
+from kit.play.names import combine_name, find_slug, is_name, name_of
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
 
@@ -47,7 +47,7 @@ Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to
 NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
-@guarded()
+@guard_output()
 def main() -> None:
     """Run the command line; whatever is wrong with the input becomes one line on stderr and exit code 2."""
     try:
@@ -66,12 +66,12 @@ def main() -> None:
 
 def read(file: str) -> Any:
     """Return what `kit.load` takes for a file argument: its path, or the text on standard input."""
-    return standard_input() if file == "-" else Path(file)
+    return read_stdin() if file == "-" else Path(file)
 
 
-def loaded(file: str) -> kit.Game:
+def load_game(file: str) -> kit.Game:
     """Return the game of a file argument: the short name of a deal, unless there is a file of that name."""
-    named = is_name(file) and known_as(file.partition("/")[0]) and not Path(file).exists()
+    named = is_name(file) and find_slug(file.partition("/")[0]) and not Path(file).exists()
     return kit.deal(file) if named else kit.load(read(file))
 
 
@@ -84,11 +84,11 @@ def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            fail(f"--option {shown(pair)}: write a house rule as name=value, such as rounds=3")
+            fail(f"--option {shorten_value(pair)}: write a house rule as name=value, such as rounds=3")
         if name in NO_HOUSE_RULE:
-            fail(f"--option {shown(pair)}: {name} is no house rule; a command's --help says where it is named")
+            fail(f"--option {shorten_value(pair)}: {name} is no house rule; a command's --help says where it is named")
         if name in options:
-            fail(f"--option {shown(pair)}: {shown(name)} is said twice")
+            fail(f"--option {shorten_value(pair)}: {shorten_value(name)} is said twice")
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):  # no JSON, or nested beyond reading
@@ -101,7 +101,7 @@ def names_from(by: str) -> str | list[str]:
     return by.split(",") if "," in by else by
 
 
-def tell_version(asked: bool) -> None:
+def print_version(asked: bool) -> None:
     """Print the kit's version and leave."""
     if asked:
         print(f"kit {kit.__version__}")
@@ -111,7 +111,7 @@ def tell_version(asked: bool) -> None:
 @app.callback()
 def common(
     version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=tell_version, help="Print the kit's version.")
+        bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,
 ) -> None:
     """What stands before a command."""
@@ -136,15 +136,15 @@ def lab(
     folder = path_of(named, "folder", "a folder for the course")
     opening.check_jupyterlab()
     try:
-        laid = opening.lay_course(folder, teachers)
+        laid = opening.copy_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
-    print(printable(f"The course lies in {folder.resolve()}{new}."))
+    print(escape_controls(f"The course lies in {folder.resolve()}{new}."))
     if teachers:
         print(f"The notes for teachers begin with {opening.FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
-        print(printable(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}"))
+        print(escape_controls(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}"))
     sys.stdout.flush()
     raise SystemExit(opening.open_lab(folder, options))
 
@@ -174,7 +174,7 @@ def deal(
 @app.command()
 def moves(file: File, as_json: Json = False) -> None:
     """List the legal moves of a position."""
-    legal = loaded(file).moves()
+    legal = load_game(file).moves()
     print(json_text(legal) if as_json else "\n".join(legal) or "no moves")
 
 
@@ -183,11 +183,11 @@ def ruling(
     file: File, move: Annotated[str, typer.Argument(metavar="MOVE", help="Such as '9h to s3'.")], as_json: Json = False
 ) -> None:
     """Ask whether a move is allowed, and why."""
-    from kit.rules.rulebook import said
+    from kit.rules.rulebook import status_in_words
 
-    found = loaded(file).ruling(move)
-    line = f"{'allowed' if found.legal else 'refused'} by {found.rule} ({said(found.status)}): {found.text}"
-    print(json_text(vars(found)) if as_json else printable(line))
+    found = load_game(file).ruling(move)
+    line = f"{'allowed' if found.legal else 'refused'} by {found.rule} ({status_in_words(found.status)}): {found.text}"
+    print(json_text(vars(found)) if as_json else escape_controls(line))
     raise SystemExit(0 if found.legal else 1)
 
 
@@ -201,12 +201,12 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
-    slug, said = said_together(slug, options_from(option, players=players, seed=seed))
+    slug, said = combine_name(slug, options_from(option, players=players, seed=seed))
     game = kit.played(slug, **{"seed": 0, **said}, by=names_from(by))
-    print(json_text(game.transcript()) if as_json else in_words(game))
+    print(json_text(game.transcript()) if as_json else describe_game(game))
 
 
-def in_words(game: kit.Game) -> str:
+def describe_game(game: kit.Game) -> str:
     """Return a whole game, a line an event, and how it ended."""
     lines = [str(game.at(0))]
     for number, step in enumerate(game.history, 1):
@@ -224,7 +224,7 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Tr
         for file, fault in found.items()
     ]
     as_data = {file: fault and fault._asdict() for file, fault in found.items()}
-    print(json_text(as_data) if as_json else "\n".join(map(printable, lines)))
+    print(json_text(as_data) if as_json else "\n".join(map(escape_controls, lines)))
     raise SystemExit(1 if any(found.values()) else 0)
 
 
@@ -242,23 +242,23 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
-    from kit.lab.batch_file import kept_games, read as read_batch
+    from kit.lab.batch_file import read as read_batch, saved_games
     from kit.lab.deals import as_frame, new_batch
-    from kit.lab.simulate import to_file, to_frame
+    from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
     batch = new_batch(slug, games, players, names_from(by), seed, options_from(option), in_file=out is not None)
     if out is None:
-        frame = to_frame(batch, workers, on)
+        frame = simulate_to_frame(batch, workers, on)
         print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())
         return
     try:
-        written = to_file(batch, out, workers, on)
+        written = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        kept = kept_games(Path(out).expanduser())
+        kept = saved_games(Path(out).expanduser())
         take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
         fail(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}", INTERRUPTED)
     if not as_json:
-        print(printable(f"{games} games written to {written}"))
+        print(escape_controls(f"{games} games written to {written}"))
         return
     before = "["
     for _, piece in read_batch(batch, written):  # one piece is in memory at a time
@@ -285,16 +285,16 @@ def review(
     as_json: Json = False,
 ) -> None:
     """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
-    from kit.tabletop.reviewed import sum_of
+    from kit.tabletop.reviewed import summarize_review
 
-    game = loaded(file)
+    game = load_game(file)
     found = kit.review(game, seat, by, playouts, seed)
     if as_json:
         print(found.to_json(orient="records"))
     elif game.review is not None and len(found):
         told = found[["step", "seat", "move", "after", "luck", "choice", "missed", "verdict", "best"]]
         print(told.to_string(index=False, float_format="{:.3f}".format))
-        print(f"{sum_of(game.review.steps, game.seats, game.slug, by)}.")
+        print(f"{summarize_review(game.review.steps, game.seats, game.slug, by)}.")
     else:
         print("no step was played yet")
 
@@ -305,13 +305,13 @@ def page(
     out: Page = None,
 ) -> None:
     """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
-    from kit.picture.document import file_name, page_place, write_page
-    from kit.school.game_page import page_of, steps_spoken
+    from kit.picture.document import check_page_path, page_file_name, write_page
+    from kit.school.game_page import count_steps, page_of
 
-    place = None if out is None else page_place(out)
-    game = loaded(file)
-    beside = file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
-    print(printable(f"{steps_spoken(game)} written to {write_page(place or beside, page_of(game))}"))
+    place = None if out is None else check_page_path(out)
+    game = load_game(file)
+    beside = page_file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
+    print(escape_controls(f"{count_steps(game)} written to {write_page(place or beside, page_of(game))}"))
 
 
 @app.command()
@@ -325,25 +325,25 @@ def sheet(
     out: Page = None,
 ) -> None:
     """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
-    from kit.picture.document import file_name, page_place, write_page
+    from kit.picture.document import check_page_path, page_file_name, write_page
     from kit.school.key import notebook_of
     from kit.school.worksheet import deals_in, lesson_sheet_of, sheet_of
 
     options = options_from(option, players=players)
-    if is_name(what) and not known_as(what.partition("/")[0]):
+    if is_name(what) and not find_slug(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
         notebook_of(what)  # refuses what is not a lesson before a name is made of it
-        name, make = file_name("sheet", what), partial(lesson_sheet_of, what)
+        name, make = page_file_name("sheet", what), partial(lesson_sheet_of, what)
     else:
-        slug, said = said_together(what, options)
+        slug, said = combine_name(what, options)
         if "seed" in said and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
         which = str(said.pop("seed")) if "seed" in said else deals or "1-6"
         make = partial(sheet_of, slug, deals_in(which), **said)
-        name = file_name("sheet", name_of(slug, 0, kit.deal(slug, **said).options).replace("/0", f"/{which}", 1))
-    place = page_place(name if out is None else out)
-    print(printable(f"written to {write_page(place, make())}"))
+        name = page_file_name("sheet", name_of(slug, 0, kit.deal(slug, **said).options).replace("/0", f"/{which}", 1))
+    place = check_page_path(name if out is None else out)
+    print(escape_controls(f"written to {write_page(place, make())}"))
 
 
 @app.command("class")
@@ -360,18 +360,18 @@ def class_(
     as_json: Json = False,
 ) -> None:
     """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
-    from kit.picture.document import page_place, write_page
+    from kit.picture.document import check_page_path, write_page
     from kit.school.reading import read as read_class
     from kit.school.report import page, write_marks
 
-    place = None if as_json and out is None else page_place("class.html" if out is None else out)
+    place = None if as_json and out is None else check_page_path("class.html" if out is None else out)
     if table is not None:
-        place_of(table, "a CSV file")
+        check_out(table, "a CSV file")
     report = read_class(folder, names, roster)
     for note in report.notes:
-        tell(note)
-    print(json_text(report.as_dict(names)) if as_json else "\n".join(map(printable, str(report).split("\n"))))
+        print_error(note)
+    print(json_text(report.as_dict(names)) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
     if table is not None:
-        tell(f"the table is {write_marks(table, report)}")
+        print_error(f"the table is {write_marks(table, report)}")
     if place is not None:
-        tell(f"the page is {write_page(place, page(report, names))}")
+        print_error(f"the page is {write_page(place, page(report, names))}")

@@ -21,12 +21,12 @@ CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and th
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def guard_output() -> Iterator[None]:
     """Run with output that says what it can where it goes, and that ends quietly when nobody reads on.
 
     A warning is one line on stderr.
     """
-    codecs.register_error("letters", in_letters)
+    codecs.register_error("letters", replace_characters)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="letters")
@@ -34,7 +34,7 @@ def guarded() -> Iterator[None]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("always", UserWarning)
-                warnings.showwarning = lambda message, *about, **more: tell(f"warning: {message}")
+                warnings.showwarning = lambda message, *about, **more: print_error(f"warning: {message}")
                 yield
         finally:
             if sys.stdout is not None:
@@ -50,21 +50,21 @@ def guarded() -> Iterator[None]:
         fail(f"{error.filename or 'the output'}: {error.strerror or error}")
 
 
-def in_letters(error: UnicodeError) -> tuple[str, int]:
+def replace_characters(error: UnicodeError) -> tuple[str, int]:
     """Return what is written for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    return "".join(LETTERS.get(each) or plain(each) for each in lacking), error.end
+    return "".join(LETTERS.get(each) or to_ascii(each) for each in lacking), error.end
 
 
-def plain(character: str) -> str:
+def to_ascii(character: str) -> str:
     """Return a character in ASCII: without its accents, or as its number where nothing is left."""
     without = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return without or character.encode("ascii", "backslashreplace").decode()
 
 
-def printable(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Return a stranger's text on one line, with everything escaped that a console might take for a command."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
@@ -79,7 +79,7 @@ def json_text(what: object) -> str:
     return json.dumps(what, indent=2)
 
 
-def standard_input() -> str:
+def read_stdin() -> str:
     """Return the JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with a mark of its order or none.
 
     Raises BadPosition.
@@ -97,13 +97,13 @@ def standard_input() -> str:
 
 def fail(message: str, code: int = 2) -> NoReturn:
     """Say on one line why the command ends, and leave with an exit code: that of bad input, unless told otherwise."""
-    tell(message)
+    print_error(message)
     raise SystemExit(code) from None
 
 
-def tell(message: str) -> None:
+def print_error(message: str) -> None:
     """Say something on one line on stderr, where that can be done."""
-    line = printable(" ".join(message.split()))
+    line = escape_controls(" ".join(message.split()))
     if len(line) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
     try:

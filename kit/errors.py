@@ -7,8 +7,8 @@ from functools import wraps
 from numbers import Integral
 from typing import Any, ParamSpec, TypeVar
 
-Taken = ParamSpec("Taken")
-Given = TypeVar("Given")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 MOST_SHOWN, MOST_TOLD = 60, 600  # characters of a value, and of a whole message: no more than a screen
 
@@ -71,7 +71,7 @@ class IllegalMove(KitError, ValueError):
         return type(self), (self.ruling,), vars(self)
 
 
-def shown(value: Any) -> str:
+def shorten_value(value: Any) -> str:
     """Return a value as an error can show it: cut short when it is long, named by its type when it is beyond showing.
     """
     try:
@@ -94,33 +94,33 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
     `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
-        raise error(f"{name} is {shown(value)}; it should be a whole number from {low} to {high}")
+        raise error(f"{name} is {shorten_value(value)}; it should be a whole number from {low} to {high}")
     return int(value)
 
 
-def yes_or_no(value: Any, name: str) -> bool:
+def check_flag(value: Any, name: str) -> bool:
     """Return the value if it is True or False. Raises BadOption, which calls it by this name."""
     if not isinstance(value, bool):
-        raise BadOption(f"{name} is {shown(value)}; it should be True or False")
+        raise BadOption(f"{name} is {shorten_value(value)}; it should be True or False")
     return value
 
 
-def takes_its_own(**meant: str) -> Callable[[Callable[Taken, Given]], Callable[Taken, Given]]:
+def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]], Callable[Params, Result]]:
     """Let a public function refuse an argument that it does not have with a BadOption that names those it has.
 
     `meant` says of a name that people may write how they write what they mean.
     """
 
-    def refusing(function: Callable[Taken, Given]) -> Callable[Taken, Given]:
+    def refusing(function: Callable[Params, Result]) -> Callable[Params, Result]:
         known = inspect.signature(function).parameters
 
         @wraps(function)
-        def checked(*values: Taken.args, **named: Taken.kwargs) -> Given:
+        def checked(*values: Params.args, **named: Params.kwargs) -> Result:
             for name in named:
                 if name not in known:
-                    right = f"{meant[name]}; " if name in meant else ""
+                    right = f"{hints[name]}; " if name in hints else ""
                     takes = ", ".join(known) or "nothing"
-                    raise BadOption(f"kit.{function.__name__} has no {shown(name)}; {right}it takes {takes}")
+                    raise BadOption(f"kit.{function.__name__} has no {shorten_value(name)}; {right}it takes {takes}")
             return function(*values, **named)
 
         return checked

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, KitError, shown
+from kit.errors import BadOption, KitError, shorten_value
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
@@ -26,7 +26,7 @@ def course_folder() -> Path:
     raise KitError("the course is missing here: the kit was installed without its notebooks")
 
 
-def kept(name: str) -> Path | None:
+def results_file(name: str) -> Path | None:
     """Return a file of results, None where there is none."""
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
@@ -37,14 +37,14 @@ def path_of(given: Any, name: str, kind: str) -> Path:
     `name` is what errors call the argument, `kind` what it should be the path of, such as `a Parquet file`.
     """
     if not isinstance(given, str | os.PathLike) or not str(given) or "\0" in str(given):
-        raise BadOption(f"{name} is {shown(given)}; it should be the path of {kind}")
+        raise BadOption(f"{name} is {shorten_value(given)}; it should be the path of {kind}")
     try:
         return Path(given).expanduser()
     except RuntimeError as error:
         raise BadOption(f"{name}: {given}: this home folder cannot be found; write the path without ~") from error
 
 
-def place_of(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
+def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
     """Return the path of a file that can be written; `kind`, such as `a Parquet file`, is what errors call it.
 
     `is_ours` decides by its text whether a file that is there may be replaced, and `why` is what the error says if not.
@@ -64,7 +64,7 @@ def place_of(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, 
 
 
 @contextmanager
-def replaced_whole(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
+def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
     """Yield an unfinished file to write; then rename it to `path`, which so is never half of a file.
 
     A file that was there before passes its permissions on. Raises OSError, which names `path`.
@@ -83,12 +83,12 @@ def replaced_whole(path: Path, unfinished: Path | None = None) -> Iterator[Path]
         raise
 
 
-def write_whole(path: Path, content: bytes, new: bool = False) -> None:
+def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
     """Write a file so that it is always either the old one or the new one. Raises OSError.
 
     A `new` file is only written where there is none, whoever writes it in the same instant; else FileExistsError.
     """
-    with replaced_whole(path) as unfinished:
+    with replace_file(path) as unfinished:
         unfinished.write_bytes(content)
         if new:
             path.open("x").close()
@@ -98,7 +98,7 @@ def write_whole(path: Path, content: bytes, new: bool = False) -> None:
 def write_to(path: Path, text: str) -> Path:
     """Write the text of a file that a person named, and return which. Raises BadOption."""
     try:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
     except OSError as error:
         raise BadOption(f"{path} cannot be written ({error.strerror})") from error
     return path

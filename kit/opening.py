@@ -18,26 +18,26 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
-from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_whole
+from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_atomically
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
-CARRIED = (".ipynb", ".py", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
-LAID = ".stack-games-kit.json"  # the file that says what was laid
+COURSE_SUFFIXES = (".ipynb", ".py", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
+RECORD_FILE = ".stack-games-kit.json"  # the file that says what was laid
 # What JupyterLab writes into a cell that is run, folded or scrolled
-LEFT_BY_LOOKING = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
+VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
 
 Editions = dict[str, list[str]]  # the digests of all that the kit laid, or offered, under each name
 
 
-class Laid(NamedTuple):
+class Copied(NamedTuple):
     """What was done: the files laid, and those a person changed, each with where the newer edition lies beside it."""
 
     fresh: list[str]
     beside: dict[str, str]
 
 
-def lay_course(folder: Path, teachers: bool = False) -> Laid:
+def copy_course(folder: Path, teachers: bool = False) -> Copied:
     """Lay the course into a folder, which is made if need be; for `teachers` with their notes, all solutions in them.
 
     Raises KitError, OSError.
@@ -45,20 +45,20 @@ def lay_course(folder: Path, teachers: bool = False) -> Laid:
     source = course_folder()
     check(folder, source)
     known = editions_in(folder)
-    course = {name: (source / name).read_bytes() for name in carried(source, teachers)}
+    course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
     editions = {name: digest(name, content) for name, content in course.items()}
     new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
     # What is to be laid is written down first: were it laid and then the rest cut short, a later edition would take it
     # for a person's. What is offered beside a person's is written down last, for until then it is offered again.
-    note(folder, known, {place: editions[name] for name, place in new.items()})
+    record_editions(folder, known, {place: editions[name] for name, place in new.items()})
     for above in {(folder / name).parent for name in course}:
         clear_unfinished(above)
     for name, place in new.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / place, course[name])
-    note(folder, known, editions)
+        write_atomically(folder / place, course[name])
+    record_editions(folder, known, editions)
     beside = {name: place for name, place in new.items() if place != name}
-    return Laid([name for name in new if name not in beside], beside)
+    return Copied([name for name in new if name not in beside], beside)
 
 
 def check(folder: Path, source: Path) -> None:
@@ -72,12 +72,12 @@ def check(folder: Path, source: Path) -> None:
             raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
 
 
-def carried(source: Path, teachers: bool) -> list[str]:
+def course_files(source: Path, teachers: bool) -> list[str]:
     """Return the files of the course, by their path inside it; those for teachers only if they are wanted."""
     names = [path.relative_to(source) for above in FOLDERS for path in sorted((source / above).rglob("*"))]
     return [
         name.as_posix() for name in names
-        if name.suffix in CARRIED and not any(part.startswith(".") for part in name.parts)
+        if name.suffix in COURSE_SUFFIXES and not any(part.startswith(".") for part in name.parts)
         and (teachers or not name.is_relative_to(FOR_TEACHERS))
     ]
 
@@ -93,11 +93,11 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
         if not is_changed(folder, place, known):
             break
         number += 1
-        place = beside_name(name, number)
+        place = edition_name(name, number)
     return place
 
 
-def beside_name(name: str, number: int) -> str:
+def edition_name(name: str, number: int) -> str:
     """Return the name of a newer edition beside a person's file, such as `notebooks/05_stack_em (newer edition).ipynb`.
     """
     path = Path(name)
@@ -117,14 +117,14 @@ def digest_of(path: Path) -> str:
 
 def digest(name: str, content: bytes) -> str:
     """Return a short value that only a file has in which the same is written."""
-    return hashlib.sha256(what_is_written(content) if name.endswith(".ipynb") else content).hexdigest()[:32]
+    return hashlib.sha256(notebook_content(content) if name.endswith(".ipynb") else content).hexdigest()[:32]
 
 
-def what_is_written(content: bytes) -> bytes:
+def notebook_content(content: bytes) -> bytes:
     """Return what a person writes into a notebook: cells that are not empty, without outputs; all of another file."""
     try:
         cells = [
-            [cell["cell_type"], "".join(cell["source"]), meant(cell.get("metadata", {})), cell.get("attachments", {})]
+            [cell["cell_type"], "".join(cell["source"]), own_metadata(cell.get("metadata", {})), cell.get("attachments", {})]
             for cell in json.loads(content)["cells"]
         ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -132,28 +132,28 @@ def what_is_written(content: bytes) -> bytes:
     return json.dumps([cell for cell in cells if cell[1].strip()], sort_keys=True).encode()
 
 
-def meant(metadata: dict[str, Any]) -> dict[str, Any]:
+def own_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
     """Return what a person says about a cell, such as its tags."""
-    return {name: value for name, value in metadata.items() if name not in LEFT_BY_LOOKING}
+    return {name: value for name, value in metadata.items() if name not in VIEW_METADATA}
 
 
 def editions_in(folder: Path) -> Editions:
     """Return what the kit has laid in a folder before; nothing if that cannot be read: all is a person's then."""
     try:
-        laid = json.loads((folder / LAID).read_bytes())["laid"]
+        laid = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in laid.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
 
-def note(folder: Path, known: Editions, editions: dict[str, str]) -> None:
+def record_editions(folder: Path, known: Editions, editions: dict[str, str]) -> None:
     """Write down editions of files as laid, unless that was done before. Raises OSError."""
     new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
     for name, edition in new.items():
         known.setdefault(name, []).append(edition)
     if new:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / LAID, json.dumps({"laid": known}, indent=1).encode())
+        write_atomically(folder / RECORD_FILE, json.dumps({"laid": known}, indent=1).encode())
 
 
 def check_jupyterlab() -> None:

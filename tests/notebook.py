@@ -18,7 +18,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from kit.picture.still import MARK, png
+from kit.picture.still import MARK, render_png
 from tests.project import PROJECT, notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
@@ -65,7 +65,7 @@ def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:
         yield new_output("display_data", {"text/plain": data["text/plain"]})
     if drawn:
         words = {} if "<table" in page else {"text/plain": data["text/plain"]}
-        yield new_output("display_data", {"image/png": b64encode(png(drawn)).decode(), **words})
+        yield new_output("display_data", {"image/png": b64encode(render_png(drawn)).decode(), **words})
     elif "<svg" not in page:
         yield output
 

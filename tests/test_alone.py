@@ -17,7 +17,7 @@ from unittest.mock import Mock
 import pytest
 
 import kit
-from kit.lab.solve import best_of_deals, solve_deals
+from kit.lab.solve import find_best_scores, solve_deals
 from kit.lesson.lesson import Lesson, Practice
 from tests.project import PROJECT, cells
 
@@ -31,7 +31,7 @@ def work_out() -> dict[str, Any]:
         "odds": kit.odds(kit.deal("swap", seed=1), playouts=30),
         "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=60),
         "solve_deals": solve_deals("stack-em", 30),
-        "best_of_deals": best_of_deals("six-suit-solitaire", 2, nodes=4_000),
+        "best_of_deals": find_best_scores("six-suit-solitaire", 2, nodes=4_000),
     }
     told = {name: json.loads(frame.to_json(orient="split")) for name, frame in found.items()}
     for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):

@@ -26,7 +26,7 @@ def test_write_whole_keeps_the_permissions_of_the_file_it_replaces(tmp_path, mod
     path = tmp_path / "page.html"
     path.write_text("old")
     path.chmod(mode)
-    files.write_whole(path, b"new")
+    files.write_atomically(path, b"new")
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", mode)
 
 
@@ -41,7 +41,7 @@ def test_write_whole_leaves_the_old_file_and_nothing_else_when_it_fails(tmp_path
 
     monkeypatch.setattr(Path, "write_bytes", cut_short)
     with pytest.raises(type(fault)) as failed:
-        files.write_whole(path, b"new")
+        files.write_atomically(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
     assert getattr(failed.value, "filename", str(path)) == str(path), "an error names the file that is meant"
 
@@ -53,7 +53,7 @@ def test_write_whole_clears_what_a_killed_process_left_long_ago(tmp_path):
         os.utime(path, (time.time() - files.LONGEST_WRITE - 1,) * 2)
     being_written = tmp_path / ".d.json.5.unfinished"
     being_written.write_text("{")
-    files.write_whole(tmp_path / "new.json", b"{}")
+    files.write_atomically(tmp_path / "new.json", b"{}")
     assert {path.name for path in tmp_path.iterdir()} == {"new.json", being_written.name, ".c.json.8", ".unfinished"}
 
 

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 import kit
-from kit.lab.batch_file import folder_of, kept_games
+from kit.lab.batch_file import folder_of, saved_games
 from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
@@ -90,10 +90,10 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
 def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
     out = tmp_path / "r.parquet"
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
-    while not kept_games(out):
+    while not saved_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    told, kept = interrupt(process).splitlines(), f"{kept_games(out)} of 1,000,000 games are kept beside {out}"
+    told, kept = interrupt(process).splitlines(), f"{saved_games(out)} of 1,000,000 games are kept beside {out}"
     assert process.returncode == 130
     assert told[-1] == f"{STOPPED}; {kept}, and the same command takes them up"
     assert any("/1000000 [" in line for line in told), "no progress was shown"

@@ -11,7 +11,7 @@ import pytest
 
 from kit.errors import KitError
 from kit.files import LONGEST_WRITE, course_folder
-from kit.opening import LAID, beside_name, lay_course
+from kit.opening import RECORD_FILE, copy_course, edition_name
 from tests.project import NOTEBOOKS, PROJECT
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
@@ -56,7 +56,7 @@ def folder(tmp_path) -> Path:
 @pytest.fixture
 def target(course, folder) -> Path:
     """A folder with the small course in it."""
-    lay_course(folder)
+    copy_course(folder)
     return folder
 
 
@@ -86,37 +86,37 @@ def run_notebook(data) -> None:
 
 def test_what_the_course_is_made_of_is_copied_and_nothing_else(course, folder):
     write(course / BESIDE, "ANSWER = 42\n")
-    laid = lay_course(folder)
+    laid = copy_course(folder)
     found = files_in(folder)
-    assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", LAID}
-    assert sorted(laid.fresh) == sorted(found - {LAID}) and laid.beside == {}
+    assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", RECORD_FILE}
+    assert sorted(laid.fresh) == sorted(found - {RECORD_FILE}) and laid.beside == {}
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
 def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_for(folder):
     books = {path.as_posix() for path in NOTEBOOKS}
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
-    lay_course(folder)
+    copy_course(folder)
     assert files_in(folder, "*.ipynb") == books - notes
-    assert set(lay_course(folder, teachers=True).fresh) == notes and notes
-    assert files_in(folder, "*.ipynb") == books and lay_course(folder) == ([], {})
+    assert set(copy_course(folder, teachers=True).fresh) == notes and notes
+    assert files_in(folder, "*.ipynb") == books and copy_course(folder) == ([], {})
 
 
 def test_copied_again_nothing_is_written_but_what_was_thrown_away(course, target):
     before = {path: path.stat().st_mtime_ns for path in target.rglob("*")}
-    assert lay_course(target) == ([], {})
+    assert copy_course(target) == ([], {})
     assert {path: path.stat().st_mtime_ns for path in target.rglob("*")} == before
     (target / SWAP).unlink()
-    assert lay_course(target) == ([SWAP], {})
+    assert copy_course(target) == ([SWAP], {})
 
 
 def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition_and_stays_read_only(course, target):
     change_notebook(target / SWAP, run_notebook)
     (target / SWAP).chmod(0o444)
     ran = (target / SWAP).read_bytes()
-    assert lay_course(target) == ([], {}) and (target / SWAP).read_bytes() == ran
+    assert copy_course(target) == ([], {}) and (target / SWAP).read_bytes() == ran
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(target) == ([SWAP], {})
+    assert copy_course(target) == ([SWAP], {})
     assert (target / SWAP).read_text() == book("lesson = 2") and (target / SWAP).stat().st_mode & 0o777 == 0o444
 
 
@@ -133,41 +133,41 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_changed_notebook_stays_and_the_newer_edition_is_copied_beside_it_once(course, target, change):
     change_notebook(target / SWAP, change)
-    mine, beside = (target / SWAP).read_bytes(), beside_name(SWAP, 1)
-    assert lay_course(target) == ([], {}), "there is no newer edition yet"
+    mine, beside = (target / SWAP).read_bytes(), edition_name(SWAP, 1)
+    assert copy_course(target) == ([], {}), "there is no newer edition yet"
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(target) == ([], {SWAP: beside})
+    assert copy_course(target) == ([], {SWAP: beside})
     assert (target / SWAP).read_bytes() == mine
     assert (target / beside).read_bytes() == (course / SWAP).read_bytes()
     (target / beside).unlink()
-    assert lay_course(target) == ([], {}), "whoever has thrown it away does not want it again"
+    assert copy_course(target) == ([], {}), "whoever has thrown it away does not want it again"
 
 
 def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_taken(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
-        assert lay_course(target).beside == {SWAP: beside_name(SWAP, 1)}
-    change_notebook(target / beside_name(SWAP, 1), CHANGES["a new cell"])
+        assert copy_course(target).beside == {SWAP: edition_name(SWAP, 1)}
+    change_notebook(target / edition_name(SWAP, 1), CHANGES["a new cell"])
     write(course / SWAP, book("four"))
-    assert lay_course(target).beside == {SWAP: beside_name(SWAP, 2)}
-    (target / beside_name(SWAP, 2)).replace(target / SWAP)
+    assert copy_course(target).beside == {SWAP: edition_name(SWAP, 2)}
+    (target / edition_name(SWAP, 2)).replace(target / SWAP)
     write(course / SWAP, book("five"))
-    assert lay_course(target) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
+    assert copy_course(target) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
 
 
 @pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
 def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
     write(folder / WELCOME, theirs)
-    assert lay_course(folder).beside == {WELCOME: beside_name(WELCOME, 1)}
+    assert copy_course(folder).beside == {WELCOME: edition_name(WELCOME, 1)}
     assert (folder / WELCOME).read_text() == theirs
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
 def test_where_it_is_no_longer_known_what_was_copied_everything_is_a_persons(course, target, damage):
-    (target / LAID).write_text(damage)
+    (target / RECORD_FILE).write_text(damage)
     write(course / SWAP, book("two"))
-    assert lay_course(target) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
 
 
 CUT_SHORT = """
@@ -194,7 +194,7 @@ def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(
     newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
     for name, text in newer.items():
         write(course / name, text)
-    assert lay_course(folder).beside == {}
+    assert copy_course(folder).beside == {}
     assert {name: (folder / name).read_text() for name in newer} == newer
 
 
@@ -202,8 +202,8 @@ def test_a_newer_edition_beside_that_was_cut_short_is_copied_the_next_time(cours
     change_notebook(target / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
     assert cut_laying_short(course, target, 1).returncode == 9
-    assert not (target / beside_name(SWAP, 1)).exists()
-    assert lay_course(target) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert not (target / edition_name(SWAP, 1)).exists()
+    assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
 
 
 def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_path):
@@ -212,10 +212,10 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     for name, target in ((WELCOME, tmp_path / "nowhere"), (SWAP, elsewhere)):
         (folder / name).parent.mkdir(parents=True)
         (folder / name).symlink_to(target)
-    assert lay_course(folder).beside == {WELCOME: beside_name(WELCOME, 1)}, "the other leads to this edition"
-    assert lay_course(folder) == ([], {})
+    assert copy_course(folder).beside == {WELCOME: edition_name(WELCOME, 1)}, "the other leads to this edition"
+    assert copy_course(folder) == ([], {})
     write(course / SWAP, book("two"))
-    assert lay_course(folder).beside == {SWAP: beside_name(SWAP, 1)}
+    assert copy_course(folder).beside == {SWAP: edition_name(SWAP, 1)}
     assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 
@@ -223,25 +223,25 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
 def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_copied(course, target):
     left = (target / SWAP).with_name(".06_swap.ipynb.77.unfinished")
     left.write_text("{")
-    lay_course(target)
+    copy_course(target)
     assert left.exists(), "somebody may be writing it"
     os.utime(left, (time.time() - LONGEST_WRITE - 1,) * 2)
-    assert lay_course(target) == ([], {}) and not left.exists()
+    assert copy_course(target) == ([], {}) and not left.exists()
 
 
 @pytest.mark.parametrize("below", ["", "below"])
 def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(course, tmp_path, below):
     (tmp_path / "circle").symlink_to("circle")
     with pytest.raises(OSError, match="circle"):
-        lay_course(tmp_path / "circle" / below)
+        copy_course(tmp_path / "circle" / below)
     write(tmp_path / "here", "a file")
     with pytest.raises(KitError, match="here is a file"):
-        lay_course(tmp_path / "here" / below)
+        copy_course(tmp_path / "here" / below)
     assert (tmp_path / "here").read_text() == "a file"
 
 
 @pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/lesson/course"])
 def test_nothing_is_copied_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
-        lay_course(PROJECT / place)
-    assert course_folder() == PROJECT and not (PROJECT / place / LAID).exists()
+        copy_course(PROJECT / place)
+    assert course_folder() == PROJECT and not (PROJECT / place / RECORD_FILE).exists()

@@ -7,15 +7,15 @@ from types import FunctionType, ModuleType
 import pytest
 
 from kit.lab import careful, search
-from kit.lab.card_knowledge import NONE_COULD
-from kit.lab.players import advice
-from kit.lab.solver import solvable, special_of
+from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
+from kit.lab.players import careful_module
+from kit.lab.solver import search_module, solvable_games
 from kit.picture import layouts
-from kit.picture.layout import of_game
+from kit.picture.layout import layout_of
 from kit.play import words
 from kit.rules import law
 from kit.rules.choices import new_choices
-from kit.rules.engine import find_legal, rules, stand_ins
+from kit.rules.engine import find_legal, rules, stand_ins_of
 from kit.rules.rulebook import outcome_range
 from tests.games import SLUGS
 from tests.project import PROJECT
@@ -29,7 +29,7 @@ FILES = (
 
 def names_of(contract: ModuleType) -> list[str]:
     """Return the names that every module of a contract has, `words` itself apart, which looks such a module up."""
-    return [name for name in {**contract.__annotations__, **stand_ins(contract)} if name != "words"]
+    return [name for name in {**contract.__annotations__, **stand_ins_of(contract)} if name != "words"]
 
 
 def find_breaches(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
@@ -48,20 +48,20 @@ def parameters(function: Callable) -> list[str]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
-    found = {law: rules(slug), words: words.words(slug), careful: advice(slug), layouts: of_game(slug)}
+    found = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: layout_of(slug)}
     for contract, module in found.items():
         assert find_breaches(module, contract, names_of(contract)) == [], module.__name__
     is_for_points = outcome_range(slug) != (0, 1)
-    assert advice(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
+    assert careful_module(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
 
 
 def test_only_games_that_there_are_know_of_hidden_cards():
-    assert set(NONE_COULD) <= set(SLUGS)
+    assert set(HANDS_WITHOUT_PLAY) <= set(SLUGS)
 
 
-@pytest.mark.parametrize("slug", solvable())
+@pytest.mark.parametrize("slug", solvable_games())
 def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
-    special = special_of(slug)
+    special = search_module(slug)
     names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
     assert find_breaches(special, search, list(names)) == []
 
@@ -72,7 +72,7 @@ def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():
 
 @pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
 def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract):
-    assert [name for name in contract.MAY_BE_LEFT_OUT if name not in stand_ins(contract)] == []
+    assert [name for name in contract.OPTIONAL if name not in stand_ins_of(contract)] == []
 
 
 def test_what_a_game_leaves_out_is_what_the_contract_says():

@@ -3,7 +3,7 @@
 All of them play with a log, for a play without one is compiled a second time.
 """
 
-from kit.rules.chance import PLAYING, throw_below
+from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.choices import put_at
 from kit.rules.engine import legal_moves
 from kit.rules.law import deal, is_over, play
@@ -66,7 +66,7 @@ def play_at_random(tables, logs, first, limit, enough, lying, faults):
                 faults[3] += 1
                 break
             wipe(logs[0])
-            play(t, moves[throw_below(t, PLAYING, made, 0, len(moves))], logs[0])
+            play(t, moves[random_below(t, FOR_PLAYERS, made, 0, len(moves))], logs[0])
             made += 1
         made_in_all += made
     return made_in_all

@@ -12,11 +12,11 @@ from typing import Any
 import pandas as pd
 from ipywidgets import Dropdown
 
-from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, explain
-from kit.charts.sheet import Cell, Sheet, table
+from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, add_legend
+from kit.charts.sheet import Cell, Sheet, html_table
 from kit.errors import BadOption
 from kit.lesson.slider_chart import SliderChart
-from kit.picture.theme import in_page
+from kit.picture.theme import wrap_page
 
 ROW_HEIGHT = 0.62  # inches
 BLUE = COLOURS[0]
@@ -79,7 +79,7 @@ class Course:
 
     def _repr_html_(self) -> str:
         head = ["", "lesson", "game", "minutes", "needs", "teaches"]
-        return in_page(table(head, map(_row, self.lessons.values()), "kit-sheet kit-course"))
+        return wrap_page(html_table(head, map(_row, self.lessons.values()), "kit-sheet kit-course"))
 
     def __repr__(self) -> str:
         return "\n".join(
@@ -157,7 +157,7 @@ def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> N
     right, low = (max(each) for each in zip(*places.values(), strict=True))
     axes.set(title="What comes before what", xlim=(-0.45, right + 0.45), ylim=(low + 0.6, -0.6), xticks=[], yticks=[])
     axes.spines[:].set_visible(False)
-    explain(axes)
+    add_legend(axes)
 
 
 def _numbers(files: Sequence[str]) -> str:

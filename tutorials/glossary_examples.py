@@ -18,9 +18,10 @@ from kit.lab.players import played
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.lab.stats import (
-    confidence_at_each_look, difference_of_shares, exact, mean_interval, share_in_games, share_interval, wilson,
+    confidence_at_each_look, difference_of_shares, exact_interval, mean_interval, share_in_games, share_interval,
+    wilson_interval,
 )
-from kit.picture.theme import in_page
+from kit.picture.theme import wrap_page
 from kit.play.game import Game, deal
 from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree
@@ -49,7 +50,7 @@ class Terms:
     def _repr_html_(self) -> str:
         rows = ((escape(each) for each in row) for row in self.rows)
         shown = "".join(f"<dt>{name}</dt><dd>{meaning} <span>{told}</span></dd>" for name, meaning, told in rows)
-        return in_page(f'<dl class="kit-terms">{shown}</dl>')
+        return wrap_page(f'<dl class="kit-terms">{shown}</dl>')
 
     def __repr__(self) -> str:
         return "\n".join(f"{name}: {meaning} {told}" for name, meaning, told in self.rows)
@@ -285,8 +286,8 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "common random numbers": lambda: [(winners() == winners("careful")).sum()],
     "paired": paired,
     "confidence interval": lambda: counted(winners(), share_interval),
-    "Wilson's interval": lambda: counted(winners()[:100], wilson),
-    "exact interval": lambda: counted(sizes() >= 13, exact),
+    "Wilson's interval": lambda: counted(winners()[:100], wilson_interval),
+    "exact interval": lambda: counted(sizes() >= 13, exact_interval),
     "rule of three": lambda: [per_cent(3 / DEALS)],
     "Student's t": lambda: [scores()[:5].mean(), mean_interval(scores()[:5]).reach],
     "clusters": clusters,

@@ -22,14 +22,14 @@ from scipy.special import chdtrc
 import kit
 from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import Unseen, unseen
-from kit.lab.moments import Moment, as_it_stands
-from kit.lab.players import advice, brought, tables_like
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
+from kit.lab.moments import Moment, moment_without_choice
+from kit.lab.players import careful_module, outcome_of, tables_like
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
-from kit.rules.engine import bound, rules
+from kit.rules.engine import bind_game, rules
 from kit.rules.table import view
 from tutorials.chance.lessons.paths import hidden_from_all, worth
 
@@ -73,12 +73,12 @@ def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     then = game.at(step)
     tables = tables_like(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
-    return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
+    return moment_without_choice(step, tables, hidden_cards_of(then, seat) if cards == SEEN else all_hands_known(then, seat))
 
 
-def all_hands_known(game: Game, seat: int) -> Unseen:
+def all_hands_known(game: Game, seat: int) -> HiddenCards:
     """Return what a seat would know if it saw what lies in the hands of others, and remembered nothing."""
-    return hidden_from_all(game.slug, game.table, bound(unseen, game.slug)(game.table, seat))
+    return hidden_from_all(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
 def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
@@ -87,7 +87,7 @@ def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str =
     for deal in range(SEED, SEED + count):  # played again when they are looked at: all positions would take much room
         game = kit.played(slug, deal, by=by, **options)
         lengths.append(len(game.history))
-        results.append([brought(game, seat) for seat in range(1, game.seats + 1)])
+        results.append([outcome_of(game, seat) for seat in range(1, game.seats + 1)])
     for seat in range(1, game.seats + 1):
         asked = [place for place in range(seat - 1, count, game.seats) if step_of(lengths, place) < lengths[place]]
         for begun in range(0, len(asked), AT_A_TIME):
@@ -116,7 +116,7 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
     """Return the tenth, from 1, to which each position belongs: of the chance, or where points are told, of all
     positions.
     """
-    if advice(slug).FOR_POINTS:
+    if careful_module(slug).FOR_POINTS:
         bounds = np.quantile(first, np.arange(1, TENTHS) / TENTHS)
         return np.searchsorted(bounds, first, side="right") + 1
     return np.minimum((first * TENTHS).astype(int), TENTHS - 1) + 1
@@ -124,7 +124,7 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
 
 def mean_above(slug: str, values: np.ndarray) -> Interval:
     """By how much more was told than came, on average, with its interval."""
-    return mean_interval(values, None if advice(slug).FOR_POINTS else (-1, 1))
+    return mean_interval(values, None if careful_module(slug).FOR_POINTS else (-1, 1))
 
 
 def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
@@ -132,7 +132,7 @@ def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
     belong = tenths(slug, found.first)
     for tenth in np.unique(belong).tolist():
         told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
-        came = mean_interval(got) if advice(slug).FOR_POINTS else share_interval(got.sum(), len(got))
+        came = mean_interval(got) if careful_module(slug).FOR_POINTS else share_interval(got.sum(), len(got))
         yield (
             about | {"tenth": tenth, "positions": len(told), "predicted": told.mean()} | columns("observed", came)
             | columns("bias", mean_above(slug, above))
@@ -145,7 +145,7 @@ def deviation(slug: str, told: np.ndarray, above: np.ndarray) -> float | None:
     Of a chance the error is known from what was told, a sum of p (1 - p), to which the playouts add a little; of
     points it is taken from what was seen.
     """
-    if advice(slug).FOR_POINTS:
+    if careful_module(slug).FOR_POINTS:
         return float(above.sum() / (above.std(ddof=1) * np.sqrt(len(above)))) if len(above) > 1 else None
     if min(told.sum(), (1 - told).sum()) < ENOUGH:
         return None

@@ -12,11 +12,11 @@ import numpy as np
 import kit
 from data.studies.odds_coverage import outcomes_of, truth_of
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import Unseen, unseen
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
-from kit.rules.engine import bound
+from kit.rules.engine import bind_game
 
 SEED = 1
 POSITIONS = 300  # of each table, one of each deal
@@ -37,14 +37,14 @@ def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, 
     return now, game.history[step].move, (now.turn in winners) / len(winners)
 
 
-def compared(game: Game, about: Unseen, made: str) -> tuple[float, ...]:
+def compared(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]:
     """Return the squared change of the odds, the gain of the best move by them, and the odds of the move made.
 
     The last with what is known and without. Each comes from two halves that share no playout. The product of what two
     halves say is on average the square of what is true, and a move chosen by one half is valued by the other: so chance
     changes neither on average.
     """
-    nothing = bound(unseen, game.slug)(game.table, game.turn)
+    nothing = bind_game(find_hidden_cards, game.slug)(game.table, game.turn)
     (one, other), (one_without, other_without) = (
         [truth_of(game.slug, outcomes_of(game, PLAYOUTS, seed, each)) for seed in (SEED, SEED + 1)]
         for each in (about, nothing)
@@ -60,7 +60,7 @@ def row(slug: str, options: dict[str, Any]) -> Row:
     found = []
     for deal in range(1, POSITIONS + 1):
         game, made, won = position(slug, options, deal)
-        about = known(game, game.turn)
+        about = hidden_cards_of(game, game.turn)
         if len(about.may_lie):
             found.append((*compared(game, about, made), won))
     squared, gain, told, without, ended = np.array(found).reshape(len(found), 5).T

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import Row, columns, run_study
-from kit.lab.players import advice
+from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
 from tutorials.chance.lessons.paths import ways, weigh
@@ -93,7 +93,7 @@ def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     """Return the mean change of steps from each tenth of the chance, and of steps after a rise and after a fall."""
     steps = changes(found)
     kinds = {"rose": steps["last"] > 0, "fell": steps["last"] < 0}
-    if not advice(plan.game).FOR_POINTS:
+    if not careful_module(plan.game).FOR_POINTS:
         tenths = tenths_of(steps.before)
         kinds |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
@@ -114,7 +114,7 @@ def reached(found: pd.DataFrame, mark: float) -> pd.DataFrame:
 
 def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     """Return what is told when the chance first comes up to a mark, and what is won then."""
-    if advice(plan.game).FOR_POINTS or plan.playouts < ENOUGH_TO_SEE_A_MARK:
+    if careful_module(plan.game).FOR_POINTS or plan.playouts < ENOUGH_TO_SEE_A_MARK:
         return []
     each = {mark: reached(found, mark) for mark in MARKS}
     return [
@@ -129,7 +129,7 @@ def called_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
 
     All positions count but the ends. Whether a game goes on to a step is known there, so none is taken too often.
     """
-    if advice(plan.game).FOR_POINTS:
+    if careful_module(plan.game).FOR_POINTS:
         return []
     by_deal = found.groupby("deal")
     positions = found[found.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))

@@ -24,9 +24,9 @@ from data.studies.player_strength import named
 from data.studies.slipping_player import SLIPPING, brought, brought_by, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import Moment, moments_of
-from kit.lab.odds import for_each
-from kit.lab.review import planned_looks, verdict_of
-from kit.lab.stats import SURE, Interval, difference, mean_interval
+from kit.lab.odds import confidence_for_each
+from kit.lab.review import plan_looks, verdict_of
+from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
@@ -77,7 +77,7 @@ TABLES = (
 # ---- how many games it takes ----
 
 
-def told_apart(better: np.ndarray, worse: np.ndarray, confidence: float = SURE) -> Interval:
+def told_apart(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
     """By how many standard deviations two players' results lie apart, on the same deals, with its interval.
 
     The standard deviation is the root of the mean of both variances. The interval is that of the mean of what each deal
@@ -93,7 +93,7 @@ def told_apart(better: np.ndarray, worse: np.ndarray, confidence: float = SURE) 
     return Interval(apart, *mean_interval(apart + influence, confidence=confidence)[1:])
 
 
-def games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = SURE) -> Interval:
+def games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
     """Return how many games of each of two players tell them apart, with the interval of that number.
 
     With so many games Student's t test of 95 % confidence, made once, after the last of them, finds the better player
@@ -117,7 +117,7 @@ def chance_to_tell(better: np.ndarray, worse: np.ndarray, games: int) -> float:
         drawn = dice.multinomial(games, counts / len(results), TESTS) / games
         means.append(drawn @ values)
         variances.append(np.maximum(drawn @ values**2 - means[-1] ** 2, 0) * games / (games - 1))
-    bound = stdtrit(2 * games - 2, (1 + SURE) / 2) * np.sqrt(sum(variances) / games)
+    bound = stdtrit(2 * games - 2, (1 + CONFIDENCE) / 2) * np.sqrt(sum(variances) / games)
     return float((means[0] - means[1] > bound).mean())
 
 
@@ -129,7 +129,7 @@ def games_if_normal(apart: float) -> float:
     def missed(logarithm: float) -> float:
         games = np.exp(logarithm)
         free = 2 * games - 2
-        return float(nctdtr(free, apart * np.sqrt(games / 2), stdtrit(free, (1 + SURE) / 2)) - (1 - POWER))
+        return float(nctdtr(free, apart * np.sqrt(games / 2), stdtrit(free, (1 + CONFIDENCE) / 2)) - (1 - POWER))
 
     least, most = np.log(2), np.log(1_000 / apart**2 + 100)
     return 2.0 if apart == inf or missed(least) <= 0 else float(np.exp(brentq(missed, least, most)))
@@ -161,7 +161,7 @@ def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
     for moment in moments:
         half = replace(moment)
         half.brought = [outcomes[part] for outcomes in moment.brought]
-        choice += verdict_of(slug, half, planned_looks(PLAYOUTS)).choice
+        choice += verdict_of(slug, half, plan_looks(PLAYOUTS)).choice
     return choice
 
 
@@ -238,7 +238,7 @@ def table_row(found: Measured, usual: Mapping[str, Interval]) -> Row:
 def usual_games(found: Sequence[Measured]) -> dict[str, Interval]:
     """Return how many games it takes at each table without options, with intervals that allow to compare all pairs."""
     usual = [each for each in found if is_usual(each.table)]
-    confidence = for_each(len(usual) * (len(usual) - 1) // 2 + 1, SURE)
+    confidence = confidence_for_each(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
     better, worse = MIX
     return {each.table.game: games_needed(each.brought[better], each.brought[worse], confidence) for each in usual}
 

@@ -14,9 +14,9 @@ import numpy as np
 import kit
 from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
-from kit.lab.moments import as_it_stands, moments_of
-from kit.lab.players import brought
-from kit.lab.review import planned_looks, usual_worth, verdict_of
+from kit.lab.moments import moment_without_choice, moments_of
+from kit.lab.players import outcome_of
+from kit.lab.review import plan_looks, reference_value, verdict_of
 from kit.lab.stats import mean_interval
 from tutorials.chance.lessons.paths import weighed
 
@@ -36,12 +36,12 @@ def sums(slug: str, by: str, deals: range) -> Iterator[tuple[float, ...]]:
     """Yield what the start was worth, all luck, all choice and the result of each game that comes to an end."""
     ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
     each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
-    starts = [as_it_stands(0, moments[0].tables, moments[0].unseen) for moments in each]
+    starts = [moment_without_choice(0, moments[0].tables, moments[0].unseen) for moments in each]
     own = [list(weighed(moments)) for moments in each]
     play_on(slug, SEAT, by, chain(starts, *own), PLAYOUTS)
-    looks = planned_looks(PLAYOUTS)
+    looks = plan_looks(PLAYOUTS)
     for game, start, moments in zip(ended, starts, own, strict=True):
-        worth, result = usual_worth(slug, start), brought(game, SEAT)
+        worth, result = reference_value(slug, start), outcome_of(game, SEAT)
         choice = sum(verdict_of(slug, moment, looks).choice for moment in moments)
         yield worth, result - worth - choice, choice, result
 

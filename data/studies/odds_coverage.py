@@ -11,9 +11,9 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import Unseen
-from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.hidden_cards import HiddenCards
+from kit.lab.odds import MoveOdds, outcome_bounds, plan_looks, play_more, refine_odds, summarize_outcomes
 from kit.lab.players import tables_like
 from kit.lab.stats import share_interval
 from kit.play.game import Game
@@ -50,19 +50,19 @@ def position(about: Position) -> Game:
     return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
-def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: Unseen | None = None) -> np.ndarray:
+def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:
     """Return the results of `playouts` playouts of each move: `[outcome or standing, move, playout]`.
 
     The hidden cards fit what is known `about` them (default: all that the seat to play knows).
     """
     tables = tables_like(game.slug, game.table)
     set_seed(view(tables, 1), seed)
-    return play_on(game.slug, tables, about or known(game, game.turn), len(game.moves()), 0, playouts)
+    return play_more(game.slug, tables, about or hidden_cards_of(game, game.turn), len(game.moves()), 0, playouts)
 
 
 def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
     """What each move brings on average; every playout must have ended."""
-    return tried_of(slug, outcomes[0])[0].least.mean(axis=1)
+    return outcome_bounds(slug, outcomes[0])[0].least.mean(axis=1)
 
 
 def missed(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
@@ -79,9 +79,9 @@ def missed(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarr
 
 def drawn_run(slug: str, moves: list[str], kept: np.ndarray, dice: np.random.Generator) -> Iterable[list[MoveOdds]]:
     """Return a run of the odds, its playouts drawn from those that are kept."""
-    looks = planned_looks(PLAYOUTS)
+    looks = plan_looks(PLAYOUTS)
     outcomes = kept[:, :, dice.integers(0, kept.shape[2], PLAYOUTS)]
-    return [told(slug, moves, outcomes[:, :, :look], looks) for look in looks]
+    return [summarize_outcomes(slug, moves, outcomes[:, :, :look], looks) for look in looks]
 
 
 def row(about: Position, source: str, moves: int, found: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
@@ -91,7 +91,7 @@ def row(about: Position, source: str, moves: int, found: list[tuple[np.ndarray, 
     # The moves of a run meet the same cards: only runs are independent, so an interval is told for one move.
     return (
         {"position": about.about, "game": about.game, "seed": about.seed, "step": about.moves, "moves": moves,
-         "source": source, "runs": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
+         "source": source, "runs": count, "playouts": playouts, "looks": len(plan_looks(playouts)),
          "miss_share_all_moves": alone.mean()}
         | columns("miss_share_worst_move", share_interval(most, count))
         | columns("miss_share_gap", share_interval(behind, count))
@@ -111,7 +111,7 @@ def real(about: Position) -> Row:
     """Return a row about runs that are played."""
     game = position(about)
     truth = truth_of(game.slug, outcomes_of(game, REAL_TRUTH, seed=0))
-    found = [missed(filter(None, sharpening(game, REAL_PLAYOUTS, seed)), truth) for seed in range(1, REAL_RUNS + 1)]
+    found = [missed(filter(None, refine_odds(game, REAL_PLAYOUTS, seed)), truth) for seed in range(1, REAL_RUNS + 1)]
     return row(about, "played", len(game.moves()), found, REAL_PLAYOUTS)
 
 

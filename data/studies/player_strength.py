@@ -79,7 +79,7 @@ def pairs_seated(plan: Plan) -> Iterator[Row]:
     for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.looked)):
         if deals:
             gains, unfinished = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
-            even = 1 / len(sides(plan.players, plan.options))
+            even = 1 / len(winning_sides(plan.players, plan.options))
             gain = mean_interval(gains, (-even, 1 - even))
             yield pair(plan, better, worse, "share of wins", deals, gain, unfinished)
 
@@ -172,7 +172,7 @@ def gains_by_seat(
     The second value counts the games that were stopped because they did not end; all seats share such a game. Partners
     are players of one kind. If both kinds were alike, each deal's gain would be zero: the same seat would win.
     """
-    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
+    shares, playing, undecided = np.zeros(deals), winning_sides(seats, options), 0
     for side in playing:
         names = [better if seat in side else worse for seat in range(1, seats + 1)]
         rows = simulate(slug, deals, by=names, seed=seed, **options)
@@ -182,7 +182,7 @@ def gains_by_seat(
     return shares / len(playing) - 1 / len(playing), undecided
 
 
-def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+def winning_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
     """Return the seats that win together: each by itself, or partners opposite each other."""
     if options.get("partners"):
         return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]

@@ -18,11 +18,11 @@ from data.studies.slipping_player import SLIPPING, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import moments_of
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import PLAYOUTS, unit
-from kit.lab.stats import Interval, exact, mean_interval
+from kit.lab.review import PLAYOUTS, outcome_unit
+from kit.lab.stats import Interval, exact_interval, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
-from kit.play.reviewed import Reviewed
+from kit.play.reviewed import ReviewRow
 
 SEED, FRESH_SEED = 1, 2
 GAMES = (
@@ -46,10 +46,10 @@ class Replayed(NamedTuple):
     gained: float
 
 
-def mistakes_of(game: Game) -> list[Reviewed]:
+def mistakes_of(game: Game) -> list[ReviewRow]:
     """Clear mistakes of a reviewed game, drawn by chance where there are many."""
     assert game.review is not None
-    chances: dict[str, list[Reviewed]] = {}
+    chances: dict[str, list[ReviewRow]] = {}
     for row in game.review.steps:
         if row.mistake:
             chances.setdefault(row.best, []).append(row)
@@ -58,18 +58,18 @@ def mistakes_of(game: Game) -> list[Reviewed]:
     return dice.sample(few, min(len(few), OF_A_GAME))
 
 
-def replayed(game: Game, mistakes: list[Reviewed]) -> list[Replayed]:
+def replayed(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
     """These mistakes, both moves played on with other cards than those of the review, the same for both."""
     by_step = {mistake.step: mistake for mistake in mistakes}
     moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
     for moment in moments:
-        moment.racing = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
+        moment.racing_ways = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
     play_on(game.slug, SLIPPING, "careful", moments, FRESH)
     found = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
-        both = np.array([moment.brought[way] for way in moment.racing])
-        better, made = both[:, (both != UNFINISHED).all(axis=0)] / unit(game.slug)
+        both = np.array([moment.brought[way] for way in moment.racing_ways])
+        better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
         gained = float((better - made).mean())
         found.append(Replayed(mistake.missed, mistake.missed_low, mistake.missed_high, gained))
     return found
@@ -109,7 +109,7 @@ def counted(true: np.ndarray) -> Interval:
     """Return the share of what is true, with its exact interval; of nothing, nothing is said."""
     if not len(true):
         return Interval(np.nan, np.nan, np.nan)
-    return Interval(true.mean(), *exact(int(true.sum()), len(true)))
+    return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
 def gains(found: list[Replayed]) -> Row:

@@ -10,7 +10,7 @@ import numpy as np
 
 from data.studies.tables import Row, columns, run_study
 from kit.lab.simulate import simulate
-from kit.lab.solve import best_of_deals
+from kit.lab.solve import find_best_scores
 from kit.lab.stats import mean_interval, share_interval
 from tutorials.chance.lessons.series import RECIPES, coverage
 
@@ -44,7 +44,7 @@ def paired(better: str, worse: str, deals: int) -> Row:
 
 def known(points: int, deals: int, nodes: int) -> Row:
     """How often a search that knows every tile finds a line to so many points; the others are undecided."""
-    found = best_of_deals(GAME, deals, SEED, points, nodes)
+    found = find_best_scores(GAME, deals, SEED, points, nodes)
     reached = int((found.points >= points).sum())
     return (
         {"target": points, "deals": deals, "node_limit": nodes, "reached": reached}

@@ -13,13 +13,13 @@ import numpy as np
 import kit
 from kit.lab import players
 from kit.lab.deals import LIMIT, deal_numbers, play_on_tables
-from kit.lab.moments import Moment, players_at_work
+from kit.lab.moments import Moment, start_playouts
 from kit.lab.players import careful, play_out, random
-from kit.lab.playout import AT_ONCE, UNFINISHED, begin_deal, keep_best, outcome
-from kit.lab.review import unit
+from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, keep_best, outcome
+from kit.lab.review import outcome_unit
 from kit.play.game import Game
-from kit.play.position import named_options, new_table
-from kit.rules.choices import any_of, new_choices
+from kit.play.position import drop_fixed_players, new_table
+from kit.rules.choices import new_choices, random_choice
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
@@ -52,24 +52,24 @@ def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> 
     always ends. Raises UnknownGame, BadOption.
     """
     numbers = deal_numbers(deals, seed)
-    table = new_table(slug, named_options(slug, options), 0)
+    table = new_table(slug, drop_fixed_players(slug, options), 0)
     slips = np.array([coins(deal, chance) for deal in numbers])
     outcomes = np.zeros(deals, np.int64)
     play_on_tables(fill_brought, slug, table, numbers[0], slips, outcomes)
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
-    return np.where(ended, outcomes / unit(slug), 1 / seats), int((~ended).sum())
+    return np.where(ended, outcomes / outcome_unit(slug), 1 / seats), int((~ended).sum())
 
 
 def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
     """Play on from moments of games as a seat sees them, all racing moves so many times; the moments keep it all."""
-    with players_at_work(slug, seat, by) as play:
+    with start_playouts(slug, seat, by) as play:
         paths.play_on(play, moments, playouts)
 
 
 def brought_by(game: Game) -> float:
     """What a game brought seat 1, as `brought` counts it."""
-    return players.brought(game, SLIPPING) if game.over else 1 / game.seats
+    return players.outcome_of(game, SLIPPING) if game.over else 1 / game.seats
 
 
 def fill_brought(tables, first, slips, outcomes, stop):
@@ -79,11 +79,11 @@ def fill_brought(tables, first, slips, outcomes, stop):
         begin_deal(tables, first + index)
         made = 0
         while made < LIMIT and not is_over(t):
-            if stop[AT_ONCE]:
+            if stop[STOP_CHECK]:
                 return
             find_legal(t, choices)
             if number(t, TURN) != SLIPPING or not slips[index, made % COINS]:
                 keep_best(t, choices)
-            play(t, any_of(t, choices, made), None)
+            play(t, random_choice(t, choices, made), None)
             made += 1
         outcomes[index] = outcome(t, SLIPPING) if is_over(t) else UNFINISHED

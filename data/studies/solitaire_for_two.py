@@ -12,8 +12,8 @@ import numpy as np
 
 from data.studies.tables import Row, columns, run_study
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, named_by_seat
-from kit.lab.playout import AT_ONCE, begin_deal, choose
+from kit.lab.players import kinds_of, names_by_seat
+from kit.lab.playout import STOP_CHECK, begin_deal, choose
 from kit.lab.stats import mean_interval, share_interval
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
@@ -45,7 +45,7 @@ def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     halfway, final = np.zeros((many, count), np.int64), np.zeros((many, count), np.int64)
     won, parts = np.zeros((many, count), np.int64), np.zeros((many, BEFORE, count), np.int64)
     moves = np.zeros(many, np.int64)
-    kinds = kinds_of(named_by_seat(player, rules(GAME).seats(table)))
+    kinds = kinds_of(names_by_seat(player, rules(GAME).seats(table)))
     play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
     return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
 
@@ -59,7 +59,7 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
     for index in range(len(final)):
         begin_deal(tables, first + index)
         while not is_over(t) and moves[index] < MOVES:
-            if stop[AT_ONCE]:
+            if stop[STOP_CHECK]:
                 return
             play(t, choose(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
             moves[index] += 1

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kit.lab.stats import Interval
-from kit.picture.theme import LIGHT, PAGE, Theme, in_page
+from kit.picture.theme import LIGHT, PAGE, Theme, wrap_page
 
 # Charts are drawn in the colours of the light theme; as SVG they take on those of any other.
 TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth
@@ -47,34 +47,34 @@ class Chart:
     def __post_init__(self) -> None:
         labelled = [axes for axes in self.figure.axes if len(axes.get_legend_handles_labels()[0]) > 1]
         if labelled and not self.figure.legends and not any(axes.get_legend() for axes in self.figure.axes):
-            explain(labelled[-1])
+            add_legend(labelled[-1])
 
     def svg(self, theme: Theme = PAGE) -> str:
         """Return the chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
         worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
-        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], svg_of(self.figure))
+        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], draw_svg(self.figure))
         return drawn.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
 
     def _repr_html_(self) -> str:
-        return in_page(self.svg())
+        return wrap_page(self.svg())
 
     def __repr__(self) -> str:
         return self.sentence
 
 
 @contextmanager
-def _style_of_charts() -> Iterator[None]:
+def _use_style() -> Iterator[None]:
     from matplotlib import rc_context
 
     with rc_context(STYLE):
         yield
 
 
-in_style = _style_of_charts()  # decorates a function, which then draws in the style of all charts
+in_style = _use_style()  # decorates a function, which then draws in the style of all charts
 
 
 @in_style
-def svg_of(figure: Any) -> str:
+def draw_svg(figure: Any) -> str:
     """Return a figure as SVG text, the same each time."""
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None})
@@ -101,8 +101,8 @@ def new_figure(width: float, height: float) -> Any:
     return Figure(figsize=(width, height), layout="constrained", facecolor="none")
 
 
-def estimates(
-    axes: Any, places: Iterable[float], found: Sequence[Interval], nth: int = 0, label: str | None = None,
+def draw_estimates(
+    axes: Any, places: Iterable[float], intervals: Sequence[Interval], nth: int = 0, label: str | None = None,
     along_x: bool = False, **look: Any,
 ) -> None:
     """Draw estimates, each a point in its interval, in the colour and with the mark of the `nth` series.
@@ -112,20 +112,20 @@ def estimates(
     the others.
     """
     places, colour = list(places), COLOURS[nth % len(COLOURS)]
-    ends = np.clip(np.array(found)[:, 1:].T, *finite_ends(found))
-    across = places, [each.estimate for each in found]
+    ends = np.clip(np.array(intervals)[:, 1:].T, *finite_ends(intervals))
+    across = places, [each.estimate for each in intervals]
     look = {"marker": MARKS[nth % len(MARKS)], "color": colour, "ls": "", "label": label, **look}
     (axes.hlines if along_x else axes.vlines)(places, *ends, color=look["color"], lw=2.2)
     axes.plot(*(across[::-1] if along_x else across), **look)
 
 
-def finite_ends(found: Iterable[Interval]) -> tuple[float, float]:
+def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
     """Return the lowest and the highest number in these intervals, of which some may have no end."""
-    known = [end for each in found for end in each if isfinite(end)]
+    known = [end for each in intervals for end in each if isfinite(end)]
     return min(known), max(known)
 
 
-def dress(axes: Any) -> None:
+def style_axes(axes: Any) -> None:
     """Quiet colours and no frame, on a ground that lets the page through; for axes that have been drawn."""
     axes.set_facecolor("none")
     axes.title.set(fontsize=11, color=TEXT)
@@ -137,29 +137,29 @@ def dress(axes: Any) -> None:
         spine.set_color(EDGE)
 
 
-def explain(axes: Any, *named: Any) -> None:
+def add_legend(axes: Any, *entries: Any) -> None:
     """What the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order drawn."""
-    axes.legend(*named, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
+    axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 
 
-def whole_numbers(*each: Any) -> None:
+def mark_whole_numbers(*each: Any) -> None:
     """Mark whole numbers only on these axes, such as `axes.xaxis`."""
     for axis in each:
         axis.get_major_locator().set_params(integer=True)
 
 
-def as_percent(axis: Any) -> None:
+def format_percent(axis: Any) -> None:
     """Shares written in per cent."""
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 
-def part_look(nth: int) -> dict[str, Any]:
+def part_style(nth: int) -> dict[str, Any]:
     """Return how bars show the `nth` part of what they are split into."""
     return {"color": COLOURS[nth], "hatch": HATCHES[nth], "edgecolor": GROUND, "lw": 0.5}
 
 
-def by_seat(points: Iterable[int]) -> str:
+def list_by_seat(points: Iterable[int]) -> str:
     """Points in words: `seat 1 has 12, seat 2 has 15`."""
     return ", ".join(f"seat {seat} has {each}" for seat, each in enumerate(points, 1))

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.charts.chart import (
-    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, as_percent, estimates, finite_ends, in_style,
-    new_figure, part_look,
+    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, finite_ends, format_percent, in_style,
+    new_figure, part_style,
 )
 from kit.lab.stats import Interval
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SIDE = 0.05  # of the step between two places: so far series stand beside each other, where their points would meet
-LEAST = 0.05  # of a bar: what is narrower has no room for its count
+SERIES_OFFSET = 0.05  # of the step between two places: so far series stand beside each other, where their points would meet
+LEAST_SHARE = 0.05  # of a bar: what is narrower has no room for its count
 FIELD = (0.62, 0.31)  # inches of a field of a map
 BESIDE, ABOVE = 1.6, 0.9  # inches for what is written at the side of a map, and at its top and bottom
 LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # behind a number in a coloured field
@@ -26,7 +26,7 @@ LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  #
 @in_style
 def compare(
     rows: Mapping[Any, Interval] | Mapping[str, Mapping[Any, Interval]], title: str, measure: str, along: str = "",
-    even: float | None = None, share: bool = False,
+    even_value: float | None = None, share: bool = False,
 ) -> Chart:
     """Draw estimates, each a point in its 95 % interval, with zero on the scale.
 
@@ -45,10 +45,10 @@ def compare(
     room = 0.06 * (highest - lowest)
     scale = (lowest - room if lowest else 0, highest + room if highest else 0)
     for nth, (name, found) in enumerate(series.items()):
-        at = [place + SIDE * (nth - (len(series) - 1) / 2) for place in range(len(places))]
+        at = [place + SERIES_OFFSET * (nth - (len(series) - 1) / 2) for place in range(len(places))]
         line = DASHES[nth % len(DASHES)] if along and name else ""
         drawn = [row._replace(low=max(row.low, scale[0]), high=min(row.high, scale[1])) for row in found.values()]
-        estimates(axes, at, drawn, nth, name or None, not along, ls=line, ms=6)
+        draw_estimates(axes, at, drawn, nth, name or None, not along, ls=line, ms=6)
         said.append(f"{name}: ".lstrip(": ") + "; ".join(
             f"{' '.join(str(place).split())}: {row.estimate:.4g} from {row.low:.4g} to {row.high:.4g}"
             for place, row in found.items()
@@ -62,15 +62,15 @@ def compare(
         axes.set(title=title, xlabel=f"{measure}, with the 95 % interval", xlim=scale, ylim=(len(places) - 0.5, -0.5))
         axes.set_yticks(ticks, names)
         axes.axvline(0, color=MUTED, lw=1)
-    if even is not None:
-        (axes.axhline if along else axes.axvline)(even, color=MUTED, lw=1, ls=":", label="even")
+    if even_value is not None:
+        (axes.axhline if along else axes.axvline)(even_value, color=MUTED, lw=1, ls=":", label="even")
     if share:
-        as_percent(axes.yaxis if along else axes.xaxis)
+        format_percent(axes.yaxis if along else axes.xaxis)
     return Chart(figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(said)}.")
 
 
 @in_style
-def spread_chart(
+def draw_spread(
     values: Mapping[str, Sequence[float]], title: str, unit: str, step: float, marks: Mapping[float, str] | None = None
 ) -> Chart:
     """Draw how results are spread: the share of them in each `step` of the `unit`, an outline a name, and marks."""
@@ -94,7 +94,7 @@ def spread_chart(
 
 
 @in_style
-def parts_chart(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
+def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
     """Draw a bar for each name, all of one length, split by the counts of its kinds; all rows name the same kinds."""
     figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
     axes = figure.add_subplot()
@@ -104,21 +104,21 @@ def parts_chart(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
         for kind, (what, count) in enumerate(counts.items()):
             share = count / whole
             label = what if place == 0 else None
-            axes.barh(place, share, left=left, height=0.62, label=label, **part_look(kind))
-            if share > LEAST:
+            axes.barh(place, share, left=left, height=0.62, label=label, **part_style(kind))
+            if share > LEAST_SHARE:
                 axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
             left += share
         said.append(f"{name}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
     axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
-    as_percent(axes.xaxis)
+    format_percent(axes.xaxis)
     axes.set_yticks(range(len(rows)), list(rows))
     return Chart(figure, f"{title}: {'; '.join(said)}.")
 
 
 @in_style
-def heat(
-    shares: pd.DataFrame, title: str, framed: pd.DataFrame | None = None, framing: str = "",
-    written: Callable[[float], str] = "{:.0%}".format,
+def draw_heat_map(
+    shares: pd.DataFrame, title: str, is_framed: pd.DataFrame | None = None, frame_meaning: str = "",
+    format_share: Callable[[float], str] = "{:.0%}".format,
 ) -> Chart:
     """Draw a map of shares: the fuller a field, the larger its share; a field whose share is not a number stays empty.
 
@@ -128,30 +128,30 @@ def heat(
     from matplotlib.patches import Rectangle
 
     rows, columns = shares.shape
-    figure = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(framing))
+    figure = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(frame_meaning))
     axes = figure.add_subplot()
     said = []
     for y, (name, row) in enumerate(shares.iterrows()):
         known = row.dropna()
         for x, share in zip(map(row.index.get_loc, known.index), known, strict=True):
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
-            axes.text(x + 0.5, y + 0.5, written(share), ha="center", va="center", fontsize=8, bbox=LABEL)
-        said.append(f"{name}: " + ", ".join(f"{column} {written(share)}".rstrip() for column, share in known.items()))
+            axes.text(x + 0.5, y + 0.5, format_share(share), ha="center", va="center", fontsize=8, bbox=LABEL)
+        said.append(f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in known.items()))
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
     axes.set_xticks(np.arange(columns) + 0.5, list(map(str, shares.columns)))
     axes.set_yticks(np.arange(rows) + 0.5, list(map(str, shares.index)))
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    if framed is not None:
-        _frame(axes, framed)
-        figure.supxlabel(f"In the heavy frame: {framing}.", fontsize=9)
-        inside = [f"{name}, {column}" for name, row in framed.iterrows() for column, yes in row.items() if yes]
-        said.append(f"{framing}: {'; '.join(inside) or 'nowhere'}")
+    if is_framed is not None:
+        _draw_frame(axes, is_framed)
+        figure.supxlabel(f"In the heavy frame: {frame_meaning}.", fontsize=9)
+        inside = [f"{name}, {column}" for name, row in is_framed.iterrows() for column, yes in row.items() if yes]
+        said.append(f"{frame_meaning}: {'; '.join(inside) or 'nowhere'}")
     return Chart(figure, f"{title}. {'; '.join(said)}.")
 
 
-def _frame(axes: Any, framed: pd.DataFrame) -> None:
+def _draw_frame(axes: Any, framed: pd.DataFrame) -> None:
     """Draw a heavy line along every side at which a framed field meets one that is not, or the edge."""
     inside = {(x, y) for y, row in enumerate(framed.to_numpy()) for x, yes in enumerate(row) if yes}
     for x, y in inside:

@@ -7,18 +7,18 @@ import numpy as np
 from kit.charts.sheet import Row, Sheet
 from kit.charts.solitaire_for_two import turn_sheet
 from kit.charts.stack_the_deck import round_sheet
-from kit.errors import BadOption, shown, takes_its_own
+from kit.errors import BadOption, refuse_unknown_arguments, shorten_value
 from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import players_spoken
+from kit.rules.rulebook import players_in_words
 
 SUITS = "acdhsw"
 MOST_GAMES = 5  # for which the sheet of Six-Suit Solitaire has room
 CIRCLES = 3
-OWN = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}  # how a single game of a kind is set out
+SINGLE_GAME_SHEETS = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}  # how a single game of a kind is set out
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     """Return the score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
 
@@ -31,20 +31,20 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     except TypeError:  # they cannot be listed
         listed = []
     if not listed or not all(isinstance(game, Game) for game in listed):
-        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shown(games)}")
+        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shorten_value(games)}")
     kinds = {(game.slug, game.seats) for game in listed}
     if len(kinds) > 1:
-        kinds_spoken = " and ".join(f"{slug} with {players_spoken((seats,))}" for slug, seats in sorted(kinds))
+        kinds_spoken = " and ".join(f"{slug} with {players_in_words((seats,))}" for slug, seats in sorted(kinds))
         raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {kinds_spoken}")
     slug = listed[0].slug
     if slug == "six-suit-solitaire":
         if len(listed) > MOST_GAMES:
             raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
         return series_sheet(listed)
-    return OWN[slug](listed[0]) if slug in OWN and len(listed) == 1 else games_sheet(listed)
+    return SINGLE_GAME_SHEETS[slug](listed[0]) if slug in SINGLE_GAME_SHEETS and len(listed) == 1 else sheet_of_games(listed)
 
 
-def games_sheet(games: list[Game]) -> Sheet:
+def sheet_of_games(games: list[Game]) -> Sheet:
     """Return a row for each seat in each game: the parts of the score and the total; below several games, what they sum
     to.
     """

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from kit.charts.chart import Chart
 from kit.picture.shapes import path_of, suit_word
-from kit.picture.theme import PAGE, in_page
+from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 
 Row = tuple[str, list[str]]
-LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
+SUIT_LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
 
 
 class Cell(NamedTuple):
@@ -22,9 +22,9 @@ class Cell(NamedTuple):
     attributes: str = ""
 
 
-def table(
-    head: Sequence[str | Cell], rows: Iterable[Sequence[str | Cell]], look: str = "", names: bool = False,
-    row_looks: Iterable[str] = (),
+def html_table(
+    head: Sequence[str | Cell], rows: Iterable[Sequence[str | Cell]], css_class: str = "", has_row_names: bool = False,
+    row_classes: Iterable[str] = (),
 ) -> str:
     """Return a table as HTML; cells are text, or `Cell`. No `head` is written where it is empty.
 
@@ -33,11 +33,11 @@ def table(
     """
     top = f"<tr>{_cells('th', head)}</tr>" if head else ""
     body = "".join(
-        f"<tr{_of_class(row_look)}>{_cells('th', row[:names])}{_cells('td', row[names:])}</tr>"
-        for row, row_look in zip(rows, chain(row_looks, repeat("")))  # noqa: B905
+        f"<tr{_class_attribute(row_look)}>{_cells('th', row[:has_row_names])}{_cells('td', row[has_row_names:])}</tr>"
+        for row, row_look in zip(rows, chain(row_classes, repeat("")))  # noqa: B905
     )
-    inside = f"{top}{body}" if look else f"<thead>{top}</thead><tbody>{body}</tbody>"
-    return f"<table{_of_class(look)}>{inside}</table>"
+    inside = f"{top}{body}" if css_class else f"<thead>{top}</thead><tbody>{body}</tbody>"
+    return f"<table{_class_attribute(css_class)}>{inside}</table>"
 
 
 def _cells(kind: str, cells: Iterable[str | Cell]) -> str:
@@ -45,7 +45,7 @@ def _cells(kind: str, cells: Iterable[str | Cell]) -> str:
     return "".join(f"<{kind}{' ' * bool(cell.attributes)}{cell.attributes}>{cell.html}</{kind}>" for cell in whole)
 
 
-def _of_class(look: str) -> str:
+def _class_attribute(look: str) -> str:
     return f' class="{look}"' if look else ""
 
 
@@ -64,19 +64,19 @@ class Sheet:
 
     def table(self) -> str:
         """Return the sheet as a table in HTML, with its style."""
-        return in_page(self.bare_table())
+        return wrap_page(self.html())
 
-    def bare_table(self) -> str:
+    def html(self) -> str:
         """Return the table as HTML without a style, for a page that has its own."""
         rows = [[self._named(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
-        return table(["", *map(self._named, self.head)], rows, "kit-sheet", names=True, row_looks=strong)
+        return html_table(["", *map(self._named, self.head)], rows, "kit-sheet", has_row_names=True, row_classes=strong)
 
     def _named(self, name: str) -> str | Cell:
         """Return a name, or the glyph of a suit as a small SVG picture."""
         if name not in self.suits:
             return name
-        path = f'<path d="{path_of(name)}" fill="{PAGE.lines[LINES[name]]}"/>'
+        path = f'<path d="{path_of(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
         return Cell(
             f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(name)}">{path}</svg>'
         )

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from kit.charts.chart import COLOURS, DASHES, Chart, explain, in_style, new_figure, part_look, whole_numbers
+from kit.charts.chart import COLOURS, DASHES, Chart, add_legend, in_style, mark_whole_numbers, new_figure, part_style
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 
@@ -11,16 +11,16 @@ class Turn(NamedTuple):
     """What a side earned in one turn, by part, and the running score of every side after it."""
 
     seat: int
-    earned: dict[str, int]
+    points_by_part: dict[str, int]
     totals: list[int]
 
 
 def turn_sheet(game: Game) -> Sheet:
     """Return a row a turn, and the sums; what was not earned is left blank."""
-    played, names, score = turns(game), _sides(game), game.score()
+    played, names, score = list_turns(game), _sides(game), game.score()
     sides, parts = len(names), _parts(score)
     rows: list[Row] = [
-        (str(place), [str(turn.seat), *(str(points or "") for points in turn.earned.values()), *map(str, turn.totals)])
+        (str(place), [str(turn.seat), *(str(points or "") for points in turn.points_by_part.values()), *map(str, turn.totals)])
         for place, turn in enumerate(played, 1)
     ]
     sums = (sum(score["parts"][part][:sides]) for part in parts)
@@ -29,7 +29,7 @@ def turn_sheet(game: Game) -> Sheet:
     return Sheet(["seat", *parts, *names], [*rows, total], draw=draw)
 
 
-def turns(game: Game) -> list[Turn]:
+def list_turns(game: Game) -> list[Turn]:
     """Return every turn of the game so far; the last one may still be going on."""
     parts, sides = _parts(game.score()), len(_sides(game))
     last = len(game.history)
@@ -52,17 +52,17 @@ def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
         totals = [turn.totals[side] for turn in turns]
         above.step(places, totals, where="post", label=name, lw=2, color=COLOURS[side], ls=DASHES[side])
     under = [0] * len(turns)
-    for place, part in enumerate(turns[0].earned):
-        earned = [turn.earned[part] for turn in turns]
+    for place, part in enumerate(turns[0].points_by_part):
+        earned = [turn.points_by_part[part] for turn in turns]
         if any(earned):
-            below.bar(places, earned, bottom=under, label=part, **part_look(place))
+            below.bar(places, earned, bottom=under, label=part, **part_style(place))
             under = [low + points for low, points in zip(under, earned, strict=True)]
     above.set(title="Running score", ylabel="points")
     below.set(title="Earned in each turn", ylabel="points", xlabel="turn")
-    whole_numbers(below.xaxis)
+    mark_whole_numbers(below.xaxis)
     for axes in (above, below):
         if axes.get_legend_handles_labels()[0]:
-            explain(axes)
+            add_legend(axes)
     standing = ", ".join(f"{name} {points}" for name, points in zip(sides, turns[-1].totals, strict=True))
     return Chart(figure, f"After {len(turns)} turns: {standing} points.")
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from kit.charts.chart import MUTED, TEXT, Chart, by_seat, in_style, new_figure, part_look
+from kit.charts.chart import MUTED, TEXT, Chart, in_style, list_by_seat, new_figure, part_style
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 from kit.play.notation import Box
@@ -27,21 +27,21 @@ class Round(NamedTuple):
 
 def round_sheet(game: Game) -> Sheet:
     """Return a row for each seat in each finished round, the totals, and how the round now played stands."""
-    played, position = finished_rounds(game), game.position()
+    played, position = list_finished_rounds(game), game.position()
     rows = [row for each in played for row in _rows(str(each.number), each)]
     totals: list[Row] = [
         ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
     ]
-    now = _round(position, spared=False)
+    now = _round(position, is_spared=False)
     so_far = [] if game.over else _rows(f"{now.number}, so far", now)
     draw = (lambda: rounds_chart(played)) if played else None
     return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
 
 
-def finished_rounds(game: Game) -> list[Round]:
+def list_finished_rounds(game: Game) -> list[Round]:
     """Return every round that was finished in the game's history."""
     return [
-        _round(at, spared=event.kind == STALEMATE)
+        _round(at, is_spared=event.kind == STALEMATE)
         for place, step in enumerate(game.history, start=1) if any(event.kind in ENDS for event in step.events)
         for event, at in game.frames(place) if event.kind in ENDS
     ]
@@ -60,17 +60,17 @@ def rounds_chart(rounds: list[Round]) -> Chart:
         for part, name in enumerate(ROUND_PARTS):
             points = [each.parts[name][seat] for each in rounds]
             lying = above if part < OPEN_PART else below
-            axes.bar(places, points, wide * 0.9, bottom=lying, label="" if seat else name, **part_look(part))
+            axes.bar(places, points, wide * 0.9, bottom=lying, label="" if seat else name, **part_style(part))
             lying[:] = [low + each for low, each in zip(lying, points, strict=True)]
         for place, height in zip(places, above, strict=True):
             axes.annotate(str(seat + 1), (place, height), ha="center", va="bottom", fontsize=7, color=TEXT)
     axes.axhline(0, color=MUTED, lw=0.8)
     axes.set(title="Points by round and kind; the number on a bar is its seat", xlabel="round", ylabel="points")
     axes.set_xticks([each.number for each in rounds])
-    return Chart(figure, "; ".join(f"round {each.number}: {by_seat(each.total)}" for each in rounds).capitalize() + ".")
+    return Chart(figure, "; ".join(f"round {each.number}: {list_by_seat(each.total)}" for each in rounds).capitalize() + ".")
 
 
-def _round(position: dict[str, Any], spared: bool) -> Round:
+def _round(position: dict[str, Any], is_spared: bool) -> Round:
     """Return the points of the round that is played in this position; `spared` after a stalemate: open stacks cost
     nothing.
     """
@@ -79,10 +79,10 @@ def _round(position: dict[str, Any], spared: bool) -> Round:
     for field in words(slug).FIELDS:  # unchecked: in the middle of a step it is a table at which nobody could begin
         field.set(t, position[field.name], box)
     seats = range(1, number(t, PLAYERS) + 1)
-    parts = {name: [part_of_score(t, part, seat, spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
+    parts = {name: [part_of_score(t, part, seat, is_spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
     return Round(position["round"], parts, [sum(points) for points in zip(*parts.values(), strict=True)])
 
 
-def _rows(name: str, played: Round) -> list[Row]:
-    seats = zip(*played.parts.values(), played.total, strict=True)
+def _rows(name: str, a_round: Round) -> list[Row]:
+    seats = zip(*a_round.parts.values(), a_round.total, strict=True)
     return [(name, [str(seat), *map(str, points)]) for seat, points in enumerate(seats, 1)]

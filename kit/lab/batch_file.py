@@ -22,20 +22,20 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from kit.errors import BadOption
-from kit.files import replaced_whole
+from kit.files import replace_file
 from kit.lab import deals as batches
-from kit.lab.deals import Batch, PlayDeals, columns, no_rows, seats_in
+from kit.lab.deals import Batch, PlayDeals, columns_of, no_rows, seat_lists
 from kit.version import __version__
 
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
 FORMAT = 2  # of these files; it grows when their columns come to mean something else
 LOCK = "writing"  # locked while somebody writes
 UNFINISHED = "unfinished"
-OWN = (LOCK, UNFINISHED, "simulation.json")  # the last one is of older kits
+OWN_FILES = (LOCK, UNFINISHED, "simulation.json")  # the last one is of older kits
 NAME = re.compile(r"(\d{20})-(\d{1,10})(?:\.[0-9a-f]{32})?\.parquet")  # older kits wrote a digest, too
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A file with the rows of some deals."""
 
     deals: range
@@ -47,22 +47,22 @@ def folder_of(out: Path) -> Path:
     return out.with_name(out.name + ".parts")
 
 
-def named_parts(folder: Path) -> list[Part]:
+def parts_in(folder: Path) -> list[FilePart]:
     """Return the parts that a folder has by their names, in the order of their deals."""
     names = [(NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder.is_dir() else ())]
-    found = [Part(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
+    found = [FilePart(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
     return sorted(found, key=lambda part: (part.deals.start, part.path))
 
 
-def kept_games(out: Path) -> int:
+def saved_games(out: Path) -> int:
     """How many games of a simulation that was stopped are kept."""
-    return sum(len(part.deals) for part in named_parts(folder_of(out)))
+    return sum(len(part.deals) for part in parts_in(folder_of(out)))
 
 
 def write_part(folder: Path, deals: range, table: pa.Table) -> None:
     """Write the rows of some deals as a part."""
     path = folder / f"{deals.start:020d}-{len(deals)}.parquet"
-    with replaced_whole(path, folder / UNFINISHED) as unfinished:
+    with replace_file(path, folder / UNFINISHED) as unfinished:
         pq.write_table(table, unfinished, write_page_checksum=True)
 
 
@@ -74,7 +74,7 @@ def refuse_foreign(folder: Path) -> None:
         names = {folder.name}
     except FileNotFoundError:
         return
-    if LOCK not in names and any(name not in OWN and not NAME.fullmatch(name) for name in names):
+    if LOCK not in names and any(name not in OWN_FILES and not NAME.fullmatch(name) for name in names):
         raise BadOption(f"out: {folder} is there already and is not of this kit's making; name another file")
 
 
@@ -91,14 +91,14 @@ def sole_writer(folder: Path, out: Path) -> Iterator[None]:
             handle = (folder / LOCK).open("a")
     with handle:
         try:
-            take(handle)
+            lock_file(handle)
         except OSError as error:
             message = f"out: {out} is being written by somebody else; wait for it, or name another file"
             raise BadOption(message) from error
         yield
 
 
-def take(handle: IO[str]) -> None:
+def lock_file(handle: IO[str]) -> None:
     """Lock a file until it is closed, or its process ends. Raises OSError where it is locked."""
     if sys.platform == "win32":
         import msvcrt
@@ -110,9 +110,9 @@ def take(handle: IO[str]) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def remove(folder: Path) -> None:
+def remove_parts(folder: Path) -> None:
     """Remove what the kit wrote into a folder, and the folder itself if nothing else lies there."""
-    for path in [part.path for part in named_parts(folder)] + [folder / name for name in OWN if name != LOCK]:
+    for path in [part.path for part in parts_in(folder)] + [folder / name for name in OWN_FILES if name != LOCK]:
         path.unlink(missing_ok=True)
     with suppress(OSError):  # Windows removes no file that is open
         (folder / LOCK).unlink(missing_ok=True)
@@ -124,24 +124,24 @@ def write(batch: Batch, out: Path, play: PlayDeals) -> None:
 
     `play` is given runs of deals, and yields pieces of them, each with its first deal, as they are done.
     """
-    with errors_told(out):
+    with refuse_file_errors(out):
         folder = folder_of(out)
         if not out.exists():
             refuse_foreign(folder)
             with sole_writer(folder, out):
                 if not out.exists():  # else another has written it since
-                    with closing(play(missing(batch.deals(), sound_parts(batch, folder)))) as pieces:
+                    with closing(play(missing_deals(batch.deals(), check_parts(batch, folder)))) as pieces:
                         for first, rows in pieces:
-                            table = as_table(batch, columns(batch, first, rows))
+                            table = as_table(batch, columns_of(batch, first, rows))
                             write_part(folder, range(first, first + len(rows)), table)
-                    with replaced_whole(out, folder / UNFINISHED):
+                    with replace_file(out, folder / UNFINISHED):
                         join(batch, folder)
-                remove(folder)
-        refuse_other(batch, held_by(out), out)
+                remove_parts(folder)
+        refuse_other(batch, simulation_in(out), out)
 
 
 @contextmanager
-def errors_told(out: Path) -> Iterator[None]:
+def refuse_file_errors(out: Path) -> Iterator[None]:
     """Raises BadOption in the place of what the disk or its files refuse."""
     try:
         yield
@@ -150,12 +150,12 @@ def errors_told(out: Path) -> Iterator[None]:
         raise BadOption(f"out: {out} cannot be written or read ({told}); what was written before is kept") from error
 
 
-def sound_parts(batch: Batch, folder: Path) -> list[Part]:
+def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
     """Return the parts that hold the deals that they are named for; others are removed, and named in a warning.
 
     Raises BadOption if one belongs to another simulation.
     """
-    parts, found, reached = named_parts(folder), list[Part](), batch.seed
+    parts, found, reached = parts_in(folder), list[FilePart](), batch.seed
     for part in parts:
         if is_sound(batch, part) and part.deals.start >= reached:
             found.append(part)
@@ -166,7 +166,7 @@ def sound_parts(batch: Batch, folder: Path) -> list[Part]:
     return found
 
 
-def is_sound(batch: Batch, part: Part) -> bool:
+def is_sound(batch: Batch, part: FilePart) -> bool:
     """Whether a part has the rows of its deals. Raises BadOption if it belongs to another simulation."""
     try:
         with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
@@ -179,7 +179,7 @@ def is_sound(batch: Batch, part: Part) -> bool:
     return rows.schema.equals(schema_of(batch)) and np.array_equal(rows["deal"].to_numpy(), part.deals)
 
 
-def missing(deals: range, found: list[Part]) -> list[range]:
+def missing_deals(deals: range, found: list[FilePart]) -> list[range]:
     """Return the deals, in chunks, that are in none of these parts, which are in order."""
     ends = [*(part.deals.start for part in found), deals.stop]
     begins = [deals.start, *(part.deals.stop for part in found)]
@@ -191,7 +191,7 @@ def description(batch: Batch) -> str:
     return json.dumps(batch._asdict() | {"format": FORMAT, "version": __version__}, sort_keys=True)
 
 
-def held_by(out: Path) -> str:
+def simulation_in(out: Path) -> str:
     """Return which simulation a Parquet file holds, as it says itself. Raises BadOption."""
     try:
         return description_in(pq.read_schema(out))
@@ -236,7 +236,7 @@ def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
     """Columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
     arrays = {name: pa.array(column) for name, column in found.items()}
     if "winners" in found:
-        arrays["winners"] = pa.array(seats_in(found["winners"]), pa.list_(pa.int64()))
+        arrays["winners"] = pa.array(seat_lists(found["winners"]), pa.list_(pa.int64()))
     return pa.table(arrays).replace_schema_metadata({KEY: description(batch).encode()})
 
 
@@ -247,8 +247,8 @@ def schema_of(batch: Batch) -> pa.Schema:
 
 def join(batch: Batch, folder: Path) -> None:
     """Make one unfinished file of all parts, a few in memory at a time. Raises BadOption if parts are gone."""
-    parts, schema = named_parts(folder), schema_of(batch)
-    if missing(batch.deals(), parts):
+    parts, schema = parts_in(folder), schema_of(batch)
+    if missing_deals(batch.deals(), parts):
         raise BadOption(f"out: parts have gone from {folder} meanwhile; run it again to play their games")
     waiting = schema.empty_table()
     with pq.ParquetWriter(folder / UNFINISHED, schema) as writer:
@@ -263,13 +263,13 @@ def join(batch: Batch, folder: Path) -> None:
 
 def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
     """Yield the columns of a simulation's file, piece by piece, each with its first deal. Raises BadOption."""
-    with errors_told(out), pq.ParquetFile(out) as file:
+    with refuse_file_errors(out), pq.ParquetFile(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(schema_of(batch)):
             raise BadOption(f"out: {out} is damaged: its rows are not those of the simulation; name another file")
         first = batch.seed
         for rows in file.iter_batches(batches.CHUNK):
             found = {
-                name: bits(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
+                name: seats_as_bits(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
                 for name, column in zip(rows.schema.names, rows.columns, strict=True)
             }
             if not np.array_equal(found["deal"], np.arange(first, first + len(rows))):
@@ -278,7 +278,7 @@ def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]
             first += len(rows)
 
 
-def bits(lists: pa.ListArray) -> np.ndarray:
+def seats_as_bits(lists: pa.ListArray) -> np.ndarray:
     """Lists of seats as a bit a seat."""
     offsets = lists.offsets.to_numpy()
     added = np.concatenate([[0], np.cumsum(1 << lists.values.to_numpy())])

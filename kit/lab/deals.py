@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, whole_number
-from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for, tables_like
+from kit.lab.players import LIMIT, careful_module, kinds_of, names_by_seat, options_for, tables_like
 from kit.lab.playout import FIXED, play_batch
-from kit.lab.worker_thread import apart_with_stop
+from kit.lab.worker_thread import run_with_stop
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
 from kit.rules.engine import compiled, rules
@@ -38,7 +38,7 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:
     """Run a function of the compiled engine on tables like this one, on what is given, until it is asked to stop."""
-    apart_with_stop(compiled(work, slug, advice(slug)), tables_like(slug, table), *given)
+    run_with_stop(compiled(work, slug, careful_module(slug)), tables_like(slug, table), *given)
 
 
 def thread_count(workers: int | None) -> int:
@@ -74,7 +74,7 @@ def new_batch(
         )
     whole_number(games, 1, MOST_IN_FILE, "games")
     table = new_table(slug, options_for(slug, players, by, options), numbers[0])
-    names = named_by_seat(by, rules(slug).seats(table))
+    names = names_by_seat(by, rules(slug).seats(table))
     return Batch(slug, options_of(slug, table), names, numbers[0], len(numbers))
 
 
@@ -91,12 +91,12 @@ def new_rows(batch: Batch, games: int) -> np.ndarray:
 def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     """Return the rows of some deals, as whole numbers, or of the first of them if it is to stop: see `play_batch`."""
     tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
-    play = compiled(play_batch, batch.slug, advice(batch.slug))
+    play = compiled(play_batch, batch.slug, careful_module(batch.slug))
     done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
     return rows[:done]
 
 
-def columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
+def columns_of(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
     """Rows of whole numbers, the first of them deal number `first`, as named columns; winners are a bit a seat."""
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
     moves, finished, winners = rows[:, :FIXED].T
@@ -113,7 +113,7 @@ def columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]
     return found
 
 
-def seats_in(winners: np.ndarray) -> np.ndarray:
+def seat_lists(winners: np.ndarray) -> np.ndarray:
     """Winners as lists of seats: the same list for all games that the same seats won."""
     lists = np.empty(int(winners.max(initial=0)) + 1, object)
     for mask in np.unique(winners).tolist():
@@ -136,7 +136,7 @@ def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) 
 
 def no_rows(batch: Batch) -> dict[str, np.ndarray]:
     """Return the columns of a batch, empty."""
-    return columns(batch, batch.seed, new_rows(batch, 0))
+    return columns_of(batch, batch.seed, new_rows(batch, 0))
 
 
 def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
@@ -144,5 +144,5 @@ def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
     import pandas as pd
 
     if "winners" in whole:
-        whole["winners"] = seats_in(whole["winners"])
+        whole["winners"] = seat_lists(whole["winners"])
     return pd.DataFrame(whole, copy=False)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.rules.chance import FITTING, IMAGINING, block, throw_below
-from kit.rules.law import hidden_among
+from kit.rules.chance import FOR_HIDDEN_CARDS, FOR_KNOWN_CARDS, block, random_below
+from kit.rules.law import hidden_group
 from kit.rules.table import SEED_HIGH, SEED_LOW, SEED_MASK, card_at, exchange, lay_at, set_number, size, whole
 
 MOST_HIDDEN = 128
@@ -14,7 +14,7 @@ TRIES = 1_000  # deals that are begun in search of one that fits
 EXCHANGES = 50  # for each hidden place, when none did
 
 
-class Unseen(NamedTuple):
+class HiddenCards(NamedTuple):
     """What a seat knows of the cards that it does not see.
 
     `places` has a row a hidden place, group by group: pile, depth, the row after the last one of its group, and at how
@@ -27,34 +27,34 @@ class Unseen(NamedTuple):
     may_lie: np.ndarray
 
 
-def unseen(t, seat):
+def find_hidden_cards(t, seat):
     """Return the places of all cards that a seat does not see, nothing being known of them."""
     places, group, found, more = np.zeros((MOST_HIDDEN, 4), np.int64), 0, 0, True
     while more:
         group, first, more = group + 1, found, False
         for pile in range(len(t.sizes)):
             for depth in range(size(t, pile)):
-                among = hidden_among(t, pile, depth, seat)
+                among = hidden_group(t, pile, depth, seat)
                 if among == group:
                     places[found, PILE], places[found, DEPTH] = pile, depth
                     found += 1
                 more = more or among > group  # a group may have no card left while a later one has
         places[first:found, GROUP_END] = found
-    return Unseen(places[:found], np.zeros((0, 0), np.bool_))
+    return HiddenCards(places[:found], np.zeros((0, 0), np.bool_))
 
 
-def imagine(t, known, made, which):
+def deal_hidden(t, known, made, which):
     """Deal anew, at random, the cards that a seat does not see, and give the table other dice.
 
     Cards of one hidden group change places with each other only, and only in ways that fit what is `known` of them:
     of all these each is as likely as the others. Nothing else is made of what other seats' play might tell of their
     cards.
     """
-    low, high = block(t, IMAGINING, made, which)
+    low, high = block(t, FOR_HIDDEN_CARDS, made, which)
     set_number(t, SEED_LOW, low & SEED_MASK)
     set_number(t, SEED_HIGH, high & SEED_MASK)
     if len(known.may_lie) > 0:
-        deal_known(t, known, made)
+        deal_known_places(t, known, made)
     places, first = known.places, 0
     while first < len(places):
         end = whole(places[first, GROUP_END])
@@ -62,12 +62,12 @@ def imagine(t, known, made, which):
         while settled < end and places[settled, MOST] > 0:
             settled += 1
         for last in range(end - 1, settled, -1):
-            chosen = settled + throw_below(t, IMAGINING, made, last, last + 1 - settled)
+            chosen = settled + random_below(t, FOR_HIDDEN_CARDS, made, last, last + 1 - settled)
             exchange_places(t, places, last, chosen)
         first = end
 
 
-def deal_known(t, known, made):
+def deal_known_places(t, known, made):
     """Deal cards to the places of which something is known, in a way that fits it.
 
     In its turn each place gets one of the cards left that may lie there. There would be more such ways where fewer
@@ -81,7 +81,7 @@ def deal_known(t, known, made):
             return
     for place in range(len(places)):
         lay_at(t, places[place, PILE], places[place, DEPTH], cards[place])
-    wander(t, known, made)
+    exchange_at_random(t, known, made)
 
 
 def deal_fits(t, known, made, thrown):
@@ -90,7 +90,7 @@ def deal_fits(t, known, made, thrown):
     for place in range(len(places)):
         most = whole(places[place, MOST])
         if most > 0:
-            left = throw_below(t, FITTING, made, thrown + place, most)
+            left = random_below(t, FOR_KNOWN_CARDS, made, thrown + place, most)
             other, end = place, whole(places[place, GROUP_END])
             while other < end:
                 if known.may_lie[place, card_at(t, places[other, PILE], places[other, DEPTH])]:
@@ -104,13 +104,13 @@ def deal_fits(t, known, made, thrown):
     return True
 
 
-def wander(t, known, made):
+def exchange_at_random(t, known, made):
     """From a deal that fits to another one, by many exchanges after each of which it fits: nearly as fair."""
     places, throws = known.places, TRIES * len(known.places)
     for exchanged in range(EXCHANGES * len(places)):
-        place = throw_below(t, FITTING, made, throws + 2 * exchanged, len(places))
+        place = random_below(t, FOR_KNOWN_CARDS, made, throws + 2 * exchanged, len(places))
         end = whole(places[place, GROUP_END])
-        other = place + throw_below(t, FITTING, made, throws + 2 * exchanged + 1, end - place)
+        other = place + random_below(t, FOR_KNOWN_CARDS, made, throws + 2 * exchanged + 1, end - place)
         exchange_places(t, places, place, other)
         if not (fits(t, known, place) and fits(t, known, other)):
             exchange_places(t, places, place, other)

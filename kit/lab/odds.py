@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.errors import takes_its_own, whole_number
-from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import Unseen
-from kit.lab.players import advice, tables_like
+from kit.errors import refuse_unknown_arguments, whole_number
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.hidden_cards import HiddenCards
+from kit.lab.players import careful_module, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
-from kit.lab.stats import SURE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval
-from kit.lab.time_warnings import say_if_long
-from kit.lab.worker_thread import apart_with_stop
-from kit.play.game import Game, a_game
+from kit.lab.stats import (
+    CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
+)
+from kit.lab.time_warnings import warn_if_long
+from kit.lab.worker_thread import run_with_stop
+from kit.play.game import Game, check_game
 from kit.play.position import set_seed
 from kit.rules.engine import compiled
 from kit.rules.rulebook import outcome_range
@@ -32,12 +34,12 @@ if TYPE_CHECKING:
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
 GROWTH = 1.5  # times as many at each look as at the one before
 FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and at most
-FASTER = 5  # times as many without a break as the last time, at most
+MOST_GROWTH = 5  # times as many without a break as the last time, at most
 BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
 
 
-class Tried(NamedTuple):
+class Outcomes(NamedTuple):
     """What several ways to play brought on the same deals, `[way, deal]`, at least and at most.
 
     Both are the same where it is known. Shares of the win, or points that lie `between` two bounds.
@@ -48,7 +50,7 @@ class Tried(NamedTuple):
     between: tuple[float, float] | None = None
 
 
-def lead(tried: Tried, first: int, second: int, confidence: float) -> tuple[float, float]:
+def lead_bounds(tried: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
     """Return the bounds of the first way's mean lead over the second, from pairs."""
     least, most, between = tried
     if between is not None:
@@ -66,7 +68,7 @@ def lead(tried: Tried, first: int, second: int, confidence: float) -> tuple[floa
     return low, difference_of_shares(perhaps, not_perhaps, least.shape[1], confidence).high
 
 
-def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -> list[Interval]:
+def compare_with_best(tried: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
     """Return the lead of the best way over each way, from pairs. `confidence` is each comparison's: see `for_each`.
 
     The way with the highest estimate need not be the best. But whichever is the best, it is not clearly worse than
@@ -79,15 +81,15 @@ def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -
         estimates = np.zeros(len(estimates))
     leader = int(np.nanargmax(estimates))
     ways, rows = range(len(estimates)), []
-    may_be_best = [way for way in ways if way == leader or lead(tried, leader, way, confidence)[0] <= 0]
+    may_be_best = [way for way in ways if way == leader or lead_bounds(tried, leader, way, confidence)[0] <= 0]
     for way in ways:
-        leads = [lead(tried, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
+        leads = [lead_bounds(tried, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
         low, high = min(low for low, _ in leads), max(high for _, high in leads)
         rows.append(Interval(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
     return rows
 
 
-def for_each(ways: int, confidence: float) -> float:
+def confidence_for_each(ways: int, confidence: float) -> float:
     """Return the confidence that each comparison with the best of several must have, for all together to have this one.
 
     Bonferroni's: what may go wrong is shared out evenly.
@@ -120,7 +122,7 @@ class MoveOdds(NamedTuple):
         return self.gap_low <= 0
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
@@ -146,19 +148,19 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """
     import pandas as pd
 
-    a_game(game, "kit.odds")
+    check_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
-    say_if_long(lambda: next(played_on(game, [1], seed), None), playouts)
-    for moves, outcomes in played_on(game, [playouts], seed):
+    warn_if_long(lambda: next(play_moves(game, [1], seed), None), playouts)
+    for moves, outcomes in play_moves(game, [playouts], seed):
         if outcomes.shape[2] == playouts:
-            rows = told(game.slug, moves, outcomes, (playouts,))
+            rows = summarize_outcomes(game.slug, moves, outcomes, (playouts,))
     frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
-    return frame if advice(game.slug).BY_POINTS else frame.drop(columns="margin")
+    return frame if careful_module(game.slug).BY_POINTS else frame.drop(columns="margin")
 
 
-def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
+def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
     """Yield the odds of every legal move, again and again, from ever more playouts, up to so many each.
 
     They are looked at anew at planned numbers of playouts, each half as many again as the last; in between, the last
@@ -166,15 +168,15 @@ def sharpening(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOd
     with 95 % confidence that the truth lies inside at all of them. The position is copied first: the game may be played
     on meanwhile. Raises BadOption.
     """
-    looks = planned_looks(playouts)
+    looks = plan_looks(playouts)
     rows: list[MoveOdds] = []
-    for moves, outcomes in played_on(game, looks, seed):
+    for moves, outcomes in play_moves(game, looks, seed):
         if outcomes.shape[2] in looks:
-            rows = told(game.slug, moves, outcomes, looks)
+            rows = summarize_outcomes(game.slug, moves, outcomes, looks)
         yield rows
 
 
-def planned_looks(playouts: int) -> tuple[int, ...]:
+def plan_looks(playouts: int) -> tuple[int, ...]:
     """After how many playouts of each move the odds are looked at: the last time after so many."""
     looks = [playouts]
     while looks[0] / GROWTH >= FIRST_LOOK:
@@ -182,40 +184,40 @@ def planned_looks(playouts: int) -> tuple[int, ...]:
     return tuple(looks)
 
 
-def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
+def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
     """Yield all legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them.
     """
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), known(game, game.turn)
+    moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), hidden_cards_of(game, game.turn)
     set_seed(view(tables, 1), seed)
     outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
             began = time.perf_counter()
-            more = play_on(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
-            faster = min(FASTER, BREAK / (time.perf_counter() - began))
+            more = play_more(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
+            faster = min(MOST_GROWTH, BREAK / (time.perf_counter() - began))
             at_once = max(1, min(int(more.shape[2] * faster), AT_ONCE))
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
 
 
-def play_on(slug: str, tables: np.ndarray, unseen: Unseen, moves: int, begun: int, playouts: int) -> np.ndarray:
+def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
     about = number(view(tables, 1), TURN), CAREFUL, 0, False
-    fill = compiled(fill_outcomes, slug, advice(slug))
-    apart_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
+    fill = compiled(fill_outcomes, slug, careful_module(slug))
+    run_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
     return outcomes
 
 
-def told(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
+def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
     """What outcomes say of each move, at one of the planned looks."""
-    tried, unfinished = tried_of(slug, outcomes[0])
+    tried, unfinished = outcome_bounds(slug, outcomes[0])
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
     estimates, standings = finished.mean(axis=2).filled(np.nan)
     estimates = estimates if tried.between else estimates / WHOLE_WIN
-    behind = compared_with_best(tried, estimates, confidence_at_each_look(looks, for_each(len(moves), SURE)))
-    margins = [float(each) if advice(slug).BY_POINTS else None for each in standings]
+    behind = compare_with_best(tried, estimates, confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE)))
+    margins = [float(each) if careful_module(slug).BY_POINTS else None for each in standings]
     return [
         MoveOdds(move, float(estimates[place]), *bounds(tried, place, confidence_at_each_look(looks)), *behind[place],
                  outcomes.shape[2], int(unfinished[place].sum()), margins[place])
@@ -223,19 +225,19 @@ def told(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ..
     ]
 
 
-def tried_of(slug: str, results: np.ndarray) -> tuple[Tried, np.ndarray]:
+def outcome_bounds(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
     """What the moves brought, in shares of the win or in points, and which playouts did not end.
 
     These are taken for the least, and for the most, that a game may bring.
     """
     unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
-    points = advice(slug).FOR_POINTS
+    points = careful_module(slug).FOR_POINTS
     brought = results if points else results / WHOLE_WIN
     at_least, at_most = (np.where(unfinished, bound, brought).astype(float) for bound in (least, most))
-    return Tried(at_least, at_most, (least, most) if points else None), unfinished
+    return Outcomes(at_least, at_most, (least, most) if points else None), unfinished
 
 
-def bounds(tried: Tried, place: int, confidence: float) -> tuple[float, float]:
+def bounds(tried: Outcomes, place: int, confidence: float) -> tuple[float, float]:
     """Between which bounds lies what a move brings, whatever playouts that did not end would have brought."""
     least, most = tried.least[place], tried.most[place]
     if tried.between is None:

@@ -7,39 +7,39 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shorten_value
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, leave_chosen, outcome
-from kit.lab.worker_thread import apart
+from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
-from kit.play.position import named_options
+from kit.play.position import drop_fixed_players
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bound, compiled, module_beside, rules
-from kit.rules.rulebook import info, players_spoken
+from kit.rules.engine import bind_game, compiled, module_of_game, rules
+from kit.rules.rulebook import info, players_in_words
 from kit.rules.table import Table
 
 LIMIT = 5_000  # moves after which a game that does not end is left undecided
 KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
 
 
-def advice(slug: str) -> ModuleType:
+def careful_module(slug: str) -> ModuleType:
     """Return the module with a game's rules of thumb."""
-    return module_beside(rules(slug), "kit.lab.careful")
+    return module_of_game(rules(slug), "kit.lab.careful")
 
 
-def unit(slug: str) -> int:
+def outcome_unit(slug: str) -> int:
     """Return how many of the engine's units make one of those in which outcomes are told: a win, or a point."""
-    return 1 if advice(slug).FOR_POINTS else WHOLE_WIN
+    return 1 if careful_module(slug).FOR_POINTS else WHOLE_WIN
 
 
-def choice(game: Game, kind: int) -> str:
+def choose_move(game: Game, kind: int) -> str:
     """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
-        apart(compiled(leave_chosen, game.slug, advice(game.slug)), tables_like(game.slug, game.table), choices, *about)
+        run_in_thread(compiled(leave_chosen, game.slug, careful_module(game.slug)), tables_like(game.slug, game.table), choices, *about)
     else:
-        bound(leave_chosen, game.slug, advice(game.slug))([None, game.table], choices, *about)
+        bind_game(leave_chosen, game.slug, careful_module(game.slug))([None, game.table], choices, *about)
     return words(game.slug).spell(game.table, move_at(choices, 0))
 
 
@@ -57,17 +57,17 @@ def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
 
 def random(game: Game) -> str:
     """Choose any legal move, each as likely as the others."""
-    return choice(game, RANDOM)
+    return choose_move(game, RANDOM)
 
 
 def careful(game: Game) -> str:
     """Choose the move that a few rules of thumb of the game recommend."""
-    return choice(game, CAREFUL)
+    return choose_move(game, CAREFUL)
 
 
 def lookahead(game: Game) -> str:
     """Choose the careful move, unless playouts from determinizations show that another move is clearly better."""
-    return choice(game, LOOKAHEAD)
+    return choose_move(game, LOOKAHEAD)
 
 
 PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": careful, "lookahead": lookahead}
@@ -77,30 +77,30 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
     """Return the options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption.
     """
     if isinstance(players, str | list | tuple):
-        raise BadOption(f"players is {shown(players)}; it says how many play. For who plays write by={shown(players)}")
+        raise BadOption(f"players is {shorten_value(players)}; it says how many play. For who plays write by={shorten_value(players)}")
     slug = slug_of(slug)
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
-        players, possible = len(listed(by)), info(slug).players
+        players, possible = len(as_list(by)), info(slug).players
         if players not in possible:
-            raise BadOption(f"by names {players_spoken((players,))}; {slug} is for {players_spoken(possible)}")
-    return named_options(slug, options if players is None else options | {"players": players})
+            raise BadOption(f"by names {players_in_words((players,))}; {slug} is for {players_in_words(possible)}")
+    return drop_fixed_players(slug, options if players is None else options | {"players": players})
 
 
-def named_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
+def names_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
     """Return the player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
-    names = [by] * seats if isinstance(by, str) else listed(by)
+    names = [by] * seats if isinstance(by, str) else as_list(by)
     if len(names) != seats:
-        raise BadOption(f"by names {players_spoken((len(names),))}; this game has {seats} of them")
+        raise BadOption(f"by names {players_in_words((len(names),))}; this game has {seats} of them")
     for name in names:
         if not isinstance(name, str) or name not in KINDS:
-            raise BadOption(f"by: there is no player {shown(name)}; there are {', '.join(KINDS)}")
+            raise BadOption(f"by: there is no player {shorten_value(name)}; there are {', '.join(KINDS)}")
     return names
 
 
-def listed(by: Sequence[str]) -> list[str]:
+def as_list(by: Sequence[str]) -> list[str]:
     """Return names by seat as a list. Raises BadOption."""
     if not isinstance(by, list | tuple):
-        raise BadOption(f"by is {shown(by)}; it should be a player's name, or a list of names by seat")
+        raise BadOption(f"by is {shorten_value(by)}; it should be a player's name, or a list of names by seat")
     return list(by)
 
 
@@ -119,7 +119,7 @@ def played(
     moves. `players`, `by` and `options` are those of `kit.simulate`. Raises UnknownGame, BadOption.
     """
     game = deal(slug, seed, **options_for(slug, players, by, options))
-    by_seat = [PLAYERS[name] for name in named_by_seat(by, game.seats)]
+    by_seat = [PLAYERS[name] for name in names_by_seat(by, game.seats)]
     return play_out(game, lambda now: by_seat[now.turn - 1](now), LIMIT)
 
 
@@ -130,8 +130,8 @@ def play_out(game: Game, move_of: Callable[[Game], str], most: int = LIMIT) -> G
     return game
 
 
-def brought(game: Game, seat: int) -> float:
+def outcome_of(game: Game, seat: int) -> float:
     """Return what a game brought a seat: its share of the win, or where points count its points; nan before the end."""
     if not game.over:
         return nan
-    return float(bound(outcome, game.slug, advice(game.slug))(game.table, seat)) / unit(game.slug)
+    return float(bind_game(outcome, game.slug, careful_module(game.slug))(game.table, seat)) / outcome_unit(game.slug)

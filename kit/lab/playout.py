@@ -5,21 +5,21 @@ These functions call what a game has by its law and its careful player; the engi
 
 import numpy as np
 
-from kit.lab.careful import FOR_POINTS, HORIZON, prospect, seat_player, worth
-from kit.lab.hidden_cards import imagine, unseen
-from kit.rules.choices import any_of, count, keep, move_at, new_choices, put_at
+from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
+from kit.lab.hidden_cards import deal_hidden, find_hidden_cards
+from kit.rules.choices import count, move_at, new_choices, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 RANDOM, CAREFUL, LOOKAHEAD = range(3)
 FIXED = 3  # numbers in the row of a game before the scores: moves, finished, winners
-AT_ONCE = 0  # the place in what asks for a stop, in the midst of a game
+STOP_CHECK = 0  # the place in what asks for a stop, in the midst of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
-MOST_LOOKED = 24  # moves that are played on in mind; of more, those that a careful player likes best
-MOST_IMAGINED = 2_000  # moves after which an imagined game is left undecided
+MOST_COMPARED = 24  # moves that are played on in mind; of more, those that a careful player likes best
+MOST_PLAYOUT_MOVES = 2_000  # moves after which an imagined game is left undecided
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
 NO_MOVE = -1  # in place of a move: the position is played on as it stands
 UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
@@ -37,13 +37,13 @@ def play_out(tables, players, limit, stop):
     """
     t, choices = tables[1], new_choices()
     for made in range(limit):
-        if is_over(t) or stop[AT_ONCE]:
+        if is_over(t) or stop[STOP_CHECK]:
             return made
         player = players[number(t, TURN) - 1]
         find_legal(t, choices)  # from here on as in `choose`: a call of it would cost a quarter more time
         if player != RANDOM:
-            narrow(tables, choices, player, made)
-        play(t, any_of(t, choices, made), None)
+            keep_candidates(tables, choices, player, made)
+        play(t, random_choice(t, choices, made), None)
     return limit
 
 
@@ -51,8 +51,8 @@ def choose(tables, choices, player, made):
     """Return the move that a player makes on tables[1] as move number `made`: chance falls the same each time."""
     find_legal(tables[1], choices)
     if player != RANDOM:
-        narrow(tables, choices, player, made)
-    return any_of(tables[1], choices, made)
+        keep_candidates(tables, choices, player, made)
+    return random_choice(tables[1], choices, made)
 
 
 def leave_chosen(tables, choices, player, made):
@@ -61,13 +61,13 @@ def leave_chosen(tables, choices, player, made):
     To make a named tuple it would call Python, and an interrupt that falls there ends the process.
     """
     put_at(choices, 0, choose(tables, choices, player, made))
-    keep(choices, 1)
+    set_count(choices, 1)
 
 
-def narrow(tables, choices, player, made):
+def keep_candidates(tables, choices, player, made):
     """Keep the moves between which a player leaves the choice to chance."""
     if player == LOOKAHEAD:
-        keep_most_promising(tables, choices, made)
+        keep_lookahead_choice(tables, choices, made)
     else:
         keep_best(tables[1], choices)
 
@@ -77,19 +77,19 @@ def keep_best(t, choices):
     best, kept = 0, 0
     for place in range(count(choices)):
         move = move_at(choices, place)
-        liking = worth(t, move)
+        liking = score_move(t, move)
         if place == 0 or liking > best:
             best, kept = liking, 0
         if liking == best:
             put_at(choices, kept, move)
             kept += 1
-    keep(choices, kept)
+    set_count(choices, kept)
 
 
 # ---- looking ahead ----
 
 
-def keep_most_promising(tables, choices, made):
+def keep_lookahead_choice(tables, choices, made):
     """Keep a careful player's choice, or the move that clearly did better when the game was played on from each.
 
     Every move meets the same imagined cards. The playouts are shared out by halving: each round has as many as all
@@ -97,10 +97,10 @@ def keep_most_promising(tables, choices, made):
     multi-armed bandits", ICML 2013). Were it chance alone which of two moves does better, the sum of the gains
     would stray from nought by about the root of the sum of their squares: the measure of what is clear.
     """
-    put_liked_first(tables[1], choices)
+    sort_by_score(tables[1], choices)
     gains, squares, done, more = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
     while count(choices) > 1 and done < MOST_PLAYOUTS:
-        compare(tables, choices, made, done, more, gains, squares)
+        compare_playouts(tables, choices, made, done, more, gains, squares)
         done += more
         more = done
         drop_worse(choices, gains, squares)
@@ -108,33 +108,33 @@ def keep_most_promising(tables, choices, made):
         drop_worst(choices, gains, squares)
     if count(choices) == 2 and gains[1] > np.sqrt(squares[1]):
         put_at(choices, 0, move_at(choices, 1))
-    keep(choices, 1)
+    set_count(choices, 1)
 
 
-def put_liked_first(t, choices):
+def sort_by_score(t, choices):
     """Keep the moves that a careful player likes best, so many as are looked at, in that order."""
-    looked = min(count(choices), MOST_LOOKED)
+    looked = min(count(choices), MOST_COMPARED)
     for place in range(looked):
         best = place
         for other in range(place + 1, count(choices)):
-            if worth(t, move_at(choices, other)) > worth(t, move_at(choices, best)):
+            if score_move(t, move_at(choices, other)) > score_move(t, move_at(choices, best)):
                 best = other
         move = move_at(choices, best)
         put_at(choices, best, move_at(choices, place))
         put_at(choices, place, move)
-    keep(choices, looked)
+    set_count(choices, looked)
 
 
-def compare(tables, choices, made, first, playouts, gains, squares):
+def compare_playouts(tables, choices, made, first, playouts, gains, squares):
     """Play imagined games, from number `first` on, from each move; add up its gains on the first, and their squares."""
     seat, further = number(tables[1], TURN), new_choices()
-    known = unseen(tables[1], seat)
+    known = find_hidden_cards(tables[1], seat)
     for which in range(first, first + playouts):
-        play_imagined(tables, known, move_at(choices, 0), further, made, which)
-        usual = prospect(tables[2], seat)
+        play_determinization(tables, known, move_at(choices, 0), further, made, which)
+        usual = score_position(tables[2], seat)
         for place in range(1, count(choices)):
-            play_imagined(tables, known, move_at(choices, place), further, made, which)
-            gain = prospect(tables[2], seat) - usual
+            play_determinization(tables, known, move_at(choices, place), further, made, which)
+            gain = score_position(tables[2], seat) - usual
             gains[place] += gain
             squares[place] += gain * gain
 
@@ -147,7 +147,7 @@ def drop_worse(choices, gains, squares):
             gains[left], squares[left] = gains[place], squares[place]
             put_at(choices, left, move_at(choices, place))
             left += 1
-    keep(choices, left)
+    set_count(choices, left)
     for _ in range((left - 1) // 2):
         drop_worst(choices, gains, squares)
 
@@ -161,17 +161,17 @@ def drop_worst(choices, gains, squares):
     for place in range(worst, count(choices) - 1):
         gains[place], squares[place] = gains[place + 1], squares[place + 1]
         put_at(choices, place, move_at(choices, place + 1))
-    keep(choices, count(choices) - 1)
+    set_count(choices, count(choices) - 1)
 
 
-def play_imagined(tables, known, move, choices, made, which):
+def play_determinization(tables, known, move, choices, made, which):
     """Make a move on tables[2], with hidden cards dealt anew, and play on carefully as far as one looks ahead.
 
     The cards fit what is `known` of them. `which` numbers them: they are the same for every move.
     """
     tables[2] = tables[1]
     t = tables[2]
-    imagine(t, known, made, which)
+    deal_hidden(t, known, made, which)
     play(t, move, None)
     play_on(t, choices, CAREFUL, made + 1, HORIZON)
 
@@ -184,7 +184,7 @@ def play_on(t, choices, player, made, most):
         find_legal(t, choices)
         if player != RANDOM:
             keep_best(t, choices)
-        play(t, any_of(t, choices, further), None)
+        play(t, random_choice(t, choices, further), None)
 
 
 def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
@@ -200,9 +200,9 @@ def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
         tables[0] = tables[1]
-        imagine(tables[0], known, occasion, begun + which)
+        deal_hidden(tables[0], known, occasion, begun + which)
         for row in range(len(places)):
-            if stop[AT_ONCE]:
+            if stop[STOP_CHECK]:
                 return
             tables[2] = tables[0]
             t = tables[2]
@@ -210,9 +210,9 @@ def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
                 play(t, move_at(choices, places[row]), None)
             if seated:
                 seat_player(t)
-            play_on(t, further, player, 1, MOST_IMAGINED)
+            play_on(t, further, player, 1, MOST_PLAYOUT_MOVES)
             outcomes[0, row, which] = outcome(t, seat) if is_over(t) else UNFINISHED
-            outcomes[1, row, which] = prospect(t, seat)
+            outcomes[1, row, which] = score_position(t, seat)
 
 
 def outcome(t, seat):
@@ -240,7 +240,7 @@ def play_batch(tables, first, players, limit, rows, stop):
         row = rows[index]
         begin_deal(tables, first + index)
         row[0] = play_out(tables, players, limit, stop)
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return index
         t, winners, place = tables[1], 0, FIXED
         for seat in range(1, seats(t) + 1):

@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kit.errors import BadOption, shown
-from kit.files import place_of
-from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_rows, thread_count
-from kit.lab.playout import AT_ONCE, new_stop
-from kit.lab.time_warnings import say_if_long
-from kit.lab.worker_thread import apart, can_start_threads, progress, run_tasks, workers
+from kit.errors import BadOption, shorten_value
+from kit.files import check_out
+from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns_of, frame_of, new_batch, play_rows, thread_count
+from kit.lab.playout import STOP_CHECK, new_stop
+from kit.lab.time_warnings import warn_if_long
+from kit.lab.worker_thread import can_start_threads, new_executor, progress, run_in_thread, run_tasks
 from kit.rules.engine import can_compile
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # that the games of a piece take, about
-LOOKED = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
-TIMED = 5  # games that tell how long all take
+LOOKAHEAD_GAMES = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
+TIMED_GAMES = 5  # games that tell how long all take
 PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
 
 
@@ -63,29 +63,29 @@ def simulate(
     """
     batch = new_batch(slug, games, players, by, seed, options)
     if out is None:
-        return to_frame(batch, workers, on)
+        return simulate_to_frame(batch, workers, on)
     from kit.lab import batch_file
 
-    return frame_of(batch, batch_file.read(batch, to_file(batch, out, workers, on)))
+    return frame_of(batch, batch_file.read(batch, simulate_to_file(batch, out, workers, on)))
 
 
-def to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
+def simulate_to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
     """Return the rows of a batch. Raises BadOption."""
-    with closing(player(batch, workers, on)(chunks(batch.deals()))) as pieces:
-        return frame_of(batch, ((first, columns(batch, first, rows)) for first, rows in pieces))
+    with closing(player_of_deals(batch, workers, on)(chunks(batch.deals()))) as pieces:
+        return frame_of(batch, ((first, columns_of(batch, first, rows)) for first, rows in pieces))
 
 
-def to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
+def simulate_to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
     """Return the file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
     from kit.lab import batch_file
 
-    play = player(batch, workers, on)
-    place = place_of(out, "a Parquet file")
+    play = player_of_deals(batch, workers, on)
+    place = check_out(out, "a Parquet file")
     batch_file.write(batch, place, play)
     return place
 
 
-def player(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
+def player_of_deals(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
     """What plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
     threads = thread_count(workers)
     if on is not None:
@@ -111,7 +111,7 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
                 yield deals[:at_once]
                 deals = deals[at_once:]
 
-    with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, threads), closing(
+    with open_threads(batch, games, threads) if on is None else open_cluster(on) as (pool, threads), closing(
         run_tasks(pool, 2 * threads, cut(threads), partial(play_rows, batch))
     ) as pieces, progress(batch.games, " games", batch.slug, batch.games - games) as tell:
         for ended in pieces:
@@ -122,34 +122,34 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
 
 
 @contextmanager
-def threads_for(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
+def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
     """Yield an executor whose threads play so many games of a batch, and the number of threads."""
     if games:
         stop = new_stop()
-        stop[AT_ONCE] = 1
-        apart(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
-        say_if_slow(batch, games)
-    with workers(threads) as pool:
+        stop[STOP_CHECK] = 1
+        run_in_thread(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
+        warn_if_slow(batch, games)
+    with new_executor(threads) as pool:
         yield pool, threads
 
 
-def say_if_slow(batch: Batch, games: int) -> None:
+def warn_if_slow(batch: Batch, games: int) -> None:
     """Where nothing is compiled, say how long so many games of a batch take, if that is minutes."""
     if can_compile():
         return
     quick = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
-    timed = batch.deals()[:TIMED]
+    timed = batch.deals()[:TIMED_GAMES]
     play = partial(play_rows, quick, timed, new_stop())
     if "lookahead" in batch.by:
-        say_if_long(play, games * LOOKED * play()[:, 0].mean() / len(timed), "very roughly")
+        warn_if_long(play, games * LOOKAHEAD_GAMES * play()[:, 0].mean() / len(timed), "very roughly")
     else:
-        say_if_long(play, games / len(timed))
+        warn_if_long(play, games / len(timed))
 
 
 def check_cluster(address: str) -> None:
     """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
     if not isinstance(address, str) or not address:
-        raise BadOption(f'on is {shown(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
+        raise BadOption(f'on is {shorten_value(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
     if importlib.util.find_spec("distributed") is None:
         raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
     if not can_start_threads():
@@ -157,13 +157,13 @@ def check_cluster(address: str) -> None:
 
 
 @contextmanager
-def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
+def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Yield an executor on a Dask cluster and its number of threads; another worker repeats a lost worker's task."""
     from dask.distributed import Client
 
     try:
         client = Client(address, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
+        raise BadOption(f"on: there is no cluster at {shorten_value(address)} ({shorten_value(str(error))})") from error
     with client, client.get_executor(pure=False) as pool:
         yield pool, max(1, sum(client.nthreads().values()))

@@ -17,28 +17,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import takes_its_own
-from kit.files import kept
+from kit.errors import refuse_unknown_arguments
+from kit.files import results_file
 from kit.lab.deals import deal_numbers, thread_count
 from kit.lab.players import tables_like
-from kit.lab.playout import AT_ONCE
+from kit.lab.playout import STOP_CHECK
 from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
 from kit.lab.solver import (
-    MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, compiled_rollouts,
-    is_for_points, new_budget, points_wanted, say_nothing, search_of, special_of, texts_of_line,
+    DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, compile_rollouts, compile_search,
+    ignore_progress, is_for_points, new_budget, run_search, search_module, target_points, texts_of_line,
 )
-from kit.lab.time_warnings import LONG, say_if_long
-from kit.lab.worker_thread import apart, progress, run_tasks, workers
-from kit.play.game import Game, a_game, deal
+from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
+from kit.lab.worker_thread import new_executor, progress, run_in_thread, run_tasks
+from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
 from kit.rules.engine import can_compile, rules
 
 if TYPE_CHECKING:
     import pandas as pd
 
-TIMED = 200  # positions that tell how long all take
+TIMED_POSITIONS = 200  # positions that tell how long all take
 CHUNK = 50  # deals a thread searches before it hands them over
-MEASURED = (
+SOLVED_COLUMNS = (
     "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
     "winnable_share_low", "winnable_share_high",
 )
@@ -68,9 +68,9 @@ class Solution:
         return f"{self.verdict}{moves} ({positions}, {self.seconds:.3f} s)"
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def solve(
-    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, points: int | None = None
+    game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, points: int | None = None
 ) -> Solution:
     """Whether a game for one can still be won from where it stands, every card known, the deck's too.
 
@@ -86,39 +86,39 @@ def solve(
     makes so many `points`, those of a win if not said; a line that makes fewer, the best it found, is undecided.
     Raises BadOption for a game that has no search, and for a budget that is none.
     """
-    a_game(game, "kit.solve")
+    check_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)
-    points_wanted(game.slug, points)  # refuses what cannot be asked for
+    target_points(game.slug, points)  # refuses what cannot be asked for
     if not is_for_points(game.slug):
-        apart(search_of, game.slug)  # so that the bar shows the search and not the wait before it
-    say_if_slow(game, budget, points)
+        run_in_thread(compile_search, game.slug)  # so that the bar shows the search and not the wait before it
+    warn_if_slow(game, budget, points)
     with progress(nodes, " positions", game.slug) as tell:
         return search_game(game, budget._replace(on_progress=tell), points)
 
 
-def say_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
+def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
     """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
-    if game.over or budget.seconds < LONG or can_compile():
+    if game.over or budget.seconds < LONG_SECONDS or can_compile():
         return
-    look = partial(search_game, game, Budget(min(budget.nodes, TIMED)), points)
+    look = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
     found = look()
-    if found.nodes >= TIMED and budget.nodes < np.inf:
-        say_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
+    if found.nodes >= TIMED_POSITIONS and budget.nodes < np.inf:
+        warn_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
     else:
-        say_if_long(look, games, "at least about")
+        warn_if_long(look, games, "at least about")
 
 
 def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
     """Do the same as `solve`, within a budget and without a bar."""
     if is_for_points(game.slug):
         return search_points(game, budget, points)
-    _, begin, search = apart(search_of, game.slug)
+    _, begin, search = run_in_thread(compile_search, game.slug)
     workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
     began = time.perf_counter()
-    verdict = carry_on(search, workspace, begin(workspace), budget)
+    verdict = run_search(search, workspace, begin(workspace), budget)
     branches = first_moves(workspace.path, workspace.numbers[LENGTH])
-    line = texts_of_line(game, branches, special_of(game.slug).forced) if verdict == WON else ()
+    line = texts_of_line(game, branches, search_module(game.slug).forced_move) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - began)
 
 
@@ -126,11 +126,11 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     """Return the best line of a game for points: lost if there are so few lines that none is left to try."""
     if game.over:
         return Solution("won" if game.winners() else "lost", (), 1, 0.0, game.score()["total"])
-    apart(compiled_rollouts, game.slug)  # so that its time is not counted
+    run_in_thread(compile_rollouts, game.slug)  # so that its time is not counted
     began = time.perf_counter()
-    found = SearchForPoints(game, points_wanted(game.slug, points), budget).search()
+    found = SearchForPoints(game, target_points(game.slug, points), budget).search()
     lost = "lost" if found.is_best else "undecided"
-    verdict = "won" if found.points >= points_wanted(game.slug, None) else lost
+    verdict = "won" if found.points >= target_points(game.slug, None) else lost
     return Solution(verdict, found.moves(), found.nodes, time.perf_counter() - began, found.points)
 
 
@@ -149,8 +149,8 @@ class LosingMove(NamedTuple):
     move: str | None
 
 
-def narrowing(
-    game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, on_progress: OnProgress = say_nothing
+def find_losing_move(
+    game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, on_progress: OnProgress = ignore_progress
 ) -> Iterator[tuple[Solution, LosingMove]]:
     """Search the history of a game for the move after which it could no longer be won, all cards visible.
 
@@ -177,12 +177,12 @@ def narrowing(
 # ---- many deals ----
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """The searches were stopped from outside."""
 
 
 def solve_deals(
-    slug: str, deals: int, seed: int = 1, nodes: int | None = NODES_ALLOWED, workers: int | None = None, **options: Any
+    slug: str, deals: int, seed: int = 1, nodes: int | None = DEFAULT_NODES, workers: int | None = None, **options: Any
 ) -> pd.DataFrame:
     """Search deals number seed, seed + 1, … of a game for one, each from its beginning; returns a row for each.
 
@@ -193,29 +193,29 @@ def solve_deals(
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
-    deal_on, begin, search = apart(search_of, slug)
+    deal_on, begin, search = run_in_thread(compile_search, slug)
     start = new_table(slug, options, 0)
-    say_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
+    warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), tables_like(slug, start, 2)
         for number in part:
             deal_on(tables, number)
             workspace.tables[0] = tables[1]
-            verdict = carry_on(search, workspace, begin(workspace), budget)
+            verdict = run_search(search, workspace, begin(workspace), budget)
             yield verdict, int(workspace.numbers[NODES])
 
-    verdicts, looked = zip(*on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
+    verdicts, looked = zip(*search_on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
     named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
     return pd.DataFrame({"deal": numbers, "verdict": named, "nodes": looked})
 
 
-def best_of_deals(
+def find_best_scores(
     slug: str,
     deals: int,
     seed: int = 1,
     points: int | None = None,
-    nodes: int | None = NODES_ALLOWED,
+    nodes: int | None = DEFAULT_NODES,
     workers: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
@@ -227,9 +227,9 @@ def best_of_deals(
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
-    wanted = points_wanted(slug, points)
-    apart(compiled_rollouts, slug)  # before the threads start
-    say_if_slow(deal(slug, seed=seed, **options), budget, wanted, deals)
+    wanted = target_points(slug, points)
+    run_in_thread(compile_rollouts, slug)  # before the threads start
+    warn_if_slow(deal(slug, seed=seed, **options), budget, wanted, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
@@ -237,11 +237,11 @@ def best_of_deals(
             found = SearchForPoints(game, wanted, budget).search()
             yield found.points, found.nodes
 
-    made, looked = zip(*on_threads(search_deals, numbers, budget, threads, 1), strict=True)
+    made, looked = zip(*search_on_threads(search_deals, numbers, budget, threads, 1), strict=True)
     return pd.DataFrame({"deal": numbers, "points": made, "nodes": looked})
 
 
-def on_threads(
+def search_on_threads(
     search_deals: Callable[[range, Budget], Rows], numbers: range, budget: Budget, threads: int, chunk: int
 ) -> list[tuple[int, int]]:
     """Return the row of each deal, in order, searched on threads; the progress is shown when it takes a while.
@@ -252,14 +252,14 @@ def on_threads(
 
     def search(part: range, stop: np.ndarray) -> list[tuple[int, int]]:
         def heed(positions: int) -> None:
-            if stop[AT_ONCE]:
-                raise Stopped
+            if stop[STOP_CHECK]:
+                raise SearchStopped
 
         return list(search_deals(part, budget._replace(on_progress=heed)))
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
     done: list[tuple[range, list[tuple[int, int]]]] = []
-    with workers(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
+    with new_executor(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
         run_tasks(pool, 2 * threads, parts, search)
     ) as running:
         for ended in running:
@@ -268,7 +268,7 @@ def on_threads(
     return [row for _, rows in sorted(done, key=lambda pair: pair[0].start) for row in rows]
 
 
-def measured(slug: str) -> pd.DataFrame:
+def winnable_shares(slug: str) -> pd.DataFrame:
     """Return which deals of a game can be won, all cards visible: a row for each set of options.
 
     Columns: the options, deals, won, lost, undecided, and winnable_share_low and winnable_share_high,
@@ -276,9 +276,9 @@ def measured(slug: str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    table = kept("winnable_deals.csv")
-    rows = pd.DataFrame(columns=MEASURED) if table is None else pd.read_csv(table)
-    rows = rows.loc[rows["game"] == slug, list(MEASURED)].drop(columns="game")
+    table = results_file("winnable_deals.csv")
+    rows = pd.DataFrame(columns=SOLVED_COLUMNS) if table is None else pd.read_csv(table)
+    rows = rows.loc[rows["game"] == slug, list(SOLVED_COLUMNS)].drop(columns="game")
     if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand
         rows = rows.drop(columns="hand_limit")
     numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]

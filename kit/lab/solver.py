@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadOption, shown
-from kit.lab.players import advice, tables_like
+from kit.errors import BadOption, shorten_value
+from kit.lab.players import careful_module, tables_like
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk
@@ -26,10 +26,10 @@ from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace,
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.engine import compiled, module_beside, rules, slugs
+from kit.rules.engine import compiled, module_of_game, rules, slugs
 from kit.rules.table import Move, Table, view
 
-NODES_ALLOWED = 1_000_000  # positions a search looks at before it gives up, if not said
+DEFAULT_NODES = 1_000_000  # positions a search looks at before it gives up, if not said
 MOST_NODES = 2**62  # that can be counted
 VERDICTS = {OPEN: "undecided", WON: "won", LOST: "lost"}
 MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, taken as they are filled
@@ -41,33 +41,33 @@ EVERY_LINE = 50_000  # positions looked at before it is given up to try every li
 OnProgress = Callable[[int], object]
 
 
-def solvable() -> list[str]:
+def solvable_games() -> list[str]:
     """Return the games that have a search."""
     return [slug for slug in slugs() if importlib.util.find_spec(f"kit.lab.search.{slug.replace('-', '_')}")]
 
 
-def special_of(slug: str) -> ModuleType:
+def search_module(slug: str) -> ModuleType:
     """Return the module with what is special to a game's search. Raises UnknownGame, BadOption."""
     rules(slug)
-    if slug not in solvable():
-        *first, last = solvable()
+    if slug not in solvable_games():
+        *first, last = solvable_games()
         raise BadOption(f"{slug} cannot be solved: there is a search for {', '.join(first)} and {last}, games for one")
-    return module_beside(rules(slug), "kit.lab.search")
+    return module_of_game(rules(slug), "kit.lab.search")
 
 
 def is_for_points(slug: str) -> bool:
     """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
-    return special_of(slug).ENOUGH is not None
+    return search_module(slug).ENOUGH is not None
 
 
-def points_wanted(slug: str, points: int | None) -> int:
+def target_points(slug: str, points: int | None) -> int:
     """Return the points at which a search ends: those of a win, if not said; None where points do not count.
 
     Raises BadOption.
     """
-    of_a_win = special_of(slug).ENOUGH
+    of_a_win = search_module(slug).ENOUGH
     if points is not None and (of_a_win is None or not is_whole(points) or abs(points) > MOST_NODES):
-        raise BadOption(f"points is {shown(points)}; it should be a whole number, in a game for points")
+        raise BadOption(f"points is {shorten_value(points)}; it should be a whole number, in a game for points")
     return of_a_win if points is None else points
 
 
@@ -76,7 +76,7 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def say_nothing(positions: int) -> None:
+def ignore_progress(positions: int) -> None:
     """Show no progress."""
 
 
@@ -88,27 +88,27 @@ class Budget(NamedTuple):
 
     nodes: float = np.inf  # positions
     seconds: float = np.inf
-    on_progress: OnProgress = say_nothing
+    on_progress: OnProgress = ignore_progress
 
 
-def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = say_nothing) -> Budget:
+def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = ignore_progress) -> Budget:
     """Return a budget. Raises BadOption unless these can limit a search."""
     if nodes is not None and not (is_whole(nodes) and 1 <= nodes <= MOST_NODES):
-        raise BadOption(f"nodes is {shown(nodes)}; it should be a whole number from 1, or None for no limit")
+        raise BadOption(f"nodes is {shorten_value(nodes)}; it should be a whole number from 1, or None for no limit")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise BadOption(f"seconds is {shown(seconds)}; it should be a number above 0, or None for no limit")
+        raise BadOption(f"seconds is {shorten_value(seconds)}; it should be a number above 0, or None for no limit")
     return Budget(np.inf if nodes is None else nodes, np.inf if seconds is None else seconds, on_progress)
 
 
 def texts_of_line(
-    game: Game, line: list[Move], forced: Callable[[Table], Move] = lambda t: NO_MOVE
+    game: Game, line: list[Move], forced_move: Callable[[Table], Move] = lambda t: NO_MOVE
 ) -> tuple[str, ...]:
     """Return the moves of a line as texts that can be played from the game's position.
 
     In each position the move that is `forced` comes first. (Default: no move is forced.)
     """
     t, texts, rest = view(tables_like(game.slug, game.table, 1), 0), [], iter(line)
-    while (move := forced(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:
+    while (move := forced_move(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:
         texts.append(words(game.slug).spell(t, move))
         rules(game.slug).play(t, move, None)
     return tuple(texts)
@@ -118,14 +118,14 @@ def texts_of_line(
 
 
 @cache
-def search_of(slug: str) -> tuple[Callable, Callable, Callable]:
+def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
     """Return a game's compiled `begin_deal` (of `kit.lab.playout`), and `begin` and `search` (of `for_win`).
 
     Raises UnknownGame, BadOption.
     """
-    special = special_of(slug)
+    special = search_module(slug)
     if is_for_points(slug):
-        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.best_of_deals")
+        raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin, for_win.search)
     deal_on, begin, search = (compiled(function, slug, special) for function in functions)
     workspace, tables = new_workspace(rules(slug).RECORD, 0), tables_like(slug, new_table(slug, {}, 0), 2)
@@ -136,7 +136,7 @@ def search_of(slug: str) -> tuple[Callable, Callable, Callable]:
     return deal_on, begin, search
 
 
-def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
+def run_search(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
     """Search on, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
     end = time.perf_counter() + budget.seconds
     while verdict == OPEN and workspace.numbers[NODES] < budget.nodes and time.perf_counter() < end:
@@ -150,14 +150,14 @@ def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budge
 
 
 @cache
-def compiled_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
+def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
     """Return `roll_out`, `bend` and `try_every_line` of `kit.lab.search.rollouts`, compiled for a game.
 
     Raises UnknownGame, BadOption.
     """
-    special = special_of(slug)
+    special = search_module(slug)
     functions = (rollouts.roll_out, rollouts.bend, rollouts.try_every_line)
-    roll_out, bend, try_every_line = (compiled(function, slug, advice(slug), special) for function in functions)
+    roll_out, bend, try_every_line = (compiled(function, slug, careful_module(slug), special) for function in functions)
     tables, line, best = tables_like(slug, deal(slug).table, 2), new_line(), new_line()
     roll_out(tables, np.zeros(special.CODES), line, best, 0, 1, 0)
     bend(np.zeros(special.CODES), best, np.empty(WIDEST))
@@ -174,9 +174,9 @@ class SearchForPoints:
 
     def __init__(self, game: Game, enough: int, budget: Budget) -> None:
         self.game, self.enough, self.budget, self.end = game, enough, budget, time.perf_counter() + budget.seconds
-        self.roll_out, self.bend, self.try_every_line = compiled_rollouts(game.slug)
+        self.roll_out, self.bend, self.try_every_line = compile_rollouts(game.slug)
         self.tables = tables_like(game.slug, game.table, 2)
-        self.nodes = self.rolled = 0
+        self.nodes = self.rollouts = 0
         self.is_best = False
         self.line, self.best, self.chances = new_line(), new_line(), np.empty(WIDEST)
 
@@ -196,30 +196,30 @@ class SearchForPoints:
 
     def search(self) -> SearchForPoints:
         """Search until it is over: rollouts for a while, then every line if there are few, then rollouts again."""
-        special = special_of(self.game.slug)
+        special = search_module(self.game.slug)
         weights = np.zeros(special.CODES)
-        self.nested(LEVELS[0], weights)
+        self.run_nested(LEVELS[0], weights)
         if not self.is_over():
             most = int(min(EVERY_LINE, self.budget.nodes - self.nodes))
             looked = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
             self.is_best = looked < 0
             self.count(abs(looked))
         while not self.is_over():
-            self.nested(LEVELS[1], weights)
+            self.run_nested(LEVELS[1], weights)
         return self
 
-    def nested(self, level: int, weights: np.ndarray) -> Line:
+    def run_nested(self, level: int, weights: np.ndarray) -> Line:
         """Return the best line of a run that begins with these weights: of rollouts, or of runs of the level below."""
         weights, best = weights.copy(), new_line()
         if level == 1:
-            looked = self.roll_out(self.tables, weights, self.line, best, self.rolled, RUN, self.enough)
-            self.rolled += RUN
+            looked = self.roll_out(self.tables, weights, self.line, best, self.rollouts, RUN, self.enough)
+            self.rollouts += RUN
             if best.numbers[POINTS] > self.points:
                 self.best = best
             self.count(looked)
             return best
         for _ in range(RUN):
-            found = self.nested(level - 1, weights)
+            found = self.run_nested(level - 1, weights)
             if found.numbers[POINTS] >= best.numbers[POINTS]:
                 best = found
             if self.is_over():

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-SURE = 0.95  # the confidence of an interval, unless another is asked for
-FEW = 15  # successes or failures: with fewer, Wilson's interval holds less than 93 %
+CONFIDENCE = 0.95  # the confidence of an interval, unless another is asked for
+FEW_OUTCOMES = 15  # successes or failures: with fewer, Wilson's interval holds less than 93 %
 NODES = 128  # between which a normal curve is integrated
 
 
@@ -36,19 +36,19 @@ class Interval(NamedTuple):
 # ---- shares ----
 
 
-def share_interval(successes: float, trials: int, confidence: float = SURE) -> Interval:
+def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> Interval:
     """Return the share of which `successes` of `trials` were seen, with its interval.
 
     Wilson's, or the exact one where fewer than fifteen successes or failures were seen, or where more confidence than
     95 % is asked for: there Wilson's falls short of it. Shared successes (half a win) count as what they are; the
     interval is then a little too wide. Of nothing (no trials) the estimate is nan, and anything from 0 to 1 may be.
     """
-    few = min(successes, trials - successes) < FEW
-    bounds = exact if few or confidence > SURE else wilson
+    few = min(successes, trials - successes) < FEW_OUTCOMES
+    bounds = exact_interval if few or confidence > CONFIDENCE else wilson_interval
     return Interval(successes / trials if trials else nan, *bounds(successes, trials, confidence))
 
 
-def wilson(successes: float, trials: int, confidence: float = SURE) -> tuple[float, float]:
+def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Wilson's interval for a share of which `successes` of `trials` were seen; near 0 and 1 it holds too little.
 
     Formula: E. B. Wilson, "Probable inference", 1927.
@@ -65,7 +65,7 @@ def wilson(successes: float, trials: int, confidence: float = SURE) -> tuple[flo
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
-def exact(successes: float, trials: int, confidence: float = SURE) -> tuple[float, float]:
+def exact_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return the exact interval for a share: it never holds less than it says. A shared success counts against either
     bound.
 
@@ -83,7 +83,7 @@ def exact(successes: float, trials: int, confidence: float = SURE) -> tuple[floa
 
 
 def mean_interval(
-    values: ArrayLike, between: tuple[float, float] | None = None, confidence: float = SURE
+    values: ArrayLike, between: tuple[float, float] | None = None, confidence: float = CONFIDENCE
 ) -> Interval:
     """Return the mean of independent values with its interval: Student's t, corrected for the skewness of the values.
 
@@ -108,7 +108,7 @@ def mean_interval(
     if len(each) == 0:
         return Interval(mean, least, most)
     if np.ptp(each) == 0:
-        unseen = exact(0, len(each), confidence)[1]
+        unseen = exact_interval(0, len(each), confidence)[1]
         return Interval(mean, mean - unseen * (mean - least), mean + unseen * (most - mean))
     low = _bounds(np.append(each, least), confidence)[0]
     high = _bounds(np.append(each, most), confidence)[1]
@@ -192,7 +192,7 @@ def difference(first: Interval, second: Interval, correlation: float = 0.0) -> I
     return Interval(found, low, found + reach(first.high - first.estimate, second.estimate - second.low))
 
 
-def difference_of_shares(first_only: float, second_only: float, trials: int, confidence: float = SURE) -> Interval:
+def difference_of_shares(first_only: float, second_only: float, trials: int, confidence: float = CONFIDENCE) -> Interval:
     """Return the difference of two shares of the same trials, where so often only the first or only the second
     succeeded.
 
@@ -211,7 +211,7 @@ def difference_of_shares(first_only: float, second_only: float, trials: int, con
 
 
 @cache
-def confidence_at_each_look(looks: tuple[int, ...], confidence: float = SURE) -> float:
+def confidence_at_each_look(looks: tuple[int, ...], confidence: float = CONFIDENCE) -> float:
     """Return the confidence that each of several looks must have, for all together to miss the truth no oftener than
     said.
 

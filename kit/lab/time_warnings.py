@@ -28,14 +28,14 @@ SECONDS = {
     "stack-the-deck": 20,
 }
 PATIENCE = 1.0  # seconds after which a wait is told
-WITHOUT = "Without the compiler (the package numba cannot be loaded here)"
-LONG = 60  # seconds from which it is said
-FEW = 20  # times: it costs too much to do a part of so little beforehand
+WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
+LONG_SECONDS = 60  # seconds from which it is said
+FEW_TIMES = 20  # times: it costs too much to do a part of so little beforehand
 
 
-def being_compiled() -> str:
+def compile_status() -> str:
     """What is being compiled, and how long it takes, in words; empty while nothing of a game is."""
-    for name, _ in compile_events.functions[:1]:
+    for name, _ in compile_events.functions_in_compilation[:1]:
         for slug, seconds in SECONDS.items():
             if name.startswith(slug.replace("-", "_") + "_"):
                 return f"compiling {slug}, the first time only (about {seconds} s on an idle machine)"
@@ -43,7 +43,7 @@ def being_compiled() -> str:
 
 
 @contextmanager
-def told_while_waiting() -> Iterator[Callable[[], None]]:
+def show_compile_wait() -> Iterator[Callable[[], None]]:
     """Gives a function to be called while one waits; it shows for how long something is being compiled already."""
     from tqdm.auto import tqdm  # here, for its import silences a warning, which it cannot while a thread compiles
 
@@ -52,9 +52,9 @@ def told_while_waiting() -> Iterator[Callable[[], None]]:
 
     def tell() -> None:
         nonlocal bar, told
-        begun = compile_events.functions[:1]
+        begun = compile_events.functions_in_compilation[:1]
         took = int(time.perf_counter() - begun[0][1]) if begun else 0
-        if took >= PATIENCE and took != told and (what := being_compiled()):
+        if took >= PATIENCE and took != told and (what := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar
             bar.set_description_str(f"{what}: {took} s")
             told = took
@@ -63,32 +63,32 @@ def told_while_waiting() -> Iterator[Callable[[], None]]:
         yield tell
 
 
-def say_if_long(once: Callable[[], object], times: float, about: str = "about") -> None:
+def warn_if_long(once: Callable[[], object], times: float, about: str = "about") -> None:
     """Where nothing can be compiled, do a small part of some work, and say how long so many times as much takes.
 
     `about` stands before the time, such as "up to about". The part is done twice, for the first time readies it.
     """
-    if can_compile() or times <= FEW:
+    if can_compile() or times <= FEW_TIMES:
         return
     once()
     began = time.perf_counter()
     once()
     seconds = times * (time.perf_counter() - began)
-    if seconds >= LONG:
-        print(f"{WITHOUT} this takes {about} {in_words(seconds)}.", file=sys.stderr, flush=True)
+    if seconds >= LONG_SECONDS:
+        print(f"{WITHOUT_COMPILER} this takes {about} {time_in_words(seconds)}.", file=sys.stderr, flush=True)
 
 
-def known() -> bool:
+def is_compiler_missing() -> bool:
     """Whether it is known that nothing can be compiled; a compiler that is there is not tried for this."""
     return find_spec("numba") is None or (can_compile.cache_info().currsize > 0 and not can_compile())
 
 
-def wait_at_table() -> str:
+def table_wait_note() -> str:
     """What is said at a table to whoever waits; empty where nothing speaks against the compiler."""
-    return f". {WITHOUT} it can take some minutes" if known() else ""
+    return f". {WITHOUT_COMPILER} it can take some minutes" if is_compiler_missing() else ""
 
 
-def in_words(seconds: float) -> str:
+def time_in_words(seconds: float) -> str:
     """Return a long time: `3 minutes`, `2 hours`."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:

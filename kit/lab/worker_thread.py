@@ -16,18 +16,18 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 
 from kit.lab import time_warnings
-from kit.lab.playout import AT_ONCE, new_stop
+from kit.lab.playout import STOP_CHECK, new_stop
 
 PATIENCE = 1.0  # seconds: in a notebook, making a bar costs more than many a short task
-HEARD = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
-LONG = 1.5  # seconds: whatever is no compiling has stopped by then
+INTERRUPT_SECONDS = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
+STOP_SECONDS = 1.5  # seconds: whatever is no compiling has stopped by then
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Task = TypeVar("Task")
 
 
-class Caller(Executor):
+class CallingThread(Executor):
     """Does at once, in the calling thread, what it is given to do."""
 
     def submit(self, work: Callable, /, *given: Any, **named: Any) -> Future:
@@ -40,18 +40,18 @@ class Caller(Executor):
         return done
 
 
-def workers(most: int) -> Executor:
+def new_executor(most: int) -> Executor:
     """So many threads, or fewer where no more can be started; the caller in the place of none."""
-    threads = startable(most)
-    return ThreadPoolExecutor(threads) if threads else Caller()
+    threads = count_startable_threads(most)
+    return ThreadPoolExecutor(threads) if threads else CallingThread()
 
 
 def can_start_threads() -> bool:
     """Whether a thread can be started just now."""
-    return startable(1) > 0
+    return count_startable_threads(1) > 0
 
 
-def startable(most: int) -> int:
+def count_startable_threads(most: int) -> int:
     """How many threads can be started beside those that run, up to so many: each is started once, and ends again."""
     ending, started = Event(), list[Thread]()
     try:
@@ -91,20 +91,20 @@ def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator
         yield tell
 
 
-def apart(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+def run_in_thread(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Return what the work returns. Called on the main thread, it is done on another; a wait for the compiler is shown.
 
     Interrupted, the work ends first.
     """
-    return apart_with_stop(lambda stop: work(*given, **named))
+    return run_with_stop(lambda stop: work(*given, **named))
 
 
-def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
+def run_with_stop(work: Callable[..., T], *given: Any) -> T:
     """Do the same for work that takes, after all that is given, what asks it to stop: interrupted, it stops at once."""
     if current_thread() is not main_thread() or not can_start_threads():
         return work(*given, new_stop())
     results = list[T]()
-    with workers(1) as pool, time_warnings.told_while_waiting() as tell, closing(
+    with new_executor(1) as pool, time_warnings.show_compile_wait() as tell, closing(
         run_tasks(pool, 1, iter([given]), lambda task, stop: work(*task, stop))
     ) as running:
         for ended in running:
@@ -133,12 +133,12 @@ def run_tasks(
                 doing[pool.submit(work, task, stop)] = task, stop
             if not doing:
                 return
-            ended = wait(doing, HEARD, FIRST_COMPLETED).done
+            ended = wait(doing, INTERRUPT_SECONDS, FIRST_COMPLETED).done
             yield [(doing.pop(future)[0], future.result()) for future in ended]
     finally:
         for future, (_, stop) in doing.items():
-            stop[AT_ONCE] = 1
+            stop[STOP_CHECK] = 1
             future.cancel()
-        if wait([future for future in doing if not future.cancelled()], LONG).not_done:
-            what = "under way is done" if time_warnings.known() else "being compiled is ready"
+        if wait([future for future in doing if not future.cancelled()], STOP_SECONDS).not_done:
+            what = "under way is done" if time_warnings.is_compiler_missing() else "being compiled is ready"
             print(f"stopping as soon as what is {what}", file=sys.stderr, flush=True)

@@ -23,7 +23,7 @@ from typing import Any, TypeGuard
 from IPython import get_ipython
 
 import kit
-from kit.errors import shown
+from kit.errors import shorten_value
 from kit.play.question import Question
 
 FORMAT = 1
@@ -40,15 +40,15 @@ DIGITS = 8  # of the digest in a line
 SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
 TAIL = b', "line": '  # begins what a line says of its place in the file
 
-JUDGED = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
-SHOWN = ""  # the answer of a reader who had it shown
-Given = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
-Note = Callable[[Given], None]  # keeps an answer
+GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
+NO_GUESS = ""  # the answer of a reader who had it shown
+Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
+Note = Callable[[Content], None]  # keeps an answer
 Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
 
 
 @dataclass(frozen=True)
-class Answered:
+class Answer:
     """An answer as a line of a file has it; `of` and `task` name the deal, where it was a person's own.
 
     `line` is its number in the file.
@@ -56,7 +56,7 @@ class Answered:
 
     question: str
     text: str
-    given: Given
+    given: Content
     time: str = ""
     of: str = ""
     task: int = 0
@@ -64,7 +64,7 @@ class Answered:
 
 
 @dataclass
-class Handed:
+class AnswerFile:
     """What a file says: its lesson (none where it is no such file), name and answers; `faults` tell what it cannot.
 
     `gap` says where a line is missing or changed, and is empty where none is; of several gaps it is the first.
@@ -73,10 +73,10 @@ class Handed:
 
     lesson: str = ""
     name: str = ""
-    answers: list[Answered] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     gap: str = ""
-    is_begun: bool = True
+    has_line: bool = True
 
 
 class Answers:
@@ -91,43 +91,43 @@ class Answers:
         self.lesson, self.folder = lesson, folder
         self.path = folder and folder / f"{lesson.rpartition('/')[2]}{ENDING}"
         self.unkept = ""
-        self.unwritten: list[dict[str, Any]] = []
+        self.pending: list[dict[str, Any]] = []
         self._last = b""  # the last line that this kernel has written
-        before = read_answers(self.path) if self.path and self.path.is_file() else Handed(lesson)
+        before = read_answers(self.path) if self.path and self.path.is_file() else AnswerFile(lesson)
         if self.path is None:
             self.unkept = "this is no notebook"
-        elif before.lesson != lesson and before.is_begun:
+        elif before.lesson != lesson and before.has_line:
             self.unkept, self.path = f"{self.path.name}, which lies here already, is no file of this lesson", None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.unkept = "this folder cannot be written to"
-        self.known = before if before.lesson == lesson else Handed(lesson)  # what was answered so far
-        self.is_there = self.path is not None and self.path.is_file()
+        self.known = before if before.lesson == lesson else AnswerFile(lesson)  # what was answered so far
+        self.has_file = self.path is not None and self.path.is_file()
 
-    def of(self, question: Question) -> list[Answered]:
+    def of(self, question: Question) -> list[Answer]:
         """How a question was answered so far, in that order."""
         return [each for each in self.known.answers if each.question == question.id]
 
-    def note(self, question: Question, given: Given, of: str = "", task: int = 0) -> None:
+    def note(self, question: Question, given: Content, of: str = "", task: int = 0) -> None:
         """Keep an answer."""
         self._look_whether_deleted()
         time = datetime.now(UTC).strftime(TIME)
         line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": given}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.known.answers.append(Answered(question.id, question.title, given, time, of, task))
-        self.unwritten.append(line | about | {"time": time})
+        self.known.answers.append(Answer(question.id, question.title, given, time, of, task))
+        self.pending.append(line | about | {"time": time})
         self.write()
 
     def note_name(self, name: str) -> None:
         """Keep what the reader is called."""
         self._look_whether_deleted()
         self.known.name = clean_name(name)
-        self.unwritten.append({"name": self.known.name})
+        self.pending.append({"name": self.known.name})
         self.write()
 
     def _look_whether_deleted(self) -> None:
         """Whoever deletes the file deletes the answers: this kernel forgets them too."""
-        if self.is_there and self.path and not self.path.exists():
-            self.known, self.is_there, self.unwritten, self._last = Handed(self.lesson), False, [], b""
+        if self.has_file and self.path and not self.path.exists():
+            self.known, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
 
     def write(self) -> None:
         """Add the lines that are not written yet to the file, in one write; those that it took whole are written.
@@ -135,7 +135,7 @@ class Answers:
         A line that a crash or a full disk has cut short is ended first. Where the last line that this kernel has
         written is no longer in the file, the next one counts it, so that the gap shows.
         """
-        if self.path is None or not self.unwritten:
+        if self.path is None or not self.pending:
             return
         try:
             with self.path.open("ab+", buffering=0) as file:
@@ -144,25 +144,25 @@ class Answers:
                 above = lines_of(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
-                lines = [] if is_headed else [_written(head)]
+                lines = [] if is_headed else [_line_bytes(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
-                for each in self.unwritten:
+                for each in self.pending:
                     place = {"line": len(above + lines) + 1, "after": digest_of(above + lines)}
-                    lines.append(_written(each | place))
+                    lines.append(_line_bytes(each | place))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
                 taken = lines_of(text[: file.write(text)])
         except OSError as error:
             self.unkept = f"{self.path.name} cannot be written to: {error.strerror or error}"
             return
-        whole = [line for line in lines[-len(self.unwritten) :] if line in taken]
-        del self.unwritten[: len(whole)]
+        whole = [line for line in lines[-len(self.pending) :] if line in taken]
+        del self.pending[: len(whole)]
         self._last = whole[-1] if whole else self._last
-        self.unkept = f"{self.path.name} took only a part; is the disk full?" if self.unwritten else ""
-        self.is_there = True
+        self.unkept = f"{self.path.name} took only a part; is the disk full?" if self.pending else ""
+        self.has_file = True
 
 
-def forget(_: Given | bool) -> None:
+def ignore(_: Content | bool) -> None:
     """Keep nothing: nobody counts or keeps what is answered outside a lesson."""
 
 
@@ -188,7 +188,7 @@ def digest_of(lines: list[bytes]) -> str:
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
 
 
-def _written(line: dict[str, Any]) -> bytes:
+def _line_bytes(line: dict[str, Any]) -> bytes:
     return json.dumps(line, ensure_ascii=False).encode(errors="replace")
 
 
@@ -202,39 +202,39 @@ def clean_name(name: str) -> str:
 # ---- reading ----
 
 
-def read_answers(path: Path) -> Handed:
+def read_answers(path: Path) -> AnswerFile:
     """What a file says, whoever wrote it. What cannot be read is told in `faults`, by line, and the rest goes on."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            return Handed(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
+            return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        return Handed(faults=[f"it cannot be read: {error.strerror or error}"])
+        return AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
     return _read_lines(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
 
 
-def _read_lines(lines: list[bytes]) -> Handed:
-    found, faults, whole = Handed(is_begun=len(lines) > 1), [], []
+def _read_lines(lines: list[bytes]) -> AnswerFile:
+    found, faults, whole = AnswerFile(has_line=len(lines) > 1), [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         data: dict[str, Any] = {}
         try:
-            data = _parsed(line, is_last=number == len(lines))
+            data = _parse_line(line, is_last=number == len(lines))
             _take(found, data, number)
         except ValueError as error:
-            if data or not _is_written_again(line, lines[number : number + 1]):
+            if data or not _is_repeated(line, lines[number : number + 1]):
                 faults.append(f"line {number}: {error}")
                 if not found.lesson:
                     break
         whole.append((line.strip(), data))
     found.gap = _find_gap(whole)
-    found.faults = few(faults, "lines that cannot be read") if found.lesson or faults else ["it is empty"]
+    found.faults = shorten(faults, "lines that cannot be read") if found.lesson or faults else ["it is empty"]
     return found
 
 
-def _is_written_again(line: bytes, following: list[bytes]) -> bool:
+def _is_repeated(line: bytes, following: list[bytes]) -> bool:
     """Return whether a line was cut short by a full disk, and the line after it has the whole of it."""
     return line.startswith(b"{") and any(each.startswith(line.partition(TAIL)[0]) for each in following)
 
@@ -254,13 +254,13 @@ def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
     return ""
 
 
-def few(faults: list[str], more: str) -> list[str]:
+def shorten(faults: list[str], more: str) -> list[str]:
     """As many faults as are told one by one, and how many `more` there are of what."""
     rest = len(faults) - MOST_FAULTS
     return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
 
 
-def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
+def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
     """Return the object in a line. Raises ValueError."""
     try:
         data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is no JSON, and int refuses it
@@ -268,41 +268,41 @@ def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
         why = "it is cut short, so it is lost" if is_last else "it is no JSON, so it is left out"
         raise ValueError(why) from error
     if not isinstance(data, dict):
-        raise ValueError(f"it is {shown(data)}, and should be an object in braces")
+        raise ValueError(f"it is {shorten_value(data)}, and should be an object in braces")
     return data
 
 
-def _take(found: Handed, data: dict[str, Any], line: int) -> None:
+def _take(found: AnswerFile, data: dict[str, Any], line: int) -> None:
     """Enter what a line says. Raises ValueError."""
     if "format" in data:
         if type(data["format"]) is not int or data["format"] < 1:
-            raise ValueError(f"format is {shown(data['format'])}; it should be {FORMAT}")
+            raise ValueError(f"format is {shorten_value(data['format'])}; it should be {FORMAT}")
         if data["format"] > FORMAT:
-            raise ValueError(f"a newer kit wrote it, in format {shown(data['format'])}; this one reads {FORMAT}")
+            raise ValueError(f"a newer kit wrote it, in format {shorten_value(data['format'])}; this one reads {FORMAT}")
         lesson = _text(data, "lesson")
         if found.lesson and found.lesson != lesson:
-            raise ValueError(f"it says that it is of {shown(lesson)}, and before that it was of {found.lesson}")
+            raise ValueError(f"it says that it is of {shorten_value(lesson)}, and before that it was of {found.lesson}")
         found.lesson = lesson
     elif not found.lesson:
         raise ValueError("it does not say of which lesson it is, so this is no file of answers")
     elif "name" in data:
         found.name = clean_name(_text(data, "name"))
     else:
-        found.answers.append(_answered(data, line))
+        found.answers.append(_read_answer(data, line))
 
 
-def _answered(data: dict[str, Any], line: int) -> Answered:
+def _read_answer(data: dict[str, Any], line: int) -> Answer:
     """Return the answer in a line. Raises ValueError."""
     given: Any = data.get("answered")
     moves = given if isinstance(given, list) else [given]
     if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
-        raise ValueError(f"answered is {shown(given)}; it should be a text, or a list of moves")
+        raise ValueError(f"answered is {shorten_value(given)}; it should be a text, or a list of moves")
     given = tuple(given) if isinstance(given, list) else given
     task = data.get("task", 0)
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
-        raise ValueError(f"task is {shown(task)}; it should be a whole number up to {MOST_TASKS:,}")
+        raise ValueError(f"task is {shorten_value(task)}; it should be a whole number up to {MOST_TASKS:,}")
     of = _text(data, "of") if "of" in data else ""
-    return Answered(_text(data, "question"), _text(data, "text"), given, _time(data), of, task, line)
+    return Answer(_text(data, "question"), _text(data, "text"), given, _time(data), of, task, line)
 
 
 def _time(data: dict[str, Any]) -> str:
@@ -311,7 +311,7 @@ def _time(data: dict[str, Any]) -> str:
     with suppress(ValueError):
         if not time or datetime.fromisoformat(time).strftime(TIME) == time:
             return time
-    raise ValueError(f"time is {shown(time)}; it should be like {TIME_LIKE}")
+    raise ValueError(f"time is {shorten_value(time)}; it should be like {TIME_LIKE}")
 
 
 def _is_text(value: Any) -> TypeGuard[str]:
@@ -322,5 +322,5 @@ def _text(data: dict[str, Any], name: str) -> str:
     """Return a field that is a text. Raises ValueError."""
     value = data.get(name)
     if not _is_text(value):
-        raise ValueError(f"{name} is {shown(value)}; it should be a text")
+        raise ValueError(f"{name} is {shorten_value(value)}; it should be a text")
     return value

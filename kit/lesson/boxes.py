@@ -12,10 +12,10 @@ import traitlets
 from IPython import get_ipython
 
 from kit.errors import KitError
-from kit.lesson.answers import Note, Solved, forget
+from kit.lesson.answers import Note, Solved, ignore
 from kit.picture import theme
 from kit.tabletop.cell_widget import CellWidget
-from kit.tabletop.pacing import at_home
+from kit.tabletop.pacing import run_in_home_loop
 
 ARRIVAL = 0.1  # seconds in which the cells that the page has sent reach the kernel
 
@@ -33,7 +33,7 @@ class Page(CellWidget):
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
         self.keyboard = Keyboard()
-        super().__init__([html("kit-style", f"<style>{theme.style()}</style>"), self.keyboard, *parts])
+        super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), self.keyboard, *parts])
         self.add_class("kit-page")
 
     def focus(self, selector: str) -> None:
@@ -41,23 +41,23 @@ class Page(CellWidget):
         self.keyboard.wanted = selector
 
 
-class Asking(CellWidget):
+class QuestionWidget(CellWidget):
     """A question and what is said of the reader's answer, which a button takes; a subclass lays them out."""
 
     purpose = "answer"
 
-    def __init__(self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = forget) -> None:
+    def __init__(self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = ignore) -> None:
         super().__init__()
         self.question = question
         self.missed = 0  # wrong answers before the right one
         self._note, self._solved = note, solved
         self.head, self.said = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, take, show_faults(self.said))
+        self.check = button(text, take, error_display(self.said))
 
-    def say_how_it_is(self, is_right: bool, body: str) -> None:
+    def show_verdict(self, is_right: bool, body: str) -> None:
         """Say whether an answer is right, with this HTML, and count it."""
         kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
-        self.said.value = told(kind, head, body)
+        self.said.value = message_html(kind, head, body)
         self.missed += not is_right
         if is_right:
             self._solved(self.missed == 0)
@@ -78,32 +78,32 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
 
 
 def button(
-    text: str, action: Callable[[], None], failed: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
+    text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """Return a button; it hands errors of its action to `failed`, for nobody else would see them."""
     made = ipywidgets.Button(description=text, tooltip=tip or text)
     made.add_class(look)
-    made.on_click(at_home(lambda _: action(), failed))
+    made.on_click(run_in_home_loop(lambda _: action(), show_error))
     return made
 
 
 def name_field(name: str, action: Callable[[], None], failed: Callable[[Exception], None]) -> ipywidgets.Text:
     """Return a field for the reader's name; the action comes when it has been written."""
     made = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
-    made.observe(at_home(lambda _: action(), failed), "value")
+    made.observe(run_in_home_loop(lambda _: action(), failed), "value")
     return made
 
 
-def show_faults(said: ipywidgets.HTML) -> Callable[[Exception], None]:
+def error_display(said: ipywidgets.HTML) -> Callable[[Exception], None]:
     """Return a function that shows an error in this HTML."""
 
     def show(error: Exception) -> None:
-        said.value = fault(error)
+        said.value = error_html(error)
 
     return show
 
 
-def told(kind: str, head: str, body: str) -> str:
+def message_html(kind: str, head: str, body: str) -> str:
     """Return a message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
     return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
 
@@ -113,13 +113,13 @@ def task_line(is_done: bool, head: str, text: str) -> str:
     return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
 
 
-def fault(error: Exception) -> str:
+def error_html(error: Exception) -> str:
     """Return an error as HTML."""
     said = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
-    return told("refuted", "That did not work", f"<p>{escape(said)}</p>")
+    return message_html("refuted", "That did not work", f"<p>{escape(said)}</p>")
 
 
-def hold_what_follows(resumed: bool = False) -> None:
+def hold_next_cells(is_resumed: bool = False) -> None:
     """Take back the cells that were asked to run after this one: the reader's turn comes before them.
 
     The page learns of it from the kernel's reply to this cell, and also whether the reader has `resumed` the lesson:
@@ -132,7 +132,7 @@ def hold_what_follows(resumed: bool = False) -> None:
     take_back = getattr(getattr(shell, "kernel", None), "_abort_queues", None)
     if take_back is None:
         return
-    shell.payload_manager.write_payload({"source": "stack-games-kit", "resumed": resumed})
+    shell.payload_manager.write_payload({"source": "stack-games-kit", "resumed": is_resumed})
 
     def at_the_end_of_the_cell(_: Any) -> None:  # the reader sees it already
         shell.events.unregister("post_run_cell", at_the_end_of_the_cell)

@@ -9,18 +9,18 @@ from typing import Any
 
 import ipywidgets
 
-from kit.errors import takes_its_own
-from kit.lesson.answers import SHOWN, Given, Note, Solved, forget
-from kit.lesson.boxes import Page, box, button, hold_what_follows, html, show_faults, told
+from kit.errors import refuse_unknown_arguments
+from kit.lesson.answers import NO_GUESS, Content, Note, Solved, ignore
+from kit.lesson.boxes import Page, box, button, error_display, hold_next_cells, html, message_html
 from kit.picture import svg_painter
-from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence
+from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.game import Game
-from kit.play.question import what_happens
-from kit.play.scenarios import Guess, Scenario, find
+from kit.play.question import ask_what_happens
+from kit.play.scenarios import Guess, Scenario, find_scenario
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.pacing import Pace
+from kit.tabletop.pacing import ScriptRunner
 from kit.tabletop.widget import Table
 
 Guesses = Mapping[str, Mapping[str, Any]]  # what a reader may answer: each text with its checks
@@ -29,10 +29,10 @@ PAUSE = 1.1  # seconds between the moments of an answer
 MOST_REASONS = 3
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def scenario(name: str) -> Case:
     """Return the edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
-    return Case(find(name))
+    return Case(find_scenario(name))
 
 
 def what_if(
@@ -43,8 +43,8 @@ def what_if(
     `guesses` maps each text to its checks, `rule` is the slug of the rule it is about. *Run All* waits for a guess.
     Raises KitError unless exactly one guess holds.
     """
-    hold_what_follows()
-    return Case(what_happens(game, moves, question, guesses, rule, why).scenario(game))
+    hold_next_cells()
+    return Case(ask_what_happens(game, moves, question, guesses, rule, why).scenario(game))
 
 
 class Case(CellWidget):
@@ -52,7 +52,7 @@ class Case(CellWidget):
 
     purpose = "guess"
 
-    def __init__(self, scenario: Scenario, over: str = "", solved: Solved = forget, note: Note = forget) -> None:
+    def __init__(self, scenario: Scenario, over: str = "", solved: Solved = ignore, note: Note = ignore) -> None:
         self.scenario = scenario
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
@@ -61,11 +61,11 @@ class Case(CellWidget):
         self.moment = 0  # how many moments of the answer are shown
         self.told = False
         self._solved, self._note = solved, note
-        self.picture, self.against = html("kit-picture"), html("kit-said")  # `against` refutes a wrong guess
+        self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # `against` refutes a wrong guess
         self.said = html("kit-said")  # the answer
         self.said.add_class("kit-answer")
-        fail = show_faults(self.against)
-        self.pace = Pace({"moment": PAUSE}, fail)
+        fail = error_display(self.find_reasons)
+        self.pace = ScriptRunner({"moment": PAUSE}, fail)
         self.buttons = [
             button(guess.text, partial(self.guess, guess), fail, look="kit-guess") for guess in scenario.guesses
         ]
@@ -75,14 +75,14 @@ class Case(CellWidget):
         self.count = html("kit-count")
         self.try_it = button("Try it yourself", lambda: self.open_table(False), fail, "Play this at the table")
         self.go_on = button("Play on", lambda: self.open_table(True), fail, "Play on from the end of the answer")
-        self.anew = button("Guess again", self.ask_anew, fail, "Ask this question anew", "kit-quiet")
-        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.anew]
+        self.again = button("Guess again", self.ask_again, fail, "Ask this question anew", "kit-quiet")
+        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.again]
         self.steps = box("kit-row", steps)
         self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
         played = box("kit-played", [self.picture, self.steps, self.said], down=True)
-        asked = box("kit-asked", [question, *self.buttons, self.against], down=True)
+        asked = box("kit-asked", [question, *self.buttons, self.find_reasons], down=True)
         self.page = Page([html("kit-header", head), box("kit-body", [played, asked])])
         super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
@@ -107,7 +107,7 @@ class Case(CellWidget):
         """Take a guess: refute it, or play the answer out; None plays it out without a guess."""
         if self.told:
             return
-        self._note(guess.text if guess else SHOWN)
+        self._note(guess.text if guess else NO_GUESS)
         self._judge(guess)
         if self.told:
             self.pace.start(self._play_out())
@@ -117,26 +117,26 @@ class Case(CellWidget):
         """Play the answer out without a guess."""
         self.guess(None)
 
-    def take_up(self, given: Iterable[Given]) -> None:
+    def resume(self, given: Iterable[Content]) -> None:
         """Stand as after these answers, which were given before; it can be asked anew."""
         by_text = {guess.text: guess for guess in self.scenario.guesses}
         for text in given:
-            if text == SHOWN or text in by_text:
+            if text == NO_GUESS or text in by_text:
                 if self.told:
-                    self.ask_anew()
-                self._judge(None if text == SHOWN else by_text[str(text)])
+                    self.ask_again()
+                self._judge(None if text == NO_GUESS else by_text[str(text)])
         if self.told:
             self._offer(anew=True)
             self.look_at(len(self.answer().moments))
 
-    def ask_anew(self) -> None:
+    def ask_again(self) -> None:
         """Ask as if no answer had been given yet."""
         self.pace.stop()
         self.told, self.moment, self.missed, self.tried = False, 0, 0, []
         for guess in self.buttons:
             for look in ("kit-right", "kit-wrong", "kit-told-already"):
                 guess.remove_class(look)
-        self.said.value = self.against.value = ""
+        self.said.value = self.find_reasons.value = ""
         self._offer()
         self._show()
 
@@ -163,10 +163,10 @@ class Case(CellWidget):
         if guess is not None and guess is not self.right:
             self.tried.append(guess)
             self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
-            self.against.value = refuted(self.scenario, guess)
+            self.find_reasons.value = refutation_html(self.scenario, guess)
             return
         self.told = True
-        self.against.value = ""
+        self.find_reasons.value = ""
         self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
         for each in self.buttons:
             each.add_class("kit-told-already")
@@ -182,7 +182,7 @@ class Case(CellWidget):
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.told else "none"
         self.ask.layout.display = "none" if self.told else None
-        self.anew.layout.display = None if anew else "none"
+        self.again.layout.display = None if anew else "none"
 
     def _play_out(self):
         for moment in range(1, len(self.answer().moments) + 1):
@@ -196,25 +196,25 @@ class Case(CellWidget):
         position = at.position if at else start.common()
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
         if self.told:
-            self.said.value = played_out(self.scenario, self.moment)
+            self.said.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
 
 
-def refuted(scenario: Scenario, guess: Guess) -> str:
+def refutation_html(scenario: Scenario, guess: Guess) -> str:
     """Return what the kit says against a wrong guess, as HTML."""
-    reasons = scenario.against(guess)[:MOST_REASONS]
-    lines = "".join(f"<p>{sentence(reason.text)}</p>" for reason in reasons)
+    reasons = scenario.find_reasons(guess)[:MOST_REASONS]
+    lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
     rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
-    return told("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
+    return message_html("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
 
 
-def played_out(scenario: Scenario, moment: int) -> str:
+def answer_html(scenario: Scenario, moment: int) -> str:
     """Return what happens, up to a moment, as HTML; why it matters once all has been told."""
     moments, lines = scenario.answer().moments, ""
     for place, each in enumerate(moments, 1):
         when = "later" if place > moment else "now" if place == moment else "past"
         refused = "Refused. " if each.refused else ""
-        lines += f'<div class="kit-moment kit-{when}">{refused}{sentence(each.text)} {rule_tag(each)}</div>'
+        lines += f'<div class="kit-moment kit-{when}">{refused}{sentence_html(each.text)} {rule_tag(each)}</div>'
     if moment == len(moments):
         lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
-    return told("solved", "This is what happens", lines)
+    return message_html("solved", "This is what happens", lines)

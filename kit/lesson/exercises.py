@@ -9,8 +9,8 @@ from math import isnan
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Given, Note, Solved, forget
-from kit.lesson.boxes import Asking, Page, box, show_faults, told
+from kit.lesson.answers import Content, Note, Solved, ignore
+from kit.lesson.boxes import Page, QuestionWidget, box, error_display, message_html
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
@@ -22,12 +22,12 @@ THREE_DIGITS = 0.005  # how far rounding to three digits may change a number, as
 ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
 
 
-class Guess(Asking):
+class Guess(QuestionWidget):
     """A share in per cent that the reader guesses before anything is counted."""
 
     purpose = "guess"
 
-    def __init__(self, question: str, start: int = 50, note: Note = forget) -> None:
+    def __init__(self, question: str, start: int = 50, note: Note = ignore) -> None:
         super().__init__(question, "That is my guess", self._confirm, note)
         self.confirm, self.is_made, self._noted = self.check, False, ""
         self.slider = ipywidgets.IntSlider(
@@ -48,7 +48,7 @@ class Guess(Asking):
         self._keep()
         return self._beside(truth)
 
-    def take_up(self, given: Iterable[Given]) -> None:
+    def resume(self, given: Iterable[Content]) -> None:
         """Stand as after these guesses, which were made before."""
         for text in given:
             with suppress(BadOption, OverflowError):
@@ -72,7 +72,7 @@ class Guess(Asking):
 
     def _tell(self) -> None:
         self._make()
-        self.said.value = told("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
+        self.said.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
     def _beside(self, truth: str) -> str:
         said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
@@ -82,7 +82,7 @@ class Guess(Asking):
         return f"<guess: {self._beside(self.question)}>"
 
 
-class Exercise(Asking):
+class Exercise(QuestionWidget):
     """A question with a number for an answer. The right one is worked out when the reader's is checked, not stored.
 
     `answer` is a function that works it out; an answer may be off by `within` and is then right too. `mistakes` maps
@@ -91,10 +91,10 @@ class Exercise(Asking):
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Solved = forget, note: Note = forget, mistakes: Mapping[str, float] | None = None,
+        solved: Solved = ignore, note: Note = ignore, mistakes: Mapping[str, float] | None = None,
     ) -> None:
         super().__init__(question, "Check", self.judge, note, solved)
-        self.answer, self.within, self.hint, self.mistakes = answer, within, hint, mistakes or {}
+        self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
         self.field = ipywidgets.Text(
@@ -108,7 +108,7 @@ class Exercise(Asking):
         self._note(self.field.value)
         self._judge(given, float(self.answer()))
 
-    def take_up(self, given: Sequence[Given]) -> None:
+    def resume(self, given: Sequence[Content]) -> None:
         """Stand as after these answers, which were given before."""
         self.field.value = str(given[-1])
         try:
@@ -117,28 +117,28 @@ class Exercise(Asking):
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
         except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
-            show_faults(self.said)(error)
+            error_display(self.said)(error)
 
     def _judge(self, given: list[float], right: float) -> None:
-        near = fitting(given, right, self.within)
+        near = right_numbers(given, right, self.tolerance)
         self.is_right = bool(near)
-        meant = plain_number((near or given)[0])
+        meant = format_number((near or given)[0])
         if self.is_right:
-            self.say_how_it_is(True, f"<p>You say {meant}; worked out it is {plain_number(right)}.</p>")
+            self.show_verdict(True, f"<p>You say {meant}; worked out it is {format_number(right)}.</p>")
             return
         said = f"{meant} is {'too small' if given[0] < right else 'too large'}."
-        mistake = find_mistake(given, right, self.within, self.mistakes)
+        mistake = find_mistake(given, right, self.tolerance, self.mistakes)
         if mistake == WITHOUT_SIGN:
             said = f"If you mean {meant} %, write the sign as well: without it, that is 100 times as much."
         elif mistake:
             said += f" It looks as if you {escape(mistake)}."
-        self.say_how_it_is(False, f"<p>{said} {escape(self.hint)}</p>")
+        self.show_verdict(False, f"<p>{said} {escape(self.hint)}</p>")
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"
 
 
-def fitting(numbers: list[float], right: float, within: float) -> list[float]:
+def right_numbers(numbers: list[float], right: float, within: float) -> list[float]:
     """Return those numbers that are right, give or take `within`."""
     return [number for number in numbers if abs(number - right) <= within + 1e-12]
 
@@ -150,11 +150,11 @@ def find_mistake(numbers: list[float], right: float, within: float, mistakes: Ma
     agrees with it in three digits.
     """
     known = {**mistakes, WITHOUT_SIGN: 100 * right}
-    fits = (name for name, value in known.items() if fitting(numbers, value, reach(value, right, within)))
+    fits = (name for name, value in known.items() if right_numbers(numbers, value, half_width(value, right, within)))
     return next(fits, "")
 
 
-def reach(value: float, right: float, within: float) -> float:
+def half_width(value: float, right: float, within: float) -> float:
     """Return how far a number may be off `value`, if it may be off the right number by `within`."""
     return max(within / abs(right), THREE_DIGITS) * abs(value) if right and within else within
 
@@ -169,14 +169,14 @@ def read_number(text: str) -> list[float]:
     per_cent = PER_CENT.search(plain)
     body = plain[: per_cent.start()] if per_cent else plain
     parts = ONE_IN.fullmatch(body)
-    above, below = (_readings(part) for part in (parts.groups() if parts else (body, "1")))
+    above, below = (_read_digits(part) for part in (parts.groups() if parts else (body, "1")))
     found = [over / under / (100 if per_cent else 1) for over in above for under in below if under]
     if not found or any(map(isnan, found)):
         raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8 or 1 in 8")
     return found
 
 
-def _readings(text: str) -> list[float]:
+def _read_digits(text: str) -> list[float]:
     """What digits with commas and points may mean: these stand between thousands, or before the decimals."""
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
@@ -190,7 +190,7 @@ def _readings(text: str) -> list[float]:
     return [float(reading) for reading in ordered]
 
 
-def plain_number(number: float) -> str:
+def format_number(number: float) -> str:
     """Return a number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in
     270,725.
     """

@@ -14,12 +14,12 @@ from itertools import combinations
 
 import ipywidgets
 
-from kit.errors import takes_its_own
-from kit.lesson.boxes import Page, box, button, fault, html
+from kit.errors import refuse_unknown_arguments
+from kit.lesson.boxes import Page, box, button, error_html, html
 from kit.lesson.case import Case
 from kit.picture import svg_painter
 from kit.picture.layout import Place
-from kit.picture.scene import Label, Scene, Spot, excerpt, lit, scene
+from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_scene
 from kit.picture.shapes import sign_of
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
@@ -36,7 +36,7 @@ NUMBERED = re.compile(r"[a-z](\d+)")  # the name of a place that texts call by i
 SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def gallery(slug: str) -> Gallery:
     """Return all edge cases of a game, as a widget. Raises UnknownGame."""
     return Gallery(slug)
@@ -48,8 +48,8 @@ class Gallery(CellWidget):
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
         self.title = info(self.scenarios.slug).title
-        self.opened: dict[str, Case] = {}
-        self.guessed: set[str] = set()
+        self.cases: dict[str, Case] = {}
+        self.answered_names: set[str] = set()
         self.last = 0  # the place of the case that was opened last
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
@@ -73,16 +73,16 @@ class Gallery(CellWidget):
 
     def show(self, scenario: Scenario) -> None:
         """Show one scenario; it is as it was left when it was opened before."""
-        if scenario.name not in self.opened:
-            self.opened[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.guessed.add(scenario.name))
+        if scenario.name not in self.cases:
+            self.cases[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.answered_names.add(scenario.name))
         self.last = self.scenarios.all.index(scenario)
-        self.opened[scenario.name].page.focus(".kit-question")
-        self._lay(Page([self._bar(scenario)]), self.opened[scenario.name])
+        self.cases[scenario.name].page.focus(".kit-question")
+        self._lay(Page([self._bar(scenario)]), self.cases[scenario.name])
 
     def _show_overview(self) -> None:
-        count = f"{len(self.guessed)} of {len(self.scenarios)} answered"
+        count = f"{len(self.answered_names)} of {len(self.scenarios)} answered"
         self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
-        for name in self.guessed:
+        for name in self.answered_names:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
         self._lay(self.overview)
 
@@ -117,13 +117,13 @@ class Gallery(CellWidget):
 
     def _stays(self) -> list[ipywidgets.Widget]:
         """What is shown again, as it was left."""
-        return [self.overview, *self.opened.values()]
+        return [self.overview, *self.cases.values()]
 
     def _lay(self, *parts: ipywidgets.Widget) -> None:
         replace_children(self, parts, self._stays())
 
     def _fail(self, error: Exception) -> None:
-        self._lay(Page([html("kit-said", fault(error))]))
+        self._lay(Page([html("kit-said", error_html(error))]))
 
 
 # ---- what a case is about ----
@@ -134,24 +134,24 @@ def pictures(cases: Sequence[Scenario]) -> list[Scene]:
 
     Cases of which the pictures would be alike also show where their positions differ, and say how their options do.
     """
-    whole = [scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
+    whole = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
     spots = [_spots(case, shown) for case, shown in zip(cases, whole, strict=True)]
     drawn = [_picture(*each) for each in zip(cases, whole, spots, strict=True)]
     for one, other in combinations(range(len(cases)), 2):
-        if _looks(drawn[one]) == _looks(drawn[other]):
+        if _drawing_key(drawn[one]) == _drawing_key(drawn[other]):
             for each, against in ((one, other), (other, one)):
-                spots[each] |= _differing(whole[each], whole[against])
+                spots[each] |= _find_differences(whole[each], whole[against])
                 drawn[each] = _picture(cases[each], whole[each], spots[each], cases[against])
     return drawn
 
 
-def _looks(drawn: Scene) -> tuple:
+def _drawing_key(drawn: Scene) -> tuple:
     return drawn.cards, drawn.areas, drawn.labels
 
 
 def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
     """Draw a case; in the lower left corner stand the options that another case has not."""
-    drawn = excerpt(lit(shown, *_named(case, shown)), {place for place, _ in spots}, spots, RATIO)
+    drawn = cut_excerpt(highlight(shown, *_find_names(case, shown)), {place for place, _ in spots}, spots, RATIO)
     against = other.start.options if other else case.start.options
     found = {name: value for name, value in case.start.options.items() if against.get(name) != value}
     text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in found.items())
@@ -161,34 +161,34 @@ def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | N
 
 def _spots(case: Scenario, shown: Scene) -> set[Spot]:
     """Return where a case plays; where that is no card that can be seen, wherever there is one."""
-    words, places = _named(case, shown)
+    words, places = _find_names(case, shown)
     places = {place.name for place in shown.places if place.name in places or words & {place.name, place.click}}
     spots = {
         *((card.place, card.index) for card in shown.cards if card.code in words), *((name, ITSELF) for name in places),
-        *_led(shown, case.tries), *_changed(case, shown),
+        *_find_route_spots(shown, case.tries), *_find_changes(case, shown),
     }
     opened = {(card.place, card.index) for card in shown.cards if card.code != "??"}
     return spots if {place for place, _ in spots} & {place for place, _ in opened} else spots | opened
 
 
-def _named(case: Scenario, shown: Scene) -> tuple[set[str], set[str]]:
+def _find_names(case: Scenario, shown: Scene) -> tuple[set[str], set[str]]:
     """Return the words of the question, the guesses and the tries, cards as codes; and the places that texts name."""
     text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
     codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
     # `stacks 1 and 2` are `stack 1 stack 2`
     said = SEVERAL.sub(lambda found: " ".join(f"{found[1]} {n}" for n in re.findall(r"\d+", found[2])), codes)
     words = {*said.split(), *" ".join(case.tries).split()}
-    return words, {place.name for place in shown.places if _is_said(place, said)}
+    return words, {place.name for place in shown.places if _is_named(place, said)}
 
 
-def _is_said(place: Place, said: str) -> bool:
+def _is_named(place: Place, said: str) -> bool:
     """Return whether a text names a place, by its label or by its number."""
     number = NUMBERED.fullmatch(place.name)
     names = {place.label, f"{place.label.split()[-2]} {number[1]}" if number else place.label}
     return any(f" {name} ".casefold() in f" {said} ".casefold() for name in names)
 
 
-def _led(shown: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
+def _find_route_spots(shown: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
     """Yield the cards that moves take, the places they lead from and to, and the cards that lie in the zones there."""
     areas = {(area.place, area.zone): area for area in shown.areas}
     for route in find_routes(shown, moves).routes:
@@ -204,12 +204,12 @@ def _led(shown: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
             )
 
 
-def _changed(case: Scenario, shown: Scene) -> Iterator[Spot]:
+def _find_changes(case: Scenario, shown: Scene) -> Iterator[Spot]:
     """Where what happens changes something that can be seen, as long as no new deal is begun."""
     before = shown
     for moment in case.answer().moments:
-        after = scene(shown.slug, moment.position, case.start.turn or 1)
-        changed = _differing(before, after)
+        after = make_scene(shown.slug, moment.position, case.start.turn or 1)
+        changed = _find_differences(before, after)
         if len({place for place, _ in changed}) > MOST_CHANGED:
             return
         yield from changed & {(place.name, index) for place in shown.places for index in range(-1, len(place.cards))}
@@ -217,7 +217,7 @@ def _changed(case: Scenario, shown: Scene) -> Iterator[Spot]:
         before = after
 
 
-def _differing(one: Scene, other: Scene) -> set[Spot]:
+def _find_differences(one: Scene, other: Scene) -> set[Spot]:
     """Return the places of which the cards are not those of another scene, and the cards that do not lie there."""
     against = {place.name: place.cards for place in other.places}
     found: set[Spot] = set()

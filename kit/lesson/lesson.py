@@ -11,37 +11,37 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import JUDGED, Answers, Given, Note, Solved, clean_name, notebook_folder
-from kit.lesson.boxes import Page, box, button, hold_what_follows, html, name_field, show_faults, told
+from kit.lesson.answers import GRADED_KINDS, Answers, Content, Note, Solved, clean_name, notebook_folder
+from kit.lesson.boxes import Page, box, button, error_display, hold_next_cells, html, message_html, name_field
 from kit.lesson.case import Case, Guesses
-from kit.lesson.exercises import Exercise, Guess, fitting
-from kit.lesson.questions import OwnDeals, Practice, Which, WholeGame
-from kit.picture.ruling_html import pretty
+from kit.lesson.exercises import Exercise, Guess, right_numbers
+from kit.lesson.questions import AllowedMoves, OwnDeals, Practice, WholeGame
+from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.names import slug_of
-from kit.play.question import Question, what_happens
+from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
 
 Asks = TypeVar("Asks", bound=CellWidget)
 
 
 @dataclass
-class Asked:
+class LessonQuestion:
     """A question of a lesson, how it is asked anew and was answered; `truth` works out the number that it asks for."""
 
     question: Question
     make: Callable[[], CellWidget]
     truth: Callable[[], float] | None = None
-    at_once: bool | None = None  # whether it was right at the first try; None: not answered yet
-    made_up: bool = False  # whether it was right at the first try when it was asked again
+    is_right_first: bool | None = None  # whether it was right at the first try; None: not answered yet
+    is_right_later: bool = False  # whether it was right at the first try when it was asked again
 
     def solve(self, at_once: bool) -> None:
         """Count a right answer, which came at the first try or later."""
-        if self.at_once is None:
-            self.at_once = at_once
-        elif not self.at_once:
-            self.made_up = self.made_up or at_once
+        if self.is_right_first is None:
+            self.is_right_first = at_once
+        elif not self.is_right_first:
+            self.is_right_later = self.is_right_later or at_once
 
 
 class Lesson:
@@ -57,7 +57,7 @@ class Lesson:
         self.answers = Answers(name, folder or notebook_folder())
         if self.answers.unkept and self.answers.folder:
             print(f"Your answers are not kept: {self.answers.unkept}. All else works as ever.")
-        self.asked: dict[str, Asked] = {}  # what is counted, by the id of the question
+        self.asked: dict[str, LessonQuestion] = {}  # what is counted, by the id of the question
         self.beside: dict[str, Question] = {}  # what is asked beside that, and can be neither right nor wrong
         self._reports: list[Report] = []
 
@@ -68,14 +68,14 @@ class Lesson:
 
         `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
         """
-        asked = what_happens(game, moves, question, guesses, rule, why)
+        asked = ask_what_happens(game, moves, question, guesses, rule, why)
         case = asked.scenario(game)
         return self._ask(asked, lambda solved, note: Case(case, "", solved, note))
 
-    def which(self, game: Game, question: str, moves: Iterable[str]) -> Which:
+    def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
         """Return a question which of some moves are allowed."""
         asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(asked, lambda solved, note: Which(game, question, asked.moves, solved, note))
+        return self._ask(asked, lambda solved, note: AllowedMoves(game, question, asked.moves, solved, note))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """Return a table with a task, done when the reader's moves fulfil the checks, or have tried a move that is
@@ -89,7 +89,7 @@ class Lesson:
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a whole deal for the reader in seat 1, with the score as it grows."""
-        hold_what_follows(self.answers.is_there)
+        hold_next_cells(self.answers.has_file)
         return WholeGame(game, seats)
 
     def guess(self, question: str, start: int = 50) -> Guess:
@@ -105,11 +105,11 @@ class Lesson:
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is no game for one, so its deals are nobody's own")
-        asked = Question("deals", question, deals, under={"game": slug_of(game), **options})
+        asked = Question("deals", question, deals, house_rules={"game": slug_of(game), **options})
         self.beside[asked.id] = asked
         deals_to_play = OwnDeals(asked, self.answers)
         if not deals_to_play.is_over:
-            hold_what_follows(self.answers.is_there)
+            hold_next_cells(self.answers.has_file)
         return deals_to_play
 
     def exercise(
@@ -122,7 +122,7 @@ class Lesson:
         a reader may have done, such as `forgot the root`, to the wrong number that comes of it, worked out in the cell.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
-        asked = Question("exercise", question, number, within=within, mistakes=wrong)
+        asked = Question("exercise", question, number, tolerance=within, mistakes=wrong)
         return self._ask(
             asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer
         )
@@ -141,12 +141,12 @@ class Lesson:
         counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.asked.values()]
         for question in counted:
             for name, wrong in question.mistakes.items():
-                if question.truth is not None and fitting([wrong], question.truth, question.within):
+                if question.truth is not None and right_numbers([wrong], question.truth, question.tolerance):
                     raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
         return json.dumps([question.as_dict() for question in [*self.beside.values(), *counted]])
 
     def __repr__(self) -> str:
-        return f"<lesson {self.name}: {summary(self.asked)}>"
+        return f"<lesson {self.name}: {summarize(self.asked)}>"
 
     def _ask(
         self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None
@@ -156,9 +156,9 @@ class Lesson:
         *Run All* waits, except at an exercise: where an answer is right or wrong until it is solved, otherwise until
         there is one.
         """
-        counts = question.kind in JUDGED
+        counts = question.kind in GRADED_KINDS
 
-        def note(given: Given) -> None:
+        def note(given: Content) -> None:
             self.answers.note(question, given)
             self._look()
 
@@ -166,15 +166,15 @@ class Lesson:
             asked.solve(at_once)
             self._look()
 
-        asked = Asked(question, lambda: make(solved, note), truth)
+        asked = LessonQuestion(question, lambda: make(solved, note), truth)
         if counts:
             asked = self.asked.setdefault(question.id, asked)
         widget: Any = make(solved, note)
         before = [each.given for each in self.answers.of(question)]
         if before:
-            widget.take_up(before)
-        if question.kind != "exercise" and (asked.at_once is None if counts else not before):
-            hold_what_follows(self.answers.is_there)
+            widget.resume(before)
+        if question.kind != "exercise" and (asked.is_right_first is None if counts else not before):
+            hold_next_cells(self.answers.has_file)
         return widget
 
     def _look(self) -> None:
@@ -189,11 +189,11 @@ class Report(CellWidget):
     it says so, and the reader may write a name there.
     """
 
-    def __init__(self, asked: Mapping[Any, Asked], answers: Answers) -> None:
+    def __init__(self, asked: Mapping[Any, LessonQuestion], answers: Answers) -> None:
         self.asked, self.answers = asked, answers
         self.said = html("kit-said")
         self.choices = box("kit-again", [], down=True)
-        self._fail = show_faults(self.said)
+        self._fail = error_display(self.said)
         self.name = name_field(answers.known.name, self._call, self._fail)
         self.kept = html("kit-muted")
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
@@ -206,27 +206,27 @@ class Report(CellWidget):
         """See how the questions stand, and try again to keep what could not be kept."""
         self.answers.write()
         again = self.to_try_again()
-        lines = f"<p>{summary(self.asked)}.</p>"
+        lines = f"<p>{summarize(self.asked)}.</p>"
         if again:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
-        elif any(each.made_up for each in self.asked.values()):
+        elif any(each.is_right_later for each in self.asked.values()):
             lines += "<p>What was not right at first, you have put right since.</p>"
-        over = not again and all(each.at_once is not None for each in self.asked.values())
-        self.said.value = told("solved" if over else "plain", "Your questions", lines)
+        over = not again and all(each.is_right_first is not None for each in self.asked.values())
+        self.said.value = message_html("solved" if over else "plain", "Your questions", lines)
         self.name.value = self.answers.known.name
-        self.kept.value = f"<p>{escape(where_kept(self.answers))}</p>"
+        self.kept.value = f"<p>{escape(describe_storage(self.answers))}</p>"
         choices = []
         for number, each in again.items():
-            text, tip = f"{number}. {told_apart(each.question)}", f"Try question {number} again"
+            text, tip = f"{number}. {question_label(each.question)}", f"Try question {number} again"
             choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
         replace_children(self.choices, choices)
 
-    def to_try_again(self) -> dict[int, Asked]:
+    def to_try_again(self) -> dict[int, LessonQuestion]:
         """What was right at the first try neither when it was asked nor since, by the number of the question."""
         numbered = enumerate(self.asked.values(), 1)
-        return {number: each for number, each in numbered if each.at_once is False and not each.made_up}
+        return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
-    def ask(self, question: Asked) -> None:
+    def ask(self, question: LessonQuestion) -> None:
         """Ask a question again, as if it had never been answered."""
         replace_children(self, [self.page, question.make()])
 
@@ -236,38 +236,38 @@ class Report(CellWidget):
             self.look()
 
     def __str__(self) -> str:
-        again = (f"To try again: {number}. {told_apart(each.question)}" for number, each in self.to_try_again().items())
-        return "\n".join([f"{summary(self.asked)}.", *again])
+        again = (f"To try again: {number}. {question_label(each.question)}" for number, each in self.to_try_again().items())
+        return "\n".join([f"{summarize(self.asked)}.", *again])
 
     def __repr__(self) -> str:
-        return f"<report: {summary(self.asked)}>"
+        return f"<report: {summarize(self.asked)}>"
 
 
-def summary(asked: Mapping[Any, Asked]) -> str:
+def summarize(asked: Mapping[Any, LessonQuestion]) -> str:
     """How many questions were answered, and how many at the first try."""
-    answered = [each.at_once for each in asked.values() if each.at_once is not None]
+    answered = [each.is_right_first for each in asked.values() if each.is_right_first is not None]
     return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
 
 
-def told_apart(question: Question) -> str:
+def question_label(question: Question) -> str:
     """Return a question's text, with the moves where it asks about several: other questions may have the same words."""
-    moves = f" {', '.join(map(pretty, question.moves))}" if question.kind == "which" else ""
+    moves = f" {', '.join(map(format_move, question.moves))}" if question.kind == "which" else ""
     return f"{question.title}{moves}"
 
 
-def where_kept(answers: Answers) -> str:
+def describe_storage(answers: Answers) -> str:
     """Return where answers are, and what can be done with them."""
-    if answers.unwritten and answers.path:
-        number = sum("question" in line for line in answers.unwritten)
+    if answers.pending and answers.path:
+        number = sum("question" in line for line in answers.pending)
         what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]
-        before = f" The others are kept in the file {answers.path}." if answers.is_there else ""
+        before = f" The others are kept in the file {answers.path}." if answers.has_file else ""
         return (
             f"{what} not kept yet: {answers.unkept}. The kit tries again with your next answer, and "
             f"when you run this cell again.{before}"
         )
     if answers.unkept or answers.path is None:
         return f"Your answers are not kept: {answers.unkept}."
-    if not answers.is_there:
+    if not answers.has_file:
         return "What you answer is kept in a file, which you will find named here."
     lost = f" What cannot be read of it: {'; '.join(answers.known.faults)}." if answers.known.faults else ""
     return (

@@ -7,26 +7,26 @@ from html import escape
 import ipywidgets
 
 from kit.errors import KitError
-from kit.lesson.answers import Answers, Given, Note, Solved
-from kit.lesson.boxes import Asking, Page, box, button, html, name_field, show_faults, task_line, told
+from kit.lesson.answers import Answers, Content, Note, Solved
+from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
-from kit.picture.ruling_html import pretty, rule_tag, sentence
-from kit.play.checks import Checks, holds, made
+from kit.picture.ruling_html import format_move, rule_tag, sentence_html
+from kit.play.checks import Checks, all_hold, make_tries
 from kit.play.game import Game
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
-NAME_FIRST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
+NAME_REQUEST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
 
 
-class Which(Asking):
+class AllowedMoves(QuestionWidget):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
     def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Solved, note: Note) -> None:
-        super().__init__(question, "Check", self.answer_now, note, solved)
+        super().__init__(question, "Check", self.take_answer, note, solved)
         self.game, self.moves = game, moves
-        self.choices = {move: ipywidgets.Checkbox(description=pretty(move), indent=False) for move in self.moves}
+        self.choices = {move: ipywidgets.Checkbox(description=format_move(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
         shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
@@ -39,12 +39,12 @@ class Which(Asking):
         """Return the moves that are allowed, as the game itself says."""
         return [move for move in self.moves if self.game.ruling(move).legal]
 
-    def answer_now(self) -> None:
+    def take_answer(self) -> None:
         """Take what is chosen for the reader's answer."""
         self._note(tuple(move for move in self.moves if self.choices[move].value))
         self.judge()
 
-    def take_up(self, given: Iterable[Given]) -> None:
+    def resume(self, given: Iterable[Content]) -> None:
         """Stand as after these answers, which were given before."""
         for chosen in given:
             for move, choice in self.choices.items():
@@ -60,7 +60,7 @@ class Which(Asking):
             if move in wrong:
                 choice.add_class("kit-wrong")
         again = "<p>Change your choice, and check again.</p>" if wrong else ""
-        self.say_how_it_is(not wrong, self._rulings(wrong or self.moves) + again)
+        self.show_verdict(not wrong, self._rulings(wrong or self.moves) + again)
         return not wrong
 
     def _rulings(self, moves: Iterable[str]) -> str:
@@ -68,8 +68,8 @@ class Which(Asking):
         for move in moves:
             ruling = self.game.ruling(move)
             verdict = "allowed" if ruling.legal else "refused"
-            reason = sentence(ruling.why)  # what is allowed would give other choices away
-            lines.append(f"<p><b>{escape(pretty(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
+            reason = sentence_html(ruling.why)  # what is allowed would give other choices away
+            lines.append(f"<p><b>{escape(format_move(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
     def __str__(self) -> str:
@@ -112,11 +112,11 @@ class Practice(TableTask):
         """See whether the task has been done."""
         if not self.done and (self.was_refused(self.tries) or self._has_played()):
             self.done = True
-            self.table.model.state.computers_rest = True  # so that one can read what is said of the move
+            self.table.model.state.is_paused = True  # so that one can read what is said of the move
             self._note(tuple(step.move for step in self.table.game.history))
         self.line.value = task_line(self.done, "✓ Done." if self.done else "Your turn.", self.task)
 
-    def take_up(self, given: Iterable[Given]) -> None:
+    def resume(self, given: Iterable[Content]) -> None:
         """Stand as done: it was done before."""
         self.done = True
         self.look()
@@ -127,7 +127,7 @@ class Practice(TableTask):
         if not own or not self.checks:
             return False
         moves = tuple(step.move for step in game.history[: own[-1]])
-        return holds(self.checks, made(game.at(0), moves))
+        return all_hold(self.checks, make_tries(game.at(0), moves))
 
 
 class WholeGame(TableTask):
@@ -162,7 +162,7 @@ class OwnDeals(CellWidget):
         self.table: Table | None = None
         self.is_kept = True  # whether what came of the deal on the table is kept
         self.line = html("kit-line")
-        fail = show_faults(self.line)
+        fail = error_display(self.line)
         self.name = name_field(answers.known.name, self._call, fail)
         self.next = button("Next deal", self.deal, fail)
         self.end = button("I give this deal up", self._keep, fail, look="kit-quiet")
@@ -188,7 +188,7 @@ class OwnDeals(CellWidget):
     def deal(self) -> None:
         """Lay the reader's next own deal on the table."""
         if not self.answers.known.name:
-            self.line.value = told("plain", "Whose deals?", f"<p>{NAME_FIRST}</p>")
+            self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
         played = self.results()
         self.of, self.is_kept = self.answers.known.name, False

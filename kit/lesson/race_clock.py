@@ -31,7 +31,7 @@ class Reach(NamedTuple):
     end: str
 
 
-def reaches(game: Game) -> list[Reach]:
+def list_reaches(game: Game) -> list[Reach]:
     """Return every reach of a race between simulated players so far, in the order of the clock; those still waiting
     last.
     """
@@ -72,7 +72,7 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
             level = (level + 1) % LEVELS if at - before < room else 0
             last[each.seat] = at, level
             axes.annotate(
-                written(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
+                label(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
                 va="bottom", fontsize=8, color=TEXT,
             )
             seen.append(each)
@@ -81,17 +81,17 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
         xlim=(since, until), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
     )
     axes.set_yticks([1, 0], ["seat 1", "seat 2"])
-    return in_words(seen)
+    return describe(seen)
 
 
-def written(reach: Reach) -> str:
+def label(reach: Reach) -> str:
     """Return what stands at the end of a reach: the card, the stack, and the second or by how much it was late."""
     if reach.end == "late":
         return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.there - reach.until:.2f} s"
     return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
 
 
-def in_words(seen: list[Reach]) -> str:
+def describe(seen: list[Reach]) -> str:
     """Return what happens in some seconds, in sentences: who plays which cards, and who comes too late."""
     said = []
     for seat in (1, 2):
@@ -109,7 +109,7 @@ def in_words(seen: list[Reach]) -> str:
 
 def race_clock(game: Game) -> SliderChart:
     """Return the seconds of a race, five at a time; the slider is the clock."""
-    every, end = reaches(game), game.position()["clock"]
+    every, end = list_reaches(game), game.position()["clock"]
 
     slider = FloatSlider(
         value=0, min=0, max=max(0, ceil(end) - WINDOW), step=0.5, description="second", layout={"width": "520px"}

@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets
 
-from kit.charts.chart import Chart, dress, in_style, new_figure
-from kit.lesson.boxes import Page, box, button, html, show_faults
+from kit.charts.chart import Chart, in_style, new_figure, style_axes
+from kit.lesson.boxes import Page, box, button, error_display, html
 from kit.tabletop.cell_widget import CellWidget
-from kit.tabletop.pacing import at_home, soon
+from kit.tabletop.pacing import call_later, run_in_home_loop
 
 WIDTH = 7.8  # inches, as all measures here
 RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the names of colours, the title, and what is written below the axes
@@ -37,16 +37,16 @@ class SliderChart(CellWidget):
         self.throws = 0  # how often other chances were asked for
         self.sentence = ""
         self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
-        self._fail = show_faults(self.said)
+        self._fail = error_display(self.said)
         self._drawn_at, self._is_due = 0.0, False
-        press = [button(again, self.once_more, self._fail)] if again else []
+        press = [button(again, self.throw_again, self._fail)] if again else []
         controls = box("kit-row", [*self.sliders.values(), *press])
         super().__init__([Page([controls, self.shown, self.line, self.said])])
         for slider in self.sliders.values():
-            slider.observe(at_home(lambda _: self._ask(), self._fail), "value")
+            slider.observe(run_in_home_loop(lambda _: self._ask(), self._fail), "value")
         self.update()
 
-    def once_more(self) -> None:
+    def throw_again(self) -> None:
         """Throw the dice anew."""
         self.throws += 1
         self._ask()
@@ -58,7 +58,7 @@ class SliderChart(CellWidget):
         values: dict[str, Any] = {"throws": self.throws} if self.again else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
-        dress(self.axes)
+        style_axes(self.axes)
         self.shown.value = Chart(self.figure, self.sentence).svg()
         if self.sliders or self.again:  # a chart that stays as it is says it to screen readers alone
             self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
@@ -67,7 +67,7 @@ class SliderChart(CellWidget):
         """Draw soon; whatever moves until then is drawn with it."""
         if not self._is_due:
             self._is_due = True
-            soon(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
+            call_later(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
 
     def _draw(self) -> None:
         try:

@@ -4,34 +4,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from kit.charts.sheet import Cell, table
+from kit.charts.sheet import Cell, html_table
 from kit.errors import BadMove, Ruling
 from kit.lab.stats import Interval
-from kit.picture.ruling_html import pretty, rule_tag, sentence
-from kit.picture.theme import in_page
+from kit.picture.ruling_html import format_move, rule_tag, sentence_html
+from kit.picture.theme import wrap_page
 from kit.play.game import Game
 
 
 @dataclass(frozen=True)
-class Told:
+class Finding:
     """Sentences with numbers that a cell has just worked out; an empty line begins a new paragraph."""
 
     text: str
 
     def _repr_html_(self) -> str:
         paragraphs = "".join(f"<p>{escape(each)}</p>" for each in self.text.split("\n\n"))
-        return in_page(f'<div class="kit-told">{paragraphs}</div>')
+        return wrap_page(f'<div class="kit-told">{paragraphs}</div>')
 
     def __repr__(self) -> str:
         return self.text
 
 
-def share(found: Interval, digits: int = 1) -> str:
+def format_share(found: Interval, digits: int = 1) -> str:
     """Return a share in per cent: `54.4% (53.3% to 55.5%)`."""
     return f"{found.estimate:.{digits}%} ({found.low:.{digits}%} to {found.high:.{digits}%})"
 
 
-def mean(found: Interval, digits: int = 2, sign: str = "") -> str:
+def format_mean(found: Interval, digits: int = 2, sign: str = "") -> str:
     """Return a mean: `3.20 (3.17 to 3.23)`; with the sign `+` a difference, which shows whether it is more or less."""
     return f"{found.estimate:{sign}.{digits}f} ({found.low:{sign}.{digits}f} to {found.high:{sign}.{digits}f})"
 
@@ -47,17 +47,17 @@ class Rulings:
 
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
-        rows = (list[str | Cell]([pretty(move), *map(_cell, by_game.values())]) for move, by_game in self.moves.items())
-        return in_page(table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", names=True))
+        rows = (list[str | Cell]([format_move(move), *map(_cell, by_game.values())]) for move, by_game in self.moves.items())
+        return wrap_page(html_table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", has_row_names=True))
 
     def __repr__(self) -> str:
         lines = []
         for move, by_game in self.moves.items():
-            lines += [pretty(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())]
+            lines += [format_move(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())]
         return "\n".join(lines)
 
 
-def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
+def compare_rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
     """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
     games = {"": asked} if isinstance(asked, Game) else asked
     return Rulings({move: {name: _ruling(game, move) for name, game in games.items()} for move in moves})
@@ -78,6 +78,6 @@ def _line(ruling: Ruling | BadMove) -> str:
 
 def _cell(ruling: Ruling | BadMove) -> Cell:
     if isinstance(ruling, BadMove):
-        return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence(str(ruling))}')
+        return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence_html(str(ruling))}')
     look, verdict = ("kit-yes", "✓ allowed") if ruling.legal else ("kit-no", "✗ refused")
-    return Cell(f'<b class="{look}">{verdict}</b> {rule_tag(ruling)}<br>{sentence(ruling.text)}')
+    return Cell(f'<b class="{look}">{verdict}</b> {rule_tag(ruling)}<br>{sentence_html(ruling.text)}')

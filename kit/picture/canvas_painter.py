@@ -15,17 +15,17 @@ from typing import Any
 from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of, size_of
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, path_of
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
 MARGIN = 2  # pixels of the scene round a sprite, for its shadow
-WIDE = 0.8  # a letter is at most so wide on average, for each pixel of its size
+LETTER_WIDTH = 0.8  # a letter is at most so wide on average, for each pixel of its size
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
 
 
-class Sheet(Canvas):
+class UncheckedCanvas(Canvas):
     """A canvas that takes what it is painted with as it is: ipycanvas takes longer to check a colour than to use it."""
 
     fill_style = stroke_style = line_width = font = text_align = None
@@ -38,18 +38,18 @@ class Brush:
     """
 
     def __init__(self, width: int, height: int, theme: Theme, density: int = DENSITY) -> None:
-        _open_again()
+        _reopen_canvas()
         self.theme = theme
         self.size = width, height
         self.density = density
-        self.canvas = Sheet(
+        self.canvas = UncheckedCanvas(
             width=width * density, height=height * density, layout=Layout(width="100%", height="auto")
         )
         self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
         self._shapes: set[Shape] = set()  # what the canvas shows
         self._set: dict[str, Any] = {}  # what the canvas paints with
 
-    def refine(self, density: int) -> None:
+    def set_density(self, density: int) -> None:
         """Have so many pixels to each of the scene's; the canvas is then empty."""
         self.density = density
         with self.canvas.hold_sync():
@@ -62,7 +62,7 @@ class Brush:
     def paint(self, shapes: list[Shape], margin: float = 0) -> None:
         """Paint these shapes in place of those shown, the origin `margin` CSS pixels from the upper left corner."""
         changed = [_area(shape) for shape in self._shapes.symmetric_difference(shapes)]
-        touched = [shape for shape in shapes if any(_meet(_area(shape), area) for area in changed)]
+        touched = [shape for shape in shapes if any(_overlap(_area(shape), area) for area in changed)]
         self._shapes, self._set = set(), {}
         canvas = self.canvas
         canvas.set_transform(self.density, 0, 0, self.density, margin * self.density, margin * self.density)
@@ -86,7 +86,7 @@ class Brush:
     def _paint(self, shape: Shape) -> None:
         match shape:
             case Stamp(code, style, x, y):
-                width, height = size_of(style)
+                width, height = card_size(style)
                 image = sprite(code, style, self.theme, self.density).canvas
                 self.canvas.draw_image(image, x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
             case Box():
@@ -130,7 +130,7 @@ class Brush:
             self.canvas.fill()
         if box.line:
             self._use(stroke_style=box.line, line_width=box.line_width)
-            self.canvas.set_line_dash([4, 4] if box.dashed else [])
+            self.canvas.set_line_dash([4, 4] if box.is_dashed else [])
             self.canvas.stroke()
 
     def _round(self, box: Box, lower: float = 0.0) -> None:
@@ -152,23 +152,23 @@ def _area(shape: Shape) -> Area:
     """Return an area, in whole pixels of the scene, that holds a shape."""
     match shape:
         case Stamp(_, style, x, y):
-            return _whole(x, y, *size_of(style))
+            return _whole_pixels(x, y, *card_size(style))
         case Box():
-            return _whole(shape.x, shape.y, shape.width, shape.height, MARGIN + shape.line_width)
+            return _whole_pixels(shape.x, shape.y, shape.width, shape.height, MARGIN + shape.line_width)
         case Sign():
-            return _whole(shape.x - shape.size / 2, shape.y - shape.size / 2, shape.size, shape.size)
+            return _whole_pixels(shape.x - shape.size / 2, shape.y - shape.size / 2, shape.size, shape.size)
         case Text():
-            wide = shape.size * (WIDE * len(shape.text) + 1)
+            wide = shape.size * (LETTER_WIDTH * len(shape.text) + 1)
             if shape.align == "center" or shape.upside_down:
-                return _whole(shape.x - wide, shape.y - shape.size, 2 * wide, 2 * shape.size)
-            return _whole(shape.x - wide * (shape.align == "right"), shape.y - shape.size, wide, 2 * shape.size)
+                return _whole_pixels(shape.x - wide, shape.y - shape.size, 2 * wide, 2 * shape.size)
+            return _whole_pixels(shape.x - wide * (shape.align == "right"), shape.y - shape.size, wide, 2 * shape.size)
 
 
-def _whole(x: float, y: float, width: float, height: float, margin: float = MARGIN) -> Area:
+def _whole_pixels(x: float, y: float, width: float, height: float, margin: float = MARGIN) -> Area:
     return floor(x - margin), floor(y - margin), ceil(x + width + margin), ceil(y + height + margin)
 
 
-def _meet(one: Area, other: Area) -> bool:
+def _overlap(one: Area, other: Area) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -176,7 +176,7 @@ def _meet(one: Area, other: Area) -> bool:
 
 
 @contextmanager
-def one_message() -> Iterator[None]:
+def send_as_one() -> Iterator[None]:
     """Send all that is painted inside as one message; an exception is raised after it."""
     fault: BaseException | None = None
     with hold_canvas():  # would go on holding after an exception
@@ -193,7 +193,7 @@ def sprite(code: str, style: str, theme: Theme, density: int) -> Brush:
     """Return a card painted once, on a canvas of its own that is never shown."""
     name = (code, style, theme.name, density)
     if name not in _SPRITES:
-        width, height = size_of(style)
+        width, height = card_size(style)
         _SPRITES[name] = brush = Brush(width + 2 * MARGIN, height + 2 * MARGIN, theme, density)
         brush.paint(card_face(code, style, theme), MARGIN)
     return _SPRITES[name]
@@ -207,7 +207,7 @@ def redraw_sprites(theme: Theme) -> None:
             brush.paint(card_face(code, style, theme), MARGIN)
 
 
-def _open_again() -> None:
+def _reopen_canvas() -> None:
     """After all widgets of the kernel were closed, open the one through which all canvases send; the rest is remade."""
     for trait in Canvas.class_traits().values():
         if isinstance(trait.default_value, Widget) and trait.default_value.comm is None:

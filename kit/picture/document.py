@@ -11,14 +11,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kit.files import PACKAGE, place_of, write_to
-from kit.picture.ruling_html import pretty, rule_line, ruling_line, sentence, set_move, standing_tag
+from kit.files import PACKAGE, check_out, write_to
+from kit.picture.ruling_html import format_move, move_html, rule_line, ruling_line, sentence_html, status_tag
 
-MADE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
-AS_HTML = (sentence, set_move, standing_tag, ruling_line, rule_line)  # functions that return HTML
+SIGNATURE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
+AS_HTML = (sentence_html, move_html, status_tag, ruling_line, rule_line)  # functions that return HTML
 
 
-def _marked(make: Callable[..., str]) -> Callable[..., Markup]:
+def _as_markup(make: Callable[..., str]) -> Callable[..., Markup]:
     return lambda *about: Markup(make(*about))
 
 
@@ -29,7 +29,7 @@ def templates() -> Environment:
         loader=FileSystemLoader(PACKAGE), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )
-    found.filters |= {make.__name__: _marked(make) for make in AS_HTML} | {"pretty": pretty}
+    found.filters |= {make.__name__: _as_markup(make) for make in AS_HTML} | {"format_move": format_move}
     return found
 
 
@@ -38,13 +38,13 @@ def render(template: str, **values: Any) -> Markup:
     return Markup(templates().get_template(template).render(values))
 
 
-def resource(name: str) -> str:
+def read_resource(name: str) -> str:
     """Return a style or script of the kit's, such as `school/common.css`."""
     return (PACKAGE / name).read_text(encoding="utf-8")
 
 
-def document(
-    title: str, body: str, style: str, script: str = "", data: dict[str, Any] | None = None, styled: bool = False
+def make_page(
+    title: str, body: str, style: str, script: str = "", data: dict[str, Any] | None = None, has_styles: bool = False
 ) -> str:
     """Return a page with this body in HTML.
 
@@ -54,41 +54,41 @@ def document(
     told = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = str(render(
         "picture/document.html", title=title, body=Markup(body), style=Markup(style), script=Markup(script),
-        data=Markup(told), styles=Markup("'unsafe-inline'" if styled else digest(style)),
-        scripts=Markup(digest(script) if script else "'none'"),
+        data=Markup(told), styles=Markup("'unsafe-inline'" if has_styles else source_hash(style)),
+        scripts=Markup(source_hash(script) if script else "'none'"),
     ))
-    return page + mark(page)
+    return page + sign_page(page)
 
 
-def digest(text: str) -> str:
+def source_hash(text: str) -> str:
     """Return the source of a style or script that a page allows: that of just this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def mark(page: str) -> str:
+def sign_page(page: str) -> str:
     """Return the last line of a page, by which the kit knows it again as it wrote it."""
-    return f"{MADE}{sha256(page.encode()).hexdigest()} -->\n"
+    return f"{SIGNATURE}{sha256(page.encode()).hexdigest()} -->\n"
 
 
 def is_ours(text: str) -> bool:
     """Whether a page is one of the kit's own, and nobody has changed it since."""
-    before, begins, _ = text.rpartition(MADE)
-    return bool(begins) and text == before + mark(before)
+    before, begins, _ = text.rpartition(SIGNATURE)
+    return bool(begins) and text == before + sign_page(before)
 
 
-def file_name(*parts: str) -> Path:
+def page_file_name(*parts: str) -> Path:
     """Return the name of a page's file, where nobody has named another: it may hold short names of deals and of
     lessons.
     """
     return Path("-".join(parts).replace("/", "-") + ".html")
 
 
-def page_place(out: Any) -> Path:
+def check_page_path(out: Any) -> Path:
     """Return the path of a page's file. Raises BadOption where a file is that somebody else made or changed."""
     why = "the kit did not make it, or it was changed since; name another file with --out"
-    return place_of(out, "an HTML file", is_ours, why)
+    return check_out(out, "an HTML file", is_ours, why)
 
 
 def write_page(out: Any, page: str) -> Path:
     """Write a page to a file, and return which; see `page_place`. Raises BadOption."""
-    return write_to(page_place(out), page)
+    return write_to(check_page_path(out), page)

@@ -12,38 +12,38 @@ BAND = 18  # pixels of a seat's band that show its sign
 SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats are told apart without colours too
 
 
-def shapes(scene: Scene, theme: Theme) -> list[Shape]:
+def draw_scene(scene: Scene, theme: Theme) -> list[Shape]:
     """Everything to paint, back to front."""
     drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
     drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
-    for draw, parts in ((_label, scene.labels), (_ground, scene.areas), (_card, scene.cards)):
+    for draw, parts in ((_draw_label, scene.labels), (_draw_area, scene.areas), (_draw_card, scene.cards)):
         for part in parts:
-            drawn += _drawn(draw, part, theme)
+            drawn += _draw_part(draw, part, theme)
     drawn.extend(
         Box(area.x - 3, area.y - 3, area.width + 6, area.height + 6, 9, line=theme.accent, line_width=2.5)
-        for area in scene.areas if area.lit
+        for area in scene.areas if area.is_lit
     )
     return drawn
 
 
 @lru_cache(maxsize=4096)  # from one picture to the next little changes
-def _drawn(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, theme: Theme) -> tuple[Shape, ...]:
+def _draw_part(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, theme: Theme) -> tuple[Shape, ...]:
     return tuple(draw(part, theme))
 
 
-def _card(card: Card, theme: Theme) -> Iterable[Shape]:
+def _draw_card(card: Card, theme: Theme) -> Iterable[Shape]:
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
-    if card.lit:
+    if card.is_lit:
         around = (card.x + 0.5, card.y + 0.5, width - 1, height - 1, 4 if card.style == "mini" else 7)
         yield Box(*around, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
-        yield from _tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
+        yield from _draw_tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
     elif card.tag:
-        yield from _word(card.tag, card.x + width / 2, card.y + height - 12, theme)
+        yield from _draw_pill(card.tag, card.x + width / 2, card.y + height - 12, theme)
 
 
-def _label(label: Label, theme: Theme) -> Iterable[Shape]:
+def _draw_label(label: Label, theme: Theme) -> Iterable[Shape]:
     if label.kind == "note":
         yield Text(label.text, label.x, label.y, 12, theme.muted, align=label.align)
         return
@@ -52,7 +52,7 @@ def _label(label: Label, theme: Theme) -> Iterable[Shape]:
     yield Text(text, label.x, label.y, 13, colour, bold=True, align=label.align)
 
 
-def _band(area: Area, theme: Theme) -> Iterable[Shape]:
+def _draw_band(area: Area, theme: Theme) -> Iterable[Shape]:
     """Yield the band round a place that belongs to a seat: in the seat's colour, with its sign and number at the
     right.
     """
@@ -63,37 +63,37 @@ def _band(area: Area, theme: Theme) -> Iterable[Shape]:
         yield Text(str(area.owner), right, area.y + 34, 14, theme.cloth, bold=True, align="center")
 
 
-def _ground(area: Area, theme: Theme) -> Iterable[Shape]:
-    yield from _band(area, theme)
+def _draw_area(area: Area, theme: Theme) -> Iterable[Shape]:
+    yield from _draw_band(area, theme)
     if area.empty:
         around = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 4 if area.height < 60 else 7)
-        yield Box(*around, theme.slot, theme.slot_edge, dashed=True)
+        yield Box(*around, theme.slot, theme.slot_edge, is_dashed=True)
         if area.sign:
             yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
         if area.tag and area.tag.signs:
-            wide = _width(area.tag)
+            wide = _tag_width(area.tag)
             x, y = area.x + (area.width - wide) / 2, area.y + area.height - 10
-            yield from _tag(area.tag, x, y, theme.text, theme)
+            yield from _draw_tag(area.tag, x, y, theme.text, theme)
         elif area.tag:
-            yield from _word(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
+            yield from _draw_pill(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
 
 
-def _word(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
+def _draw_pill(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
     """Yield a tag without glyphs, in a small pill centred on (x, y)."""
     width = 6 * len(tag.text) + 8
     yield Box(x - width / 2, y - 9, width, 18, 9, theme.notice if tag.due else theme.muted)
     yield Text(tag.text, x, y + 4, 11, theme.cloth, bold=True, align="center")
 
 
-def _tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
+def _draw_tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
     """Yield a tag with its glyphs, from x on, its text's baseline at y."""
     if tag.due:
-        yield Box(x - 3, y - 13, _width(tag) + 6, 16, 5, theme.notice)
+        yield Box(x - 3, y - 13, _tag_width(tag) + 6, 16, 5, theme.notice)
         ink = theme.cloth
     yield Text(tag.text, x, y, 13, ink, bold=True)
     for place, sign in enumerate(tag.signs):
         yield Sign(sign, x + 8 * len(tag.text) + 6 + 12 * place, y - 4.5, 11, ink)
 
 
-def _width(tag: Tag) -> int:
+def _tag_width(tag: Tag) -> int:
     return 8 * len(tag.text) + 12 * len(tag.signs)

@@ -10,10 +10,10 @@ from math import ceil
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from kit.picture.shapes import size_of
-from kit.play.fields import Piles, of_pile
+from kit.picture.shapes import card_size
+from kit.play.fields import Piles, pile_text_of
 from kit.play.words import words
-from kit.rules.engine import module_beside, rules
+from kit.rules.engine import module_of_game, rules
 
 READABLE = 15  # pixels of a covered card that show its rank and suit
 
@@ -111,10 +111,10 @@ class Place(NamedTuple):
         """In how many columns a pile fanned downwards lies."""
         if self.fan != "down" or not self.fold or not self.cards:
             return 1
-        most = int((self.length - size_of(self.style)[1]) / READABLE) + 1
+        most = int((self.length - card_size(self.style)[1]) / READABLE) + 1
         return ceil(len(self.cards) / most)
 
-    def showing(self) -> list[int]:
+    def visible_cards(self) -> list[int]:
         """Return which of its cards can be seen."""
         every = list(range(len(self.cards)))
         if self.fan == "pile":
@@ -131,7 +131,7 @@ class Place(NamedTuple):
         if self.fan == "cover":
             return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
         count = ceil(len(self.cards) / self.columns)
-        along = size_of(self.style)[1 if self.fan == "down" else 0]
+        along = card_size(self.style)[1 if self.fan == "down" else 0]
         step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
         if self.fan == "right":
             return [(self.x + i * step, self.y) for i in range(len(self.cards))]
@@ -140,14 +140,14 @@ class Place(NamedTuple):
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """x, y, width and height of all it covers now: one card where it is empty."""
-        width, height = size_of(self.style)
+        width, height = card_size(self.style)
         corners = self.corners or [(self.x, self.y)]
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
         return (self.x, self.y, right - self.x + width, bottom - self.y + height)
 
 
 @lru_cache(maxsize=1024)
-def pile(text: str) -> tuple[str, ...]:
+def split_pile(text: str) -> tuple[str, ...]:
     """Return the cards of a pile as positions write it: codes with blanks between."""
     return tuple(text.split())
 
@@ -161,10 +161,10 @@ def place_pile(
     Of a field with several piles it is that of this `number`; `fan` and `more` are what else a Place has.
     """
     piles, text = _piles_of(position["game"], field), position[field]
-    cards = pile(text[number - 1] if isinstance(text, list) else text)
+    cards = split_pile(text[number - 1] if isinstance(text, list) else text)
     if piles.drawn_from:  # it is written with the next card first, which lies on top
         cards = cards[::-1]
-    return Place(of_pile(piles.code, number - 1), of_pile(label or piles.label, number - 1), cards, x, y, *fan, **more)
+    return Place(pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more)
 
 
 def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
@@ -174,15 +174,15 @@ def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fa
 
 @cache
 def _piles_of(slug: str, field: str) -> Piles:
-    return words(slug).PLACES.of_field(field)
+    return words(slug).PLACES.piles_in(field)
 
 
-def other_rows(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:
+def rows_of_others(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:
     """Return the other seats, in the order of play, each with where its row lies: from `first` on, `step` apart."""
     return [((seat + row) % seats + 1, first + row * step) for row in range(seats - 1)]
 
 
-def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
+def arrange_in_row(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
     """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
     row = list(places)
     widths = [place.bounds[2] for place in row]
@@ -191,6 +191,6 @@ def side_by_side(places: Iterable[Place], x: float, wide: float, gap: float) -> 
     return [place._replace(x=start) for place, start in zip(row, starts, strict=False)]
 
 
-def of_game(slug: str) -> ModuleType:
+def layout_of(slug: str) -> ModuleType:
     """Return the layout module of a game."""
-    return module_beside(rules(slug), "kit.picture.layouts")
+    return module_of_game(rules(slug), "kit.picture.layouts")

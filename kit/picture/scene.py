@@ -27,13 +27,13 @@ class Card(NamedTuple):
     style: str
     place: str
     index: int  # type: ignore[assignment]  # in place of the method of tuples, which nobody asks a card for
-    lit: bool = False
+    is_lit: bool = False
     tag: Tag | None = None
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return layout.size_of(self.style)
+        return layout.card_size(self.style)
 
 
 class Area(NamedTuple):
@@ -50,7 +50,7 @@ class Area(NamedTuple):
     sign: str = ""
     tag: Tag | None = None
     owner: int = 0
-    lit: bool = False
+    is_lit: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,9 @@ class Scene:
         return next(place for place in self.places if place.name == name)
 
 
-def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
+def make_scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
     """Return the scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
-    module = layout.of_game(slug)
+    module = layout.layout_of(slug)
     places = tuple(module.places(position, seat))
     extras = module.extras(position, seat)
     notes = tuple(extra for extra in extras if isinstance(extra, Label))
@@ -85,19 +85,19 @@ def scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
     return Scene(slug, position, width, height, cards, areas, labels + notes, places, notes, bars)
 
 
-def lit(shown: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
+def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
     """Return a scene on which cards, by their codes, and places, by their names, stand out."""
     if not cards and not places:
-        return shown
-    lit_cards = (card._replace(lit=card.lit or card.code in cards) for card in shown.cards)
-    lit_areas = (area._replace(lit=area.lit or (area.place in places and not area.zone)) for area in shown.areas)
-    return replace(shown, cards=tuple(lit_cards), areas=tuple(lit_areas))
+        return scene
+    lit_cards = (card._replace(is_lit=card.is_lit or card.code in cards) for card in scene.cards)
+    lit_areas = (area._replace(is_lit=area.is_lit or (area.place in places and not area.zone)) for area in scene.areas)
+    return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
 def scene_of(game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
     seat = game.turn or 1
-    return scene(game.slug, game.seen(by=seat), seat)
+    return make_scene(game.slug, game.seen(by=seat), seat)
 
 
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
@@ -108,7 +108,7 @@ def _parts(place: Place) -> tuple[tuple[Card, ...], tuple[Area, ...], tuple[Labe
 
 def _cards(place: Place) -> Iterable[Card]:
     corners = place.corners
-    for index in place.showing():
+    for index in place.visible_cards():
         code, (x, y) = place.cards[index], corners[index]
         yield Card(code, x, y, place.style, place.name, index, tag=place.tag(code))
 
@@ -146,24 +146,24 @@ LEAST = 250  # pixels: a picture is that wide at least, so that one card does no
 LINE, BAND = 18, 26  # pixels: how high a caption is, and how wide the band of a place that belongs to a seat
 
 
-def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], ratio: float) -> Scene:
+def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], ratio: float) -> Scene:
     """Return the scene of these places, as wide as it is high times `ratio`; all of it where none of them can be seen.
 
     Of a place longer than LONG only the cards at the `spots` are shown, with their neighbours.
     """
-    chosen = [place for place in shown.places if place.name in places]
+    chosen = [place for place in scene.places if place.name in places]
     whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
     near = {(name, index + away) for name, index in spots if name in places for away in (-1, 0, 1)}
-    seen = [card for card in shown.cards if card.place in whole or (card.place, card.index) in near]
-    areas = [area for area in shown.areas if area.place in whole and not area.zone]
+    seen = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
+    areas = [area for area in scene.areas if area.place in whole and not area.zone]
     if not seen and not areas:
-        return replace(shown, labels=())
+        return replace(scene, labels=())
     labels = [label for place in chosen if place.name in whole for label in _caption(place)]
     boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in seen]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
     boxes += [(label.x, label.y - LINE, LETTER * len(label.text), LINE) for label in labels]
-    across = _Closed((x, x + width) for x, _, width, _ in boxes)
-    down = _Closed((y, y + height) for _, y, _, height in boxes)
+    across = _ClosedLine((x, x + width) for x, _, width, _ in boxes)
+    down = _ClosedLine((y, y + height) for _, y, _, height in boxes)
     width = max(across.end, down.end * ratio, LEAST)
     height = width / ratio
     left, above = (width - across.end) / 2, (height - down.end) / 2
@@ -172,7 +172,7 @@ def excerpt(shown: Scene, places: Collection[str], spots: Collection[Spot], rati
         return part._replace(x=across.at(part.x) + left, y=down.at(part.y) + above)
 
     return replace(
-        shown, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
+        scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
         cards=tuple(map(moved, seen)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
     )
 
@@ -184,7 +184,7 @@ def _caption(place: Place) -> Iterator[Label]:
         yield Label(text, place.x, place.y - 8, "name")
 
 
-class _Closed:
+class _ClosedLine:
     """A line on which the gaps between these stretches are closed up, all but GAP of each; it begins with MARGIN."""
 
     def __init__(self, stretches: Iterable[tuple[float, float]]) -> None:

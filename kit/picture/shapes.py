@@ -24,7 +24,7 @@ class Box(NamedTuple):
     fill: str = ""
     line: str = ""
     line_width: float = 1
-    dashed: bool = False
+    is_dashed: bool = False
     shadow: str = ""
 
 
@@ -64,7 +64,7 @@ class Stamp(NamedTuple):
 Shape = Box | Sign | Text | Stamp
 
 
-def size_of(style: str) -> tuple[int, int]:
+def card_size(style: str) -> tuple[int, int]:
     """Width and height in pixels of a card of this style."""
     return MINI if style == "mini" else CARD
 
@@ -73,7 +73,7 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     """Return a card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
     `below` (suit below the rank, for piles fanned sideways) and `mini`. `??` is a back.
     """
-    width, height = size_of(style)
+    width, height = card_size(style)
     radius = 4 if style == "mini" else 7
     if code == "??":
         return _back(width, height, radius, theme)
@@ -141,14 +141,14 @@ def _back(width, height, radius, theme):
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 
 
-def _closed(points):
+def _closed_path(points):
     """Return a closed path through points, each of which is an angle and a distance from the middle."""
     return "M" + " L".join(f"{50 + far * cos(angle):.1f} {50 + far * sin(angle):.1f}" for angle, far in points) + " Z"
 
 
 def _star(count, outer, inner):
     """Return a closed path through `count` outer points with inner points between them."""
-    return _closed((-pi / 2 + i * pi / count, inner if i % 2 else outer) for i in range(2 * count))
+    return _closed_path((-pi / 2 + i * pi / count, inner if i % 2 else outer) for i in range(2 * count))
 
 
 def _circle(x, y, radius, hole=False):
@@ -162,7 +162,7 @@ def _circle(x, y, radius, hole=False):
 
 def _gear():
     tooth = ((-0.26, 36), (-0.17, 46), (0.17, 46), (0.26, 36))
-    rim = _closed(((i + away) * 2 * pi / 8, far) for i in range(8) for away, far in tooth)
+    rim = _closed_path(((i + away) * 2 * pi / 8, far) for i in range(8) for away, far in tooth)
     return f"{rim} {_circle(50, 50, 24, hole=True)} M46 20 L54 20 L54 80 L46 80 Z M20 46 L80 46 L80 54 L20 54 Z"
 
 
@@ -200,7 +200,7 @@ def path_of(sign: str) -> str:
     return GLYPHS[sign[0]]
 
 
-def spoken(code: str) -> str:
+def speak_card(code: str) -> str:
     """Return a card in words for a screen reader: `ten of hearts`, `black joker`, `face down`."""
     if code == "??":
         return "face down"

@@ -31,7 +31,7 @@ ROOM = WIDTH - 2 * MARGIN
 LINE = 1.4  # the height of a line of text, and the width of a letter, for each pixel of its size
 LETTER = 0.6
 SIZES = {"title": 19, "text": 14, "picture": 14, "button": 13, "tile": 11}
-COLOURS_KEPT = 64  # a picture of few colours is a third as large
+MOST_COLOURS = 64  # a picture of few colours is a third as large
 MOST_TILES = 9  # what a screen shows of a gallery at first; more would take long to draw
 GROUND, INK = "#ffffff", LIGHT.text
 
@@ -39,7 +39,7 @@ _VARIABLE = re.compile(r"var\(--kit-([\w-]+)\)")
 
 
 @dataclass(frozen=True)
-class Part:
+class StillPart:
     """A part of a still: a `title`, `text` or a `button` with these words, or a `picture` or `tile`: SVG with words."""
 
     kind: str
@@ -47,15 +47,15 @@ class Part:
     svg: str = ""
 
 
-Drawn = tuple[float, float, str]  # a part drawn at the origin: its width and height, and the SVG
+DrawnPart = tuple[float, float, str]  # a part drawn at the origin: its width and height, and the SVG
 
 
-def still(parts: Iterable[Part], caption: str) -> bytes:
+def draw_still(parts: Iterable[StillPart], caption: str) -> bytes:
     """Return the parts as a PNG, from left to right and from top to bottom, under a band with the caption."""
     x, y, row = float(MARGIN), float(BAND + MARGIN), 0.0
     body = []
-    for part in _at_first(list(parts)):
-        wide, high, svg = _drawn(part)
+    for part in _limit_tiles(list(parts)):
+        wide, high, svg = _draw_part(part)
         flows = part.kind in ("tile", "button")  # others may stand beside it
         if x > MARGIN and (not flows or x + wide > WIDTH - MARGIN):
             x, y, row = MARGIN, y + row + GAP, 0.0
@@ -64,7 +64,7 @@ def still(parts: Iterable[Part], caption: str) -> bytes:
         if not flows:
             x, y, row = MARGIN, y + row + GAP, 0.0
     height = round(y + row + MARGIN)
-    return png(
+    return render_png(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
         f'font-family="DejaVu Sans"><rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>'
         f'{"".join(body)}<rect width="{WIDTH}" height="{height}" fill="{GROUND}" fill-opacity="0.2"/>'
@@ -74,7 +74,7 @@ def still(parts: Iterable[Part], caption: str) -> bytes:
     )
 
 
-def png(svg: str) -> bytes:
+def render_png(svg: str) -> bytes:
     """SVG as a PNG of few colours, in the light theme where it leaves its colours to the page."""
     import resvg_py
     from PIL import Image
@@ -86,7 +86,7 @@ def png(svg: str) -> bytes:
     )
     out = io.BytesIO()
     picture = Image.open(io.BytesIO(drawn)).convert("RGB")
-    few = picture.quantize(COLOURS_KEPT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few = picture.quantize(MOST_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "PNG")
     return out.getvalue()
 
@@ -104,14 +104,14 @@ def _fonts() -> list[str]:
 # ---- the parts ----
 
 
-def _at_first(parts: list[Part]) -> list[Part]:
+def _limit_tiles(parts: list[StillPart]) -> list[StillPart]:
     """Return the parts without the tiles beyond the first ones, which are counted instead."""
     tiles = [place for place, part in enumerate(parts) if part.kind == "tile"]
     first = [part for place, part in enumerate(parts) if place not in tiles[MOST_TILES:]]
-    return [*first, Part("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
+    return [*first, StillPart("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
 
 
-def _drawn(part: Part) -> Drawn:
+def _draw_part(part: StillPart) -> DrawnPart:
     if part.kind in ("picture", "tile"):
         return _picture(part, ROOM if part.kind == "picture" else (ROOM - 2 * GAP) / 3)
     if part.kind == "button":
@@ -119,7 +119,7 @@ def _drawn(part: Part) -> Drawn:
     return _words(part.words, SIZES[part.kind], ROOM, part.kind == "title")
 
 
-def _words(words: str, size: int, width: float, bold: bool = False) -> Drawn:
+def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart:
     """Words in as many lines as they need."""
     letters = int(width / (size * LETTER * (1.1 if bold else 1)))
     lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
@@ -131,7 +131,7 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> Drawn:
     return width, size * LINE * len(lines), drawn
 
 
-def _button(words: str) -> Drawn:
+def _button(words: str) -> DrawnPart:
     """Return a button: words in a box; long ones get a line of their own, and as many lines as they need."""
     size = SIZES["button"]
     width = min(len(words) * size * LETTER + 24, ROOM)
@@ -142,7 +142,7 @@ def _button(words: str) -> Drawn:
     return width, height, drawn
 
 
-def _picture(part: Part, room: float) -> Drawn:
+def _picture(part: StillPart, room: float) -> DrawnPart:
     """Return a picture, made smaller where there is not so much room, and its words below it."""
     head, _, inside = part.svg.partition(">")
     box = re.search(r'viewBox="([^"]*)"', head)
@@ -161,13 +161,13 @@ def _picture(part: Part, room: float) -> Drawn:
 
 # ---- a widget as the parts of a still ----
 
-_UNSEEN = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)  # numbers out of their columns say nothing
+_HIDDEN_PARTS = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)  # numbers out of their columns say nothing
 _PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
 _TAG = re.compile(r"<[^>]*>")
 
 
-def parts_of(widget: ipywidgets.Widget) -> Iterator[Part]:
+def parts_of(widget: ipywidgets.Widget) -> Iterator[StillPart]:
     """Yield the parts of a still of a widget; one that draws itself has a method `sketch` of its own."""
     looks = getattr(widget, "_dom_classes", ())
     if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
@@ -178,42 +178,42 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[Part]:
             for child in own or widget.children:
                 yield from child.sketch() if hasattr(child, "sketch") else parts_of(child)
         case ipywidgets.HTML():
-            yield from _written(widget.value, "kit-face" in looks)
+            yield from _html_parts(widget.value, "kit-face" in looks)
         case ipywidgets.Button() | ipywidgets.ToggleButton():
-            yield Part("button", widget.description)
+            yield StillPart("button", widget.description)
         case ipywidgets.Text():
-            yield Part("button", widget.value or widget.placeholder)
+            yield StillPart("button", widget.value or widget.placeholder)
         case ipywidgets.Label():
-            yield Part("button", widget.value)
+            yield StillPart("button", widget.value)
         case ipywidgets.ValueWidget():
-            yield Part("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
+            yield StillPart("button", f"{widget.description}: {getattr(widget, 'label', None) or widget.value}")
 
 
-def plain(html: str) -> str:
+def plain_text(html: str) -> str:
     """HTML as plain text; what stands in lines of its own keeps them."""
     text = unescape(_TAG.sub("", _END_OF_LINE.sub("\n", " ".join(html.split()))))
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _written(html: str, is_tile: bool) -> Iterator[Part]:
+def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
     """What HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
-    html = _UNSEEN.sub("", html)
+    html = _HIDDEN_PARTS.sub("", html)
     kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
     title = None if pictures else re.search(r'<p class="kit-title">(.*?)</p>', html)
     if title:
-        yield Part("title", plain(title[1]))
+        yield StillPart("title", plain_text(title[1]))
         html = html.replace(title[0], "")
-    words = plain(_PICTURE.sub("", html))
-    yield from (Part(kind, svg=each) for each in pictures[:-1])
+    words = plain_text(_PICTURE.sub("", html))
+    yield from (StillPart(kind, svg=each) for each in pictures[:-1])
     if pictures:
-        yield Part(kind, words, pictures[-1])
+        yield StillPart(kind, words, pictures[-1])
     elif words:
-        yield Part("text", words)
+        yield StillPart("text", words)
 
 
 # ---- the still beside a widget: an output of its own before the widget's ----
 
-LIVE = "kit-cell"  # the class that every widget of the kit has on the page
+LIVE_CLASS = "kit-cell"  # the class that every widget of the kit has on the page
 MARK = "kit-still"  # the class of what begins a still
 
 # Three outputs follow one another: this sheet, which takes no room, the picture, and the widget. The picture is shown
@@ -222,12 +222,12 @@ MARK = "kit-still"  # the class of what begins a still
 _OUTPUT = ".jp-OutputArea-child"
 _SHEET = f"{_OUTPUT}:has(> .jp-OutputArea-output > .{MARK})"
 _STYLE = (
-    f"<style>{_SHEET}, {_SHEET} + {_OUTPUT}:has(+ {_OUTPUT} .{LIVE}), "
-    f"{_SHEET} + {_OUTPUT} + {_OUTPUT}:not(:has(.{LIVE})) {{ display: none; }}</style>"
+    f"<style>{_SHEET}, {_SHEET} + {_OUTPUT}:has(+ {_OUTPUT} .{LIVE_CLASS}), "
+    f"{_SHEET} + {_OUTPUT} + {_OUTPUT}:not(:has(.{LIVE_CLASS})) {{ display: none; }}</style>"
 )
 
 
-def publish_still(parts: Iterable[Part], purpose: str, words: str) -> None:
+def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
     """Show the still of a widget that is to be shown next, in a notebook; elsewhere nothing happens.
 
     `purpose` is what the widget is for, such as `play`; `words` name what it is where not even a picture is shown.
@@ -235,7 +235,7 @@ def publish_still(parts: Iterable[Part], purpose: str, words: str) -> None:
     if not hasattr(get_ipython(), "kernel"):
         return
     try:
-        picture = still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
+        picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
     except Exception as error:  # the widget itself is worth more than its picture
         warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
         return

@@ -5,9 +5,9 @@ from html import escape
 from typing import Any
 
 from kit.picture import drawing, text_painter
-from kit.picture.scene import Scene, lit, scene, scene_of
+from kit.picture.scene import Scene, highlight, make_scene, scene_of
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of
-from kit.picture.theme import FONT, LIGHT, PAGE, Theme, in_page
+from kit.picture.theme import FONT, LIGHT, PAGE, Theme, wrap_page
 from kit.rules.rulebook import info
 
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
@@ -18,19 +18,19 @@ def game_svg(game) -> str:
     return scene_svg(scene_of(game), LIGHT)
 
 
-def game_page(game) -> str:
+def game_html(game) -> str:
     """Return a game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
-    return in_page(scene_svg(scene_of(game), PAGE))
+    return wrap_page(scene_svg(scene_of(game), PAGE))
 
 
-def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:
+def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
     """Return a position as SVG text for a box of `theme.in_page`, with `moved` cards standing out."""
-    return scene_svg(lit(scene(slug, position, seat), moved), PAGE)
+    return scene_svg(highlight(make_scene(slug, position, seat), moved_cards), PAGE)
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
     """Return a scene as SVG text; its name is the game, its description the text twin."""
-    shapes = drawing.shapes(scene, theme)
+    shapes = drawing.draw_scene(scene, theme)
     title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
     sprites = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
@@ -39,7 +39,7 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
         f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
         f'style="max-width:100%;height:auto">'
-        f"<desc>{escape(text_painter.text(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
+        f"<desc>{escape(text_painter.describe_scene(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
     )
 
 
@@ -79,5 +79,5 @@ def _box(box: Box) -> str:
     corner = f'rx="{box.radius:g}" width="{box.width:g}" height="{box.height:g}"'
     under = f'<rect x="{box.x:g}" y="{box.y + 1.5:g}" {corner} fill="{box.shadow}"/>' if box.shadow else ""
     line = f' stroke="{box.line}" stroke-width="{box.line_width:g}"' if box.line else ""
-    dashes = ' stroke-dasharray="4 4"' if box.dashed else ""
+    dashes = ' stroke-dasharray="4 4"' if box.is_dashed else ""
     return f'{under}<rect x="{box.x:g}" y="{box.y:g}" {corner} fill="{box.fill or "none"}"{line}{dashes}/>'

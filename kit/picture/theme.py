@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shorten_value
 
 FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -39,7 +39,7 @@ class Theme:
     lines: tuple[str, ...]
 
 
-PLAIN = [field.name for field in fields(Theme) if field.name not in ("name", "inks", "lines")]
+COLOUR_FIELDS = [field.name for field in fields(Theme) if field.name not in ("name", "inks", "lines")]
 
 
 def _inks(black, red, green, blue, yellow, purple):
@@ -79,7 +79,7 @@ def colours_by_name(theme: Theme) -> dict[str, str]:
     """Return the colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
     inks = {f"inks-{key.replace('*', 'x')}": ink for key, ink in theme.inks.items()}
     lines = {f"lines-{place}": line for place, line in enumerate(theme.lines)}
-    return {name: getattr(theme, name) for name in PLAIN} | inks | lines
+    return {name: getattr(theme, name) for name in COLOUR_FIELDS} | inks | lines
 
 
 def css_variables(theme: Theme) -> str:
@@ -92,33 +92,33 @@ def _page() -> Theme:
     asked = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
     inks = {key: asked[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
     lines = tuple(asked[f"lines-{place}"] for place in range(len(LIGHT.lines)))
-    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: asked[name] for name in PLAIN})
+    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: asked[name] for name in COLOUR_FIELDS})
 
 
 PAGE = _page()
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
-PAGES = "auto"  # not a theme, but the wish to follow the page's
+AUTO = "auto"  # not a theme, but the wish to follow the page's
 
 
-def named(name: str) -> Theme:
+def theme_of(name: str) -> Theme:
     """Return the theme of this name, `light` or `dark`; raises BadOption for any other."""
     if name not in THEMES:
         raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
     return THEMES[name]
 
 
-def wished(name: str | None) -> str:
+def check_theme(name: str | None) -> str:
     """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
-    if name is not None and (not isinstance(name, str) or name not in (PAGES, *THEMES)):
-        raise BadOption(f"there is no theme {shown(name)}; the themes are: {', '.join([*THEMES, PAGES])}")
-    return name or PAGES
+    if name is not None and (not isinstance(name, str) or name not in (AUTO, *THEMES)):
+        raise BadOption(f"there is no theme {shorten_value(name)}; the themes are: {', '.join([*THEMES, AUTO])}")
+    return name or AUTO
 
 
 # ---- the style sheet of all that is shown outside a table: charts, score sheets, scenarios, lessons ----
 
 
 @cache
-def style() -> str:
+def page_style() -> str:
     """Return the style sheet; one on a page is enough, more do no harm.
 
     It holds for what lies in a box of the class `kit-page`, and gives it the colours of the page's theme, light or
@@ -130,6 +130,6 @@ def style() -> str:
     return f"{light}\n{dark}\n{sheet}"
 
 
-def in_page(body: str) -> str:
+def wrap_page(body: str) -> str:
     """Return HTML in its box, with the style sheet."""
-    return f'<style>{style()}</style><div class="kit-page">{body}</div>'
+    return f'<style>{page_style()}</style><div class="kit-page">{body}</div>'

@@ -13,7 +13,7 @@ from kit.play.game import Game
 from kit.play.speech import Event
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import clause, sentences
+from kit.rules.rulebook import clause, rule_entries
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ Checks = Mapping[str, Any]
 Reason = Ruling | Event | Moment
 
 
-def why_of(reason: Reason) -> str:
+def reason_text(reason: Reason) -> str:
     """Return what a reason says, without the list of what is allowed instead."""
     ruling = reason.refused if isinstance(reason, Moment) else reason
     return ruling.why if isinstance(ruling, Ruling) else reason.text
@@ -62,7 +62,7 @@ class Answer:
     tries: tuple[Try, ...]
     moments: tuple[Moment, ...]
 
-    def naming(self, rule: str) -> list[Moment]:
+    def moments_naming(self, rule: str) -> list[Moment]:
         """Return the moments that name a rule; failing that, for then nothing of the kind happens, what the rule says.
         """
         said = clause(*rule.split("/"))
@@ -73,7 +73,7 @@ class Answer:
         return "\n".join(f"{moment.text} [{moment.rule}]" for moment in self.moments)
 
 
-def made(game: Game, moves: tuple[str, ...]) -> Answer:
+def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
     """Try moves one after another on a copy of a game; refused ones leave it as it is. Raises BadMove."""
     start, now = game, game.copy()
     tries: list[Try] = []
@@ -103,10 +103,10 @@ class Kind(NamedTuple):
     made: Callable[[Answer, Any], bool]
     types: tuple[type, ...]
     meaning: str
-    against: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
+    find_reasons: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
 
 
-def holds(checks: Checks, answer: Answer) -> bool:
+def all_hold(checks: Checks, answer: Answer) -> bool:
     """Whether all the checks agree with what happened."""
     return all(KINDS[name].made(answer, expected) for name, expected in checks.items())
 
@@ -114,7 +114,7 @@ def holds(checks: Checks, answer: Answer) -> bool:
 def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
     """What the kit says against checks that do not all hold: failing anything closer, what names the rule."""
     failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
-    return KINDS[failed].against(answer, checks[failed]) or answer.naming(rule)
+    return KINDS[failed].find_reasons(answer, checks[failed]) or answer.moments_naming(rule)
 
 
 def read_checks(slug: str, data: Checks, where: str) -> Checks:
@@ -126,8 +126,8 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
             raise KitError(f"{where}: there is no check {name!r}; there are {', '.join(KINDS)}")
         if type(expected) not in KINDS[name].types:
             raise KitError(f"{where}: {name} is {expected!r}; it means {KINDS[name].meaning}")
-        if name == "rule" and expected not in [f"{slug}/{rule}" for rule in sentences(slug)]:
-            raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(sentences(slug))}")
+        if name == "rule" and expected not in [f"{slug}/{rule}" for rule in rule_entries(slug)]:
+            raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(rule_entries(slug))}")
         for path in expected if name in ("after", "sizes") else ():
             if not is_path(slug, path):
                 known = ", ".join(field.name for field in words(slug).FIELDS)
@@ -144,7 +144,7 @@ def is_path(slug: str, path: str) -> bool:
     )
 
 
-def kinds_of(answer: Answer) -> list[str]:
+def event_kinds(answer: Answer) -> list[str]:
     """Return the kinds of all events, in the order in which they happened."""
     return [event.kind for attempt in answer.tries for event in attempt.events]
 
@@ -156,7 +156,7 @@ def as_list(expected: Any) -> list[str]:
 
 def happen_in_order(answer: Answer, expected: Any) -> bool:
     """Whether events of these kinds happen one after another; others may lie between."""
-    kinds = iter(kinds_of(answer))
+    kinds = iter(event_kinds(answer))
     return all(kind in kinds for kind in as_list(expected))
 
 
@@ -176,22 +176,22 @@ def count_at(position: dict[str, Any], path: str) -> int:
     return len(str(value_at(position, path)).split())
 
 
-def rulings_that(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
+def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
     """Return the rulings on those of the moves that are legal, or those that are not, in the first position."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
     return [ruling for ruling in rulings if ruling.legal is legal]
 
 
-def events_of(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
+def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
     """What the events of some kinds say."""
     return [event for attempt in answer.tries for event in attempt.events if event.kind in kinds]
 
 
-def too_many_or_refused(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
+def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
     """What the events say of which there are more than were counted on; where there are fewer, what was refused."""
-    kinds = kinds_of(answer)
+    kinds = event_kinds(answer)
     more = [kind for kind, count in counts.items() if kinds.count(kind) > count]
-    return events_of(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
+    return events_of_kinds(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
 
 
 KINDS = {
@@ -200,14 +200,14 @@ KINDS = {
         (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
     "allowed": Kind(
-        lambda answer, moves: not rulings_that(answer, moves, legal=False),
+        lambda answer, moves: not filter_rulings(answer, moves, legal=False),
         (str, list), "moves that are all allowed in the first position",
-        lambda answer, moves: rulings_that(answer, moves, legal=False),
+        lambda answer, moves: filter_rulings(answer, moves, legal=False),
     ),
     "refused": Kind(
-        lambda answer, moves: not rulings_that(answer, moves, legal=True),
+        lambda answer, moves: not filter_rulings(answer, moves, legal=True),
         (str, list), "moves that are all refused in the first position",
-        lambda answer, moves: rulings_that(answer, moves, legal=True),
+        lambda answer, moves: filter_rulings(answer, moves, legal=True),
     ),
     "rule": Kind(
         lambda answer, rule: any(moment.rule == rule for moment in answer.moments),
@@ -215,13 +215,13 @@ KINDS = {
     ),
     "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
     "without": Kind(
-        lambda answer, kinds: not events_of(answer, as_list(kinds)),
+        lambda answer, kinds: not events_of_kinds(answer, as_list(kinds)),
         (str, list), "kinds of events that do not happen",
-        lambda answer, kinds: events_of(answer, as_list(kinds)),
+        lambda answer, kinds: events_of_kinds(answer, as_list(kinds)),
     ),
     "count": Kind(
-        lambda answer, counts: all(kinds_of(answer).count(kind) == count for kind, count in counts.items()),
-        (dict,), "how often events of a kind happen", too_many_or_refused,
+        lambda answer, counts: all(event_kinds(answer).count(kind) == count for kind, count in counts.items()),
+        (dict,), "how often events of a kind happen", reasons_against_count,
     ),
     "after": Kind(
         lambda answer, fields: all(value_at(answer.game.position(), path) == fields[path] for path in fields),

@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from kit.errors import BadPosition, shown, whole_number
-from kit.play.notation import Box, lay, listed, pile_text
+from kit.errors import BadPosition, shorten_value, whole_number
+from kit.play.notation import Box, pile_text, put_pile, read_list
 from kit.rules.table import Table, number, set_number
 
 
@@ -59,7 +59,7 @@ def list_field(
         return number(t, entries) if entries is not None else many(t) if callable(many) else many
 
     def write(t: Table, value: Any, box: Box) -> None:
-        for place, each in enumerate(listed(value, count(t), count(t), name)):
+        for place, each in enumerate(read_list(value, count(t), count(t), name)):
             entry.set(t, each, box, place, f"{name}[{place + 1}]")
 
     def get(t: Table, codes: list[str]) -> list[Any]:
@@ -75,7 +75,7 @@ def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> 
 
     def write(t: Table, value: Any, box: Box) -> None:
         if not isinstance(value, dict) or set(value) != set(places):
-            raise BadPosition(f"{name} is {shown(value)}; it should {meaning}")
+            raise BadPosition(f"{name} is {shorten_value(value)}; it should {meaning}")
         for key, place in places.items():
             entry.set(t, value[key], box, place, f"{name}.{key}")
 
@@ -92,14 +92,14 @@ def piles_at(first: int, drawn_from: bool = False) -> Entry:
     """Return the entries for piles that follow one another from `first` on; a stock's next card is written first."""
     return Entry(
         lambda t, codes, place: pile_text(t, first + place, codes, drawn_from),
-        lambda t, value, box, place, where: lay(t, first + place, box.take_all(value, where), drawn_from),
+        lambda t, value, box, place, where: put_pile(t, first + place, box.take_all(value, where), drawn_from),
         "",
     )
 
 
 def numbers_at(slot: int, low: int, high: int) -> Entry:
     """Return the entries for whole numbers within bounds, which the table keeps from `slot` on."""
-    return kept_at(slot, int, lambda value, where: whole_number(value, low, high, where, BadPosition), low)
+    return entry_at(slot, int, lambda value, where: whole_number(value, low, high, where, BadPosition), low)
 
 
 def flags_at(slot: int) -> Entry:
@@ -117,19 +117,19 @@ def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
 
     def read(value: Any, where: str) -> int:
         if type(value) is not type(choices[0]) or value not in choices:
-            raise BadPosition(f"{where} is {shown(value)}; it should be {meaning}")
+            raise BadPosition(f"{where} is {shorten_value(value)}; it should be {meaning}")
         return choices.index(value)
 
-    return kept_at(slot, choices.__getitem__, read, choices[0])
+    return entry_at(slot, choices.__getitem__, read, choices[0])
 
 
-def kept_at(slot: int, tell: Callable[[int], Any], read: Callable[[Any, str], int], empty: Any) -> Entry:
+def entry_at(slot: int, show: Callable[[int], Any], read: Callable[[Any, str], int], empty: Any) -> Entry:
     """Return the entries that the table keeps as numbers from `slot` on; `tell` is how a position writes a number.
 
     `read(value, where)` is the number for a value, and raises BadPosition.
     """
     return Entry(
-        lambda t, codes, place: tell(number(t, slot + place)),
+        lambda t, codes, place: show(number(t, slot + place)),
         lambda t, value, box, place, where: set_number(t, slot + place, read(value, where)),
         empty,
     )
@@ -156,10 +156,10 @@ class Piles(NamedTuple):
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that there are now."""
         many = self.many if self.entries is None else number(t, self.entries)
-        return [of_pile(self.code, place) for place in range(many)]
+        return [pile_text_of(self.code, place) for place in range(many)]
 
 
-def of_pile(texts: str | tuple[str, ...], place: int) -> str:
+def pile_text_of(texts: str | tuple[str, ...], place: int) -> str:
     """Return the code or name of a pile, by its place among its sort."""
     return texts.format(n=place + 1) if isinstance(texts, str) else texts[place]
 
@@ -179,7 +179,7 @@ class Places:
         self.sorts = {piles.first: piles for piles in sorts}
         self.starts = sorted(self.sorts)
 
-    def of_field(self, field: str) -> Piles:
+    def piles_in(self, field: str) -> Piles:
         """Return the piles that are a field of the position."""
         return next(piles for piles in self.sorts.values() if piles.field == field)
 
@@ -190,9 +190,9 @@ class Places:
     def code(self, pile: int) -> str:
         """Return how moves and events write a pile."""
         piles = self.sort_of(pile)
-        return of_pile(piles.code, pile - piles.first)
+        return pile_text_of(piles.code, pile - piles.first)
 
     def name(self, pile: int) -> str:
         """Return how people say a pile."""
         piles = self.sort_of(pile)
-        return of_pile(piles.name, pile - piles.first)
+        return pile_text_of(piles.name, pile - piles.first)

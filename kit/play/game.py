@@ -11,22 +11,22 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shown, whole_number
-from kit.play.move_texts import Moves, meant
-from kit.play.names import name_of, own_deal, said_together, slug_of
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shorten_value, whole_number
+from kit.play.move_texts import Moves, find_meant_move
+from kit.play.names import combine_name, name_of, own_deal, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
-    common_codes, is_dealt, lay_out, named_options, new_table, options_of, position_of, seen_codes,
+    common_codes, drop_fixed_players, is_numbered_deal, new_table, options_of, position_of, seen_codes, set_up_table,
 )
 from kit.play.reviewed import Review
-from kit.play.speech import Event, event_of, ruling_in_words
+from kit.play.speech import Event, describe_event, explain_ruling
 from kit.play.words import words
-from kit.rules.engine import bound, legal_moves, rules, slugs
-from kit.rules.log import MOST_SCRIPT, Log, new_log, read, start
+from kit.rules.engine import bind_game, legal_moves, rules, slugs
+from kit.rules.log import MOST_SCRIPT, Log, new_log, read_log, start_log
 from kit.rules.rulebook import info
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 
-UNSAID: Any = object()  # in place of an argument that was left out, where None would be a wrong one
+MISSING: Any = object()  # in place of an argument that was left out, where None would be a wrong one
 LEADER = "leader"  # the option of games that have a series: the seat that leads
 FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
 
@@ -53,7 +53,7 @@ class Game:
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         if not isinstance(t, Table):
-            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {shown(t)} is no table of one")
+            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {shorten_value(t)} is no table of one")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
@@ -63,7 +63,7 @@ class Game:
         self.table = view(self._records, 0)  # for what calls the rules directly; it is not to be written to
         self._log: Log | None = None
         # The history, what was undone included: of it `_now` steps have been played.
-        self._now = 0
+        self._step_count = 0
         self._steps: list[Step] = []
         self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
@@ -99,22 +99,22 @@ class Game:
     @property
     def history(self) -> list[Step]:
         """Every step played so far, in order."""
-        return self._steps[: self._now]
+        return self._steps[: self._step_count]
 
     @property
-    def undone(self) -> list[Step]:
+    def undone_steps(self) -> list[Step]:
         """The steps that `redo` would play again, the next one first."""
-        return self._steps[self._now :]
+        return self._steps[self._step_count :]
 
     @cached_property
-    def is_deal(self) -> bool:
+    def is_numbered_deal(self) -> bool:
         """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
-        return is_dealt(self.slug, view(self._tables[0], 0), self.seed)
+        return is_numbered_deal(self.slug, view(self._tables[0], 0), self.seed)
 
     @property
     def name(self) -> str | None:
         """The short name of the deal with which the game began, for `deal`; None where the cards were laid by hand."""
-        return name_of(self.slug, self.seed, self.options) if self.is_deal else None
+        return name_of(self.slug, self.seed, self.options) if self.is_numbered_deal else None
 
     def position(self) -> dict[str, Any]:
         """Return the whole position, hidden cards included, ready for JSON."""
@@ -172,12 +172,12 @@ class Game:
         return Moves(self._once("moves", lambda: [spell(self.table, move) for move in self._legal_moves()]))
 
     def _legal_moves(self) -> list[Move]:
-        return self._once("legal", lambda: [] if self.over else bound(legal_moves, self.slug)(self.table))
+        return self._once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
 
     def ruling(self, text: str) -> Ruling:
         """What the law says of a move, and why. Raises BadMove when it cannot be read."""
         move = self._read(text)
-        return self._in_words(move, self._law.ruling(self.table, move))
+        return self._explain(move, self._law.ruling(self.table, move))
 
     def _read(self, text: str) -> Move:
         """Return the move that a text means. Raises BadMove, which says how a move is written that is meant right."""
@@ -185,13 +185,13 @@ class Game:
         try:
             return words(self.slug).parse(self.table, text)
         except BadMove as error:
-            right = meant(self.slug, self.table, text, self._legal_moves()) if isinstance(text, str) else None
+            right = find_meant_move(self.slug, self.table, text, self._legal_moves()) if isinstance(text, str) else None
             if right is None:
                 raise
             raise BadMove(f"{error}; write `{right}`") from error
 
-    def _in_words(self, move: Move, rule: int) -> Ruling:
-        return ruling_in_words(self.slug, self.table, move, rule, self._legal_moves)
+    def _explain(self, move: Move, rule: int) -> Ruling:
+        return explain_ruling(self.slug, self.table, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """Return the seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
@@ -211,52 +211,52 @@ class Game:
         BadMove, IllegalMove, BadOption.
         """
         if not isinstance(script, list) or len(script) > MOST_SCRIPT:
-            raise BadOption(f"script is {shown(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
+            raise BadOption(f"script is {shorten_value(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
         rule = self._law.ruling(self.table, move)
         if rule != LEGAL:
-            raise IllegalMove(self._in_words(move, rule))
+            raise IllegalMove(self._explain(move, rule))
         if self._log is None:
             self._log = new_log(self._law.RECORD)
-        start(self._log, script)
+        start_log(self._log, script)
         seat, move_text = self._law.seat_of(self.table, move), words(self.slug).spell(self.table, move)
         self._law.play(self.table, move, self._log)
-        events = tuple(event_of(self.slug, entry) for entry in read(self._log))
-        self._steps[self._now :] = [Step(seat, move_text, events)]
-        self._frames[self._now :] = [self._log.frames[: len(events)].copy()]
-        self._now += 1
-        self._tables[self._now :] = [self._records.copy()]
+        events = tuple(describe_event(self.slug, entry) for entry in read_log(self._log))
+        self._steps[self._step_count :] = [Step(seat, move_text, events)]
+        self._frames[self._step_count :] = [self._log.frames[: len(events)].copy()]
+        self._step_count += 1
+        self._tables[self._step_count :] = [self._records.copy()]
         return list(events)
 
     def undo(self) -> Step:
         """Take the last step back; returns it. Raises KitError when there is none."""
-        if not self._now:
+        if not self._step_count:
             raise KitError("there is nothing to undo: this is where the game begins")
-        self._stand_after(self._now - 1)
-        return self._steps[self._now]
+        self._go_to_step(self._step_count - 1)
+        return self._steps[self._step_count]
 
     def redo(self) -> Step:
         """Play the step last undone again; returns it. Raises KitError when there is none."""
-        if self._now == len(self._steps):
+        if self._step_count == len(self._steps):
             raise KitError("there is nothing to redo: no step has been undone")
-        self._stand_after(self._now + 1)
-        return self._steps[self._now - 1]
+        self._go_to_step(self._step_count + 1)
+        return self._steps[self._step_count - 1]
 
-    def _stand_after(self, steps: int) -> None:
+    def _go_to_step(self, steps: int) -> None:
         """Let the table stand as it did after so many steps."""
-        self._now = steps
+        self._step_count = steps
         self._records[:] = self._tables[steps]
 
     # ---- other moments ----
 
     def copy(self) -> Game:
         """Return the same game with the same history, to be played on independently."""
-        return self._twin(len(self._steps), self._now)
+        return self._twin(len(self._steps), self._step_count)
 
     def at(self, step: int) -> Game:
         """Return the game as it stood after so many steps of its history. Raises BadOption."""
-        step = whole_number(step, 0, self._now, "step")
+        step = whole_number(step, 0, self._step_count, "step")
         return self._twin(step, step)
 
     def _twin(self, steps: int, now: int) -> Game:
@@ -265,7 +265,7 @@ class Game:
         twin = Game(self.slug, self.table, self.seed, self.dealing)
         twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
         twin._tables = self._tables[: steps + 1]
-        twin._stand_after(now)
+        twin._go_to_step(now)
         twin.review = self.review
         return twin
 
@@ -288,7 +288,7 @@ class Game:
 
         Raises BadOption.
         """
-        step = whole_number(step, 1, self._now, "step")
+        step = whole_number(step, 1, self._step_count, "step")
         frames = self._frames[step - 1]
         return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
 
@@ -297,7 +297,7 @@ class Game:
 
         Was it reviewed since its last step, the review is there too.
         """
-        told = {"review": self.review.as_dict()} if self.review and self.review.is_of(self.plays()) else {}
+        told = {"review": self.review.as_dict()} if self.review and self.review.is_review_of(self.plays()) else {}
         return {
             "format": FORMAT,
             "game": self.slug,
@@ -323,20 +323,20 @@ class Game:
 
     def __repr__(self) -> str:
         state = f"won by {self.winners()}" if self.over else f"seat {self.turn} to play"
-        return f"<{self.slug}, deal {self.seed}, step {self._now}, {state}>"
+        return f"<{self.slug}, deal {self.seed}, step {self._step_count}, {state}>"
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
 
 
-def a_game(value: Any, asked_by: str) -> Game:
+def check_game(value: Any, caller: str) -> Game:
     """Return the value, which must be a game. Raises BadOption."""
     if not isinstance(value, Game):
-        raise BadOption(f"{asked_by} takes a game, such as kit.deal(\"swap\", seed=1); this is {shown(value)}")
+        raise BadOption(f"{caller} takes a game, such as kit.deal(\"swap\", seed=1); this is {shorten_value(value)}")
     return value
 
 
-def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **options: Any) -> Game:
+def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING, **options: Any) -> Game:
     """Return a numbered deal of a game, the same for ever and everywhere.
 
     The number is `seed`, 0 if it is not said. Options are named: `deal("six-stacks", seed=7, players=3)`; where the
@@ -345,16 +345,16 @@ def deal(slug: str, seed: int = UNSAID, of: str = UNSAID, task: int = UNSAID, **
     person's own deal: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter.
     Raises UnknownGame, and BadOption, also where one of these contradicts another.
     """
-    slug, options = said_together(slug, options if seed is UNSAID else {"seed": seed, **options})
-    if of is not UNSAID or task is not UNSAID:
+    slug, options = combine_name(slug, options if seed is MISSING else {"seed": seed, **options})
+    if of is not MISSING or task is not MISSING:
         if "seed" in options:
-            raise BadOption(f"of and task choose the deal's number, and {shown(options['seed'])} is named besides")
-        options["seed"] = own_deal(slug, None if of is UNSAID else of, 1 if task is UNSAID else task)
+            raise BadOption(f"of and task choose the deal's number, and {shorten_value(options['seed'])} is named besides")
+        options["seed"] = own_deal(slug, None if of is MISSING else of, 1 if task is MISSING else task)
     seed = options.pop("seed", 0)
-    law, t = rules(slug), new_table(slug, named_options(slug, options), seed)
+    law, t = rules(slug), new_table(slug, drop_fixed_players(slug, options), seed)
     log = new_log(law.RECORD)
     law.deal(t, log)
-    return Game(slug, t, seed, tuple(event_of(slug, entry) for entry in read(log)))
+    return Game(slug, t, seed, tuple(describe_event(slug, entry) for entry in read_log(log)))
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:
@@ -364,7 +364,7 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     BadOption, BadPosition.
     """
     slug = slug_of(slug)
-    return Game(slug, lay_out(slug, seed, named), seed)
+    return Game(slug, set_up_table(slug, seed, named), seed)
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 
 from kit.play.checks import Reason
 from kit.rules.cards import say
-from kit.rules.rulebook import said
+from kit.rules.rulebook import status_in_words
 
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
 
-def pretty(move: str) -> str:
+def format_move(move: str) -> str:
     """Return a move text with its cards as people see them: `10♥ to s3`."""
     return _CARD.sub(lambda found: say(found[0]), move)
 
 
 def plain_sentence(text: str) -> str:
     """Return a sentence without the backquotes round its moves, which are written as people see them."""
-    return "".join(pretty(part) if place % 2 else part for place, part in enumerate(text.split("`")))
+    return "".join(format_move(part) if place % 2 else part for place, part in enumerate(text.split("`")))
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,16 @@ class Message:
 
     def __str__(self) -> str:
         rule = "" if self.ruling is None else " · ".join(rule_parts(self.ruling))
-        parts = [self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(pretty, self.moves)]
+        parts = [self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(format_move, self.moves)]
         return " ".join(" ".join(parts).split())
 
 
 def rule_parts(reason: Reason) -> list[str]:
     """Return the rule behind something, its standing, and its source if it has one."""
-    return [part for part in (reason.rule, said(reason.status), reason.source) if part]
+    return [part for part in (reason.rule, status_in_words(reason.status), reason.source) if part]
 
 
 def rule_in_words(reason: Reason) -> str:
     """Return the rule behind something, with its standing if the inventor did not state it."""
-    standing = "" if reason.status in ("", "stated") else f" · {said(reason.status)}"
+    standing = "" if reason.status in ("", "stated") else f" · {status_in_words(reason.status)}"
     return f"{reason.rule}{standing}" if reason.rule else ""

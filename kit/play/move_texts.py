@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, shown
+from kit.errors import BadMove, shorten_value
 from kit.play.fields import Places
-from kit.play.notation import some, tidy_card
+from kit.play.notation import example_cards, tidy_card
 from kit.play.words import words
 from kit.rules.cards import Pack
 from kit.rules.engine import rules
@@ -24,7 +24,7 @@ class MoveText(NamedTuple):
         """Return the card that a word means. Raises BadMove."""
         code = tidy_card(self.words[name], pack.codes)
         if code is None:
-            raise self.wrong(f"{shown(self.words[name])} is no card of this game; cards look like {some(pack.codes)}")
+            raise self.wrong(f"{shorten_value(self.words[name])} is no card of this game; cards look like {example_cards(pack.codes)}")
         return pack.codes.index(code)
 
     def pile(self, t: Table, places: Places, *among: int, name: str = "place") -> int:
@@ -36,12 +36,12 @@ class MoveText(NamedTuple):
                 piles.setdefault(code.lower(), sort.first + place)
             listed += ends_of(codes) if isinstance(sort.code, str) else codes
         if word.lower() not in piles:
-            raise self.wrong(no_place(word, listed))
+            raise self.wrong(no_place_text(word, listed))
         return piles[word.lower()]
 
     def wrong(self, why: str) -> BadMove:
         """Return the error that says why the text cannot be read."""
-        return BadMove(f"{shown(self.text)}: {why}")
+        return BadMove(f"{shorten_value(self.text)}: {why}")
 
 
 class Moves(list[str]):
@@ -57,13 +57,13 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
     `forms` are patterns by name, words in braces standing for whatever is written there.
     """
     if not isinstance(text, str):
-        raise BadMove(f"{shown(text)} is no move; a move is text such as {spelled(forms)}")
+        raise BadMove(f"{shorten_value(text)} is no move; a move is text such as {list_forms(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
         match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), words, re.IGNORECASE)
         if match:
             return MoveText(text, name, match.groupdict())
-    raise BadMove(f"{shown(text)} cannot be read; moves are written {spelled(forms)}")
+    raise BadMove(f"{shorten_value(text)} cannot be read; moves are written {list_forms(forms)}")
 
 
 def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:
@@ -83,17 +83,17 @@ def ends_of(codes: Sequence[str]) -> list[str]:
     return [" to ".join(dict.fromkeys([codes[0], codes[-1]]))] if codes else []
 
 
-def no_place(word: str, places: Sequence[str]) -> str:
+def no_place_text(word: str, places: Sequence[str]) -> str:
     """Return why a word names no place, where only these `places` are named."""
-    return f"there is no place {shown(word)}" + (f"; there is {', '.join(places)}" if places else " now")
+    return f"there is no place {shorten_value(word)}" + (f"; there is {', '.join(places)}" if places else " now")
 
 
-def spelled(forms: dict[str, str]) -> str:
+def list_forms(forms: dict[str, str]) -> str:
     """Return a game's forms of moves as people read them."""
     return " · ".join("`" + re.sub(r"{(\w+)}", lambda word: word[1].upper(), form) + "`" for form in forms.values())
 
 
-def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
+def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
     """Return the one legal move that a text means which cannot be read, as the game writes it; None where none is, or
     several.
 
@@ -101,11 +101,11 @@ def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
     """
     said = text.lower().split()
     spelt = {words(slug).spell(t, move): move for move in legal}
-    found = [written for written, move in spelt.items() if fits(slug, t, move, written.split(), said)]
+    found = [written for written, move in spelt.items() if matches_words(slug, t, move, written.split(), said)]
     return found[0] if len(found) == 1 else None
 
 
-def fits(slug: str, t: Table, move: Move, written: list[str], said: list[str]) -> bool:
+def matches_words(slug: str, t: Table, move: Move, written: list[str], said: list[str]) -> bool:
     """Whether each word that was said is that of the move as it is written, or another name for the same."""
     return len(written) == len(said) and all(
         told in (word.lower(), *other_names(slug, t, move, word)) for word, told in zip(written, said, strict=True)

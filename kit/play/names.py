@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from kit.errors import BadOption, UnknownGame, shown, takes_its_own, whole_number
+from kit.errors import BadOption, UnknownGame, refuse_unknown_arguments, shorten_value, whole_number
 from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
 from kit.rules.table import MOST_SEED
@@ -22,25 +22,25 @@ def slug_of(name: Any) -> str:
     """Return the game of this name, in any case, with any blanks and signs. Raises UnknownGame, which names the
     likeliest.
     """
-    known = known_as(name)
+    known = find_slug(name)
     if known:
         return known
     try:
         rules(name)
     except UnknownGame as error:
-        said = letters_of(name) if isinstance(name, str) else ""
+        said = fold_name(name) if isinstance(name, str) else ""
         likely = get_close_matches(said, slugs_by_letters(), n=1) if len(said) <= LONGEST else []
         hint = f"; did you mean {slugs_by_letters()[likely[0]]}?" if likely else ""
         raise UnknownGame(f"{error}{hint}") from None
     return str(name)
 
 
-def known_as(name: Any) -> str | None:
+def find_slug(name: Any) -> str | None:
     """Return the game that is called so, None where there is none."""
-    return slugs_by_letters().get(letters_of(name)) if isinstance(name, str) else None
+    return slugs_by_letters().get(fold_name(name)) if isinstance(name, str) else None
 
 
-def letters_of(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return the letters and digits of a name, all small."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", name).casefold() if letter.isalnum())
 
@@ -48,11 +48,11 @@ def letters_of(name: str) -> str:
 @cache
 def slugs_by_letters() -> dict[str, str]:
     """Return every game by the letters of its slug, and of its title."""
-    titles = {letters_of(books.info(slug).title): slug for slug in slugs()}
-    return titles | {letters_of(slug): slug for slug in slugs()}
+    titles = {fold_name(books.info(slug).title): slug for slug in slugs()}
+    return titles | {fold_name(slug): slug for slug in slugs()}
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def rulebook(slug: str) -> books.RuleList:
     """Return the rules of a game in words. Raises UnknownGame."""
     return books.rulebook(slug_of(slug))
@@ -65,7 +65,7 @@ OWN_DEALS = 1_000_000_000  # from this number on lie the deals that belong to so
 def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
     """Return the short name of a deal: its game, its number, and each option that differs from its default."""
     differing = [
-        f"{option.name}={_written(options[option.name])}"
+        f"{option.name}={_write_value(options[option.name])}"
         for option in rules(slug).OPTIONS
         if options.get(option.name, option.values[0]) != option.values[0]
     ]
@@ -89,8 +89,8 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in said:
             wrong = "is said twice" if equals else "is no option=value"
-            raise BadOption(f"{shown(name)}: {shown(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
-        said[option] = _read(value)
+            raise BadOption(f"{shorten_value(name)}: {shorten_value(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
+        said[option] = _read_value(value)
     return slug, said
 
 
@@ -98,22 +98,22 @@ def read_number(text: str, slug: str) -> int:
     """Return the number of a deal, as it is written. Raises BadOption."""
     number = text.strip()
     if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
-        raise BadOption(f"{shown(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
+        raise BadOption(f"{shorten_value(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
     return int(number)
 
 
-def said_together(slug: str, said: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
 
     Raises UnknownGame, and BadOption where one contradicts the other.
     """
     if not is_name(slug):
-        return slug_of(slug), dict(said)
+        return slug_of(slug), dict(keywords)
     game, named = read_name(slug)
-    for key, value in said.items():
+    for key, value in keywords.items():
         if named.get(key, value) != value:
-            raise BadOption(f"{shown(slug)} says {key}={_written(named[key])}, and {key} is {shown(value)}")
-    return game, {**named, **said}
+            raise BadOption(f"{shorten_value(slug)} says {key}={_write_value(named[key])}, and {key} is {shorten_value(value)}")
+    return game, {**named, **keywords}
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
@@ -124,7 +124,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     BadOption.
     """
     if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
-        raise BadOption(f"of is {shown(of)}; it is a name, such as of='Ada'")
+        raise BadOption(f"of is {shorten_value(of)}; it is a name, such as of='Ada'")
     task = whole_number(task, 1, MOST_SEED, "task")
     made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
     return OWN_DEALS + int.from_bytes(made[:8], "big") % OWN_DEALS
@@ -136,13 +136,13 @@ def _letters(name: str) -> str:
     return "".join(small.split())
 
 
-def _written(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(f"{each:g}" for each in value) if isinstance(value, list) else str(value)
 
 
-def _read(text: str) -> Any:
+def _read_value(text: str) -> Any:
     """Return the value of an option: true or false, a number, a list of numbers, or else a text, for the option to
     judge.
     """

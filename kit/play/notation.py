@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadPosition, shown
+from kit.errors import BadPosition, shorten_value
 from kit.rules.cards import SUIT_SIGNS, Pack, say
-from kit.rules.chance import DEALING, shuffle
+from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.table import Table, card_at, clear, put, size
 
 HIDDEN = "??"
@@ -25,22 +25,22 @@ class Box:
         self.left: dict[str, list[int]] = {}
         for card, code in enumerate(pack.codes):
             self.left.setdefault(code, []).append(card)
-        self.lies: dict[str, str] = {}
+        self.places: dict[str, str] = {}
 
     def take(self, word: str, where: str) -> int:
         """Return the number of the card written `word`. Raises BadPosition if there is none, or none left."""
         code = tidy_card(word, self.left)
         if code is None:
-            raise BadPosition(f"{where}: {shown(word)} is no card of this game; cards look like {some(self.left)}")
+            raise BadPosition(f"{where}: {shorten_value(word)} is no card of this game; cards look like {example_cards(self.left)}")
         if not self.left[code]:
-            raise BadPosition(f"{where}: {code} is here and also in {self.lies[code]}; each card can lie once")
-        self.lies[code] = where
+            raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card can lie once")
+        self.places[code] = where
         return self.left[code].pop(0)
 
     def take_all(self, text: Any, where: str) -> list[int]:
         """Return the cards of a pile, codes separated by blanks. Raises BadPosition."""
         if not isinstance(text, str):
-            raise BadPosition(f"{where} is {shown(text)}; it should be cards as text, such as '9h 8d', or ''")
+            raise BadPosition(f"{where} is {shorten_value(text)}; it should be cards as text, such as '9h 8d', or ''")
         return [self.take(word, where) for word in text.split()]
 
     def rest(self) -> list[int]:
@@ -94,7 +94,7 @@ def other_spellings(code: str) -> list[str]:
     return [say(code), *turned, *(f"{each}{sign}" for sign in [suit, *signs] for each in ranks if each + sign != code)]
 
 
-def some(codes: Any) -> str:
+def example_cards(codes: Any) -> str:
     """Three codes of a pack as examples."""
     known = list(codes)
     return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
@@ -104,15 +104,15 @@ def milliseconds(value: Any, where: str) -> int:
     """Return a time in seconds as whole milliseconds. Raises BadPosition."""
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
     if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
-        raise BadPosition(f"{where} is {shown(value)}; it should be seconds, with up to three decimals, such as 3.217")
+        raise BadPosition(f"{where} is {shorten_value(value)}; it should be seconds, with up to three decimals, such as 3.217")
     return round(1000 * value)
 
 
-def listed(value: Any, least: int, most: int, where: str) -> list[Any]:
+def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
     """Return the value if it is a list of a fitting length. Raises BadPosition."""
     count = str(least) if least == most else f"{least} to {most}"
     if not isinstance(value, list):
-        raise BadPosition(f"{where} is {shown(value)}; it should be a list of {count} entries")
+        raise BadPosition(f"{where} is {shorten_value(value)}; it should be a list of {count} entries")
     if not least <= len(value) <= most:
         found = "1 entry" if len(value) == 1 else f"{len(value)} entries"
         raise BadPosition(f"{where} has {found}; it should have {count}")
@@ -133,7 +133,7 @@ def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -
     return " ".join(reversed(cards) if drawn_from else cards)
 
 
-def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None:
+def put_pile(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None:
     """Make a pile of these cards, the head first; a stock (`drawn_from`) with the next card first."""
     clear(t, pile)
     for card in reversed(cards) if drawn_from else cards:
@@ -143,8 +143,8 @@ def lay(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, by the table's dice, and put them under those that already lie in the stock."""
     first = cards_of(t, stock)
-    lay(t, stock, cards)
-    shuffle(t, stock, DEALING, None)
+    put_pile(t, stock, cards)
+    shuffle(t, stock, FOR_DEAL, None)
     for card in first:
         put(t, stock, card)
 

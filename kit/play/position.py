@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, BadPosition, shown, whole_number
+from kit.errors import BadOption, BadPosition, shorten_value, whole_number
 from kit.play.names import slug_of
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import info, players_spoken
+from kit.rules.rulebook import info, players_in_words
 from kit.rules.table import (
     MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
     view,
@@ -25,7 +25,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     known = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
         if name not in known:
-            raise BadOption(f"{slug} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
+            raise BadOption(f"{slug} has no option {shorten_value(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
         value = options.get(name, option.values[0])
         option.write(t, value.item() if isinstance(value, np.generic) else value)
@@ -36,7 +36,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     return t
 
 
-def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
+def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
     """Options as a person names them, as the game has them: where the number of players is fixed, that may be named.
 
     Raises UnknownGame, BadOption.
@@ -45,7 +45,7 @@ def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
         return options
     asked, (fixed,) = options["players"], info(slug).players
     if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
-        raise BadOption(f"players is {shown(asked)}; {slug} is for {players_spoken((fixed,))}")
+        raise BadOption(f"players is {shorten_value(asked)}; {slug} is for {players_in_words((fixed,))}")
     return {name: value for name, value in options.items() if name != "players"}
 
 
@@ -73,7 +73,7 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            if law.hidden_among(t, pile, depth, seat):
+            if law.hidden_group(t, pile, depth, seat):
                 codes[card_at(t, pile, depth)] = HIDDEN
     return codes
 
@@ -84,7 +84,7 @@ def common_codes(slug: str, t: Table) -> list[str]:
     return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
 
 
-def is_dealt(slug: str, start: Table, seed: int) -> bool:
+def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
     """Whether a table stands as its deal number lays it; that a person has no times, at Speed, makes no difference."""
     t = new_table(slug, options_of(slug, start), seed)
     rules(slug).deal(t, None)
@@ -103,10 +103,10 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     extra = [name for name in position if name not in known]
     missing = [name for name in known if name not in position]
     if extra:
-        raise BadPosition(f"a position of {slug} has no field {shown(extra[0])}; its fields are {', '.join(known)}")
+        raise BadPosition(f"a position of {slug} has no field {shorten_value(extra[0])}; its fields are {', '.join(known)}")
     if missing:
         raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(known)}")
-    t = new_table(slug, checked_options(slug, position["options"]), seed)
+    t = new_table(slug, read_options(slug, position["options"]), seed)
     box = Box(rules(slug).PACK)
     for field in fields:
         field.set(t, all_in_codes(position[field.name], rules(slug).PACK), box)
@@ -116,26 +116,26 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
         named = " ".join(codes[card] for card in lost[:6]) + (" …" if len(lost) > 6 else "")
         count = "1 card is" if len(lost) == 1 else f"{len(lost)} cards are"
         raise BadPosition(f"{count} missing from the position: {named}; every card lies somewhere")
-    refuse_flaw(slug, t)
+    check_flaws(slug, t)
     return slug, t
 
 
-def refuse_flaw(slug: str, t: Table) -> None:
+def check_flaws(slug: str, t: Table) -> None:
     """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
     flaw = next(words(slug).flaws(t), None)
     if flaw is not None:
         raise BadPosition(flaw)
-    words(slug).follow(t)
+    words(slug).set_derived_numbers(t)
 
 
-def checked_options(slug: str, options: Any) -> dict[str, Any]:
+def read_options(slug: str, options: Any) -> dict[str, Any]:
     """Return the options of a position. One that it lacks, saved before there was this option, has its default.
 
     How many play has to be said. Raises BadPosition.
     """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
-        raise BadPosition(f"options is {shown(options)}; it should be an object with {', '.join(names)}")
+        raise BadPosition(f"options is {shorten_value(options)}; it should be an object with {', '.join(names)}")
     if "players" in names and "players" not in options:
         raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
     try:
@@ -144,24 +144,24 @@ def checked_options(slug: str, options: Any) -> dict[str, Any]:
         raise BadPosition(f"options: {error}") from error
 
 
-def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
+def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     """Return a table with what is named; the cards not named are shuffled into what the game draws from.
 
     Options and fields are named alike. An option that counts something, such as players, follows from
     a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
     """
-    named = {name: all_in_codes(plain(value, name), rules(slug).PACK) for name, value in named.items()}
+    values = {name: all_in_codes(to_plain(value, name), rules(slug).PACK) for name, value in values.items()}
     fields = words(slug).FIELDS
     option_names = {option.number: option.name for option in rules(slug).OPTIONS}
-    options = {name: value for name, value in named.items() if name in option_names.values()}
+    options = {name: value for name, value in values.items() if name in option_names.values()}
     for field in fields:
-        value = named.get(field.name)
+        value = values.get(field.name)
         if field.entries in option_names and isinstance(value, list):
             options.setdefault(option_names[field.entries], len(value))
-    extra = [name for name in named if name not in [*option_names.values(), *(field.name for field in fields)]]
+    extra = [name for name in values if name not in [*option_names.values(), *(field.name for field in fields)]]
     if extra:
         raise BadPosition(
-            f"{slug} has neither a field nor an option {shown(extra[0])}; "
+            f"{slug} has neither a field nor an option {shorten_value(extra[0])}; "
             f"its fields are {', '.join(field.name for field in fields)}"
         )
     t = new_table(slug, options, seed)
@@ -169,13 +169,13 @@ def lay_out(slug: str, seed: int, named: dict[str, Any]) -> Table:
     for field in fields:
         empty = field.empty if field.entries is None else [field.empty] * number(t, field.entries)
         empty = empty(t) if callable(empty) else empty
-        value = named.get(field.name, empty)
+        value = values.get(field.name, empty)
         # Of an object, too, only the entries that matter need be named.
         field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
     game = words(slug)
-    game.put_rest(t, box.rest(), game.PLACES.of_field(game.DRAWN_FROM).first)
+    game.put_rest(t, box.rest(), game.PLACES.piles_in(game.DRAWN_FROM).first)
     set_number(t, SHUFFLES, 0)
-    refuse_flaw(slug, t)
+    check_flaws(slug, t)
     return t
 
 
@@ -183,27 +183,27 @@ DEEPEST = 20  # levels; a position or transcript has six at most
 MOST_BITS = 64  # of a whole number
 
 
-def plain(value: Any, where: str = "", depth: int = 0) -> Any:
+def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
     """Return a copy in Python's own numbers, texts, lists and dicts, NumPy's too. Raises BadPosition, naming the place.
     """
     if isinstance(value, np.generic | np.ndarray):
         value = value.tolist()
     if isinstance(value, str) and not is_text(value):
-        raise BadPosition(f"{where} is {shown(value)}, which is not text: it has half of a character")
+        raise BadPosition(f"{where} is {shorten_value(value)}, which is not text: it has half of a character")
     if isinstance(value, dict | list | tuple):
         if depth == DEEPEST:
             raise BadPosition(f"{where} is nested more than {DEEPEST} deep")
         if not isinstance(value, dict):
-            return [plain(entry, f"{where}[{place}]", depth + 1) for place, entry in enumerate(value, start=1)]
+            return [to_plain(entry, f"{where}[{place}]", depth + 1) for place, entry in enumerate(value, start=1)]
         for name in value:
             if not isinstance(name, str) or not is_text(name):
-                raise BadPosition(f"{where or 'it'} has a field {shown(name)}; fields are named by text")
-        return {name: plain(entry, f"{where}.{name}".lstrip("."), depth + 1) for name, entry in value.items()}
+                raise BadPosition(f"{where or 'it'} has a field {shorten_value(name)}; fields are named by text")
+        return {name: to_plain(entry, f"{where}.{name}".lstrip("."), depth + 1) for name, entry in value.items()}
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
-        raise BadPosition(f"{where} is {shown(value)}; no number is as large as that")
+        raise BadPosition(f"{where} is {shorten_value(value)}; no number is as large as that")
     if value is None or isinstance(value, str | int | float):
         return value
-    raise BadPosition(f"{where} is {shown(value)}; it should be text, a number, true or false, a list or an object")
+    raise BadPosition(f"{where} is {shorten_value(value)}; it should be text, a number, true or false, a list or an object")
 
 
 def is_text(value: str) -> bool:

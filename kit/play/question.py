@@ -38,17 +38,17 @@ class Question:
     rule: str = ""
     why: str = ""
     truth: float | None = None
-    within: float = 0.0
+    tolerance: float = 0.0
     mistakes: dict[str, float] = field(default_factory=dict)
     paragraph: str = ""
-    under: dict[str, Any] = field(default_factory=dict)
+    house_rules: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def id(self) -> str:
         """What it is known by wherever it is answered: its number, or what its text, position and moves come to."""
         if self.kind == "exercise":
             return f"exercise-{self.number}"
-        about = self.under or self.position
+        about = self.house_rules or self.position
         asked = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
         return f"{self.kind}-{hashlib.sha256(asked.encode()).hexdigest()[:10]}"
 
@@ -84,8 +84,8 @@ class Question:
 
     def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
         """Return somebody's own deal for a task, after these moves. Raises BadOption, BadMove, IllegalMove."""
-        options = {name: value for name, value in self.under.items() if name != "game"}
-        game = deal(self.under["game"], of=of, task=task, **options)
+        options = {name: value for name, value in self.house_rules.items() if name != "game"}
+        game = deal(self.house_rules["game"], of=of, task=task, **options)
         for move in moves:
             game.play(move)
         return game
@@ -96,7 +96,7 @@ class Question:
         return {name: value for name, value in asdict(self).items() if value != blank[name]}
 
 
-def what_happens(
+def ask_what_happens(
     game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
 ) -> Question:
     """Return the question what happens when these moves are made; `rule` is the slug of the rule that it is about."""

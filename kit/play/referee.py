@@ -4,12 +4,15 @@ import json
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from kit.errors import MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, shown, takes_its_own, whole_number
+from kit.errors import (
+    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, refuse_unknown_arguments, shorten_value,
+    whole_number,
+)
 from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
-from kit.play.names import known_as
+from kit.play.names import find_slug
 from kit.play.notation import Box, milliseconds
-from kit.play.position import checked_options, options_of, plain, read_position
+from kit.play.position import options_of, read_options, read_position, to_plain
 from kit.play.reviewed import read_review
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
@@ -31,7 +34,7 @@ class Fault(NamedTuple):
     text: str
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def load(source: Any, seed: int = 0) -> Game:
     """Return a game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home
     folder).
@@ -49,7 +52,7 @@ def load(source: Any, seed: int = 0) -> Game:
     return game
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def check(transcript: Any) -> Fault | None:
     """Return the first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
     what = read_json(transcript)
@@ -61,18 +64,18 @@ def check(transcript: Any) -> Fault | None:
 
 def read_json(source: Any) -> dict[str, Any]:
     """Return the JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
-    what = plain(source if isinstance(source, dict) else parsed(source))
+    what = to_plain(source if isinstance(source, dict) else parse_source(source))
     format_of(what)
     return what
 
 
-def parsed(source: Any) -> dict[str, Any]:
+def parse_source(source: Any) -> dict[str, Any]:
     """Return the JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
-        raise BadPosition(f"{shown(source)} is no position; give a dict, JSON text, or the path of a JSON file")
+        raise BadPosition(f"{shorten_value(source)} is no position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
     if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
-        text, where = read_file(str(source)), f"the file {path_shown(str(source))}"
+        text, where = read_file(str(source)), f"the file {show_path(str(source))}"
     if len(text) > MOST_BYTES:
         raise BadPosition(f"{where} has more than {MOST_BYTES:,} characters; no position or transcript is as long")
     try:
@@ -90,7 +93,7 @@ def read_file(path: str) -> str:
     """Return the text of an ordinary file in UTF-8, UTF-16 or UTF-32, with a byte-order mark or not. Raises
     BadPosition.
     """
-    named = path_shown(path)
+    named = show_path(path)
     try:
         file = Path(path).expanduser()
         if file.exists() and not file.is_file():
@@ -115,9 +118,9 @@ def read_text(opened: IO[bytes], named: str) -> str:
     return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
 
 
-def path_shown(path: str) -> str:
+def show_path(path: str) -> str:
     """Return a path as an error shows it."""
-    return repr(path) if len(path) <= LONGEST_NAME else shown(path)
+    return repr(path) if len(path) <= LONGEST_NAME else shorten_value(path)
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
@@ -128,13 +131,13 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     known = ("format", *NEEDED, *CHECKED)
     extra = [name for name in transcript if name not in known]
     if extra:
-        raise BadPosition(f"a transcript has no field {shown(extra[0])}; it has {', '.join(known)}")
+        raise BadPosition(f"a transcript has no field {shorten_value(extra[0])}; it has {', '.join(known)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
         raise BadPosition("the transcript's start should be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if known_as(transcript["game"]) != slug or checked_options(slug, transcript["options"]) != options_of(slug, t):
+    if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options are not those of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
@@ -160,10 +163,10 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     """Play one step of a transcript; what is wrong with it, if anything."""
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
-        raise BadPosition(f"{where} is {shown(step)}; it should have a seat, a move and a list of events")
+        raise BadPosition(f"{where} is {shorten_value(step)}; it should have a seat, a move and a list of events")
     try:
-        if not same(step["seat"], mover := game.mover(step["move"])):
-            seat = shown(step["seat"])
+        if not equal_as_json(step["seat"], mover := game.mover(step["move"])):
+            seat = shorten_value(step["seat"])
             return Fault(place, f"{game.slug}/turn", f"{where}: seat {seat} plays, but it is seat {mover}'s turn")
         game.replay(step["move"], script_of(game, step["events"], where))
     except BadMove as error:
@@ -179,7 +182,7 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
     script: list[int] = []
     for event in events:
         if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
-            raise BadPosition(f"{where}: the event {shown(event)} should have kind, rule, text, cards and data")
+            raise BadPosition(f"{where}: the event {shorten_value(event)} should have kind, rule, text, cards and data")
         data = event["data"]
         if isinstance(data, dict) and "seconds" in data:
             script.append(milliseconds(data["seconds"], f"{where}, seconds"))
@@ -196,15 +199,15 @@ def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fa
     """Return the first event that a transcript tells otherwise than it happened. Wording does not count."""
     for number, event in enumerate(played.events):
         known = event.as_dict() | {"text": ""}
-        if number >= len(told) or not same(told[number] | {"text": ""}, known):
+        if number >= len(told) or not equal_as_json(told[number] | {"text": ""}, known):
             return Fault(place, event.rule, f"{where}, event {number + 1} should be: {event.text}")
     if len(told) > len(played.events):
         event = told[len(played.events)]
-        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {shown(event['text'])} is told")
+        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {shorten_value(event['text'])} is told")
     return None
 
 
-def same(told: Any, known: Any) -> bool:
+def equal_as_json(told: Any, known: Any) -> bool:
     """Whether two values are the same in JSON, where `true` is not 1."""
     return json.dumps(told, sort_keys=True) == json.dumps(known, sort_keys=True)
 
@@ -215,10 +218,10 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     claims, end = dict(transcript), transcript["end"]
     if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
         claims["end"] = end | {"options": game.options | end["options"]}
-    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and same(claims.get("score"), of_round(game)):
+    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and equal_as_json(claims.get("score"), round_score(game)):
         del claims["score"]
     for name, known in truth.items():
-        if name in claims and not same(claims[name], known):
+        if name in claims and not equal_as_json(claims[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
             return Fault(len(game.history), rule, first_difference(claims[name], known, name))
@@ -229,12 +232,12 @@ def first_difference(told: Any, known: Any, where: str) -> str:
     """What should stand where a value first differs from what is known."""
     if isinstance(told, dict) and isinstance(known, dict):
         for name, entry in known.items():
-            if name in told and not same(told[name], entry):
+            if name in told and not equal_as_json(told[name], entry):
                 return first_difference(told[name], entry, f"{where}, {name}")
-    return f"{where} should be {shown(known)}"
+    return f"{where} should be {shorten_value(known)}"
 
 
-def of_round(game: Game) -> dict[str, Any]:
+def round_score(game: Game) -> dict[str, Any]:
     """Return the score without what was counted before the round that is played."""
     score = game.score()
     before = score["parts"].pop("before")

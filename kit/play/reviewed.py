@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple, get_type_hints
 
-from kit.errors import BadPosition, shown, whole_number
+from kit.errors import BadPosition, shorten_value, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
@@ -15,7 +15,7 @@ SPOKEN = {int: "a whole number", float: "a number", str: "text", bool: "true or 
 ROUNDING = 1e-9  # by which the sums of a step may be off, relative to its values
 
 
-class Reviewed(NamedTuple):
+class ReviewRow(NamedTuple):
     """A step of a game that was reviewed for a seat; what the fields mean is told at `kit.review`."""
 
     step: int
@@ -43,9 +43,9 @@ class Review(NamedTuple):
     by: str
     playouts: int
     seed: int
-    steps: tuple[Reviewed, ...]
+    steps: tuple[ReviewRow, ...]
 
-    def is_of(self, moves: Sequence[tuple[int, str]]) -> bool:
+    def is_review_of(self, moves: Sequence[tuple[int, str]]) -> bool:
         """Whether it is of a game with these moves, each with its seat."""
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
@@ -60,25 +60,25 @@ def smallest_mistake(slug: str) -> float:
     return PART_THAT_MATTERS * (most - least)
 
 
-def grade_move(row: Reviewed, slug: str) -> str:
+def grade_move(row: ReviewRow, slug: str) -> str:
     """Return the verdict on the move of a step: a mistake, no mistake, or open; empty at the steps of other seats."""
     if not row.best or row.mistake:
         return MISTAKE if row.mistake else ""
     return NO_MISTAKE if row.missed_high <= smallest_mistake(slug) else OPEN
 
 
-def read_review(told: Any, game: Any) -> Review:
+def read_review(data: Any, game: Any) -> Review:
     """Read the review of a game from its transcript. Raises BadPosition."""
-    if not isinstance(told, dict) or set(told) != set(Review._fields) or not isinstance(told["steps"], list):
-        raise BadPosition(f"review is {shown(told)}; it should have {', '.join(Review._fields)}, the last one a list")
-    seat = whole_number(told["seat"], 1, game.seats, "review, seat", BadPosition)
-    playouts = whole_number(told["playouts"], 2, MOST_SEED, "review, playouts", BadPosition)
-    seed = whole_number(told["seed"], 0, MOST_SEED, "review, seed", BadPosition)
-    if told["by"] not in REFERENCE_PLAYERS:
-        raise BadPosition(f"review, by is {shown(told['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
-    rows = [read_row(row, f"review, steps[{place}]") for place, row in enumerate(told["steps"], start=1)]
-    found = Review(seat, told["by"], playouts, seed, tuple(rows))
-    if not found.is_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
+    if not isinstance(data, dict) or set(data) != set(Review._fields) or not isinstance(data["steps"], list):
+        raise BadPosition(f"review is {shorten_value(data)}; it should have {', '.join(Review._fields)}, the last one a list")
+    seat = whole_number(data["seat"], 1, game.seats, "review, seat", BadPosition)
+    playouts = whole_number(data["playouts"], 2, MOST_SEED, "review, playouts", BadPosition)
+    seed = whole_number(data["seed"], 0, MOST_SEED, "review, seed", BadPosition)
+    if data["by"] not in REFERENCE_PLAYERS:
+        raise BadPosition(f"review, by is {shorten_value(data['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
+    rows = [read_row(row, f"review, steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
+    found = Review(seat, data["by"], playouts, seed, tuple(rows))
+    if not found.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
         raise BadPosition("the review is of another game: its steps are not those of the transcript")
     for place, row in enumerate(rows):
         before = rows[place - 1].after if place else row.before
@@ -88,21 +88,21 @@ def read_review(told: Any, game: Any) -> Review:
     return found
 
 
-def read_row(told: Any, where: str) -> Reviewed:
+def read_row(data: Any, where: str) -> ReviewRow:
     """Read a row of a review, each field of its kind. Raises BadPosition."""
-    kinds = get_type_hints(Reviewed)
-    if isinstance(told, dict) and "clear" in told:  # the name of `mistake` in older files
-        told = {"mistake" if name == "clear" else name: value for name, value in told.items()}
-    if not isinstance(told, dict) or set(told) != set(kinds):
-        raise BadPosition(f"{where} is {shown(told)}; it should have {', '.join(kinds)}")
+    kinds = get_type_hints(ReviewRow)
+    if isinstance(data, dict) and "clear" in data:  # the name of `mistake` in older files
+        data = {"mistake" if name == "clear" else name: value for name, value in data.items()}
+    if not isinstance(data, dict) or set(data) != set(kinds):
+        raise BadPosition(f"{where} is {shorten_value(data)}; it should have {', '.join(kinds)}")
     for name, kind in kinds.items():
-        value = told[name]
+        value = data[name]
         if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
-            raise BadPosition(f"{where}, {name} is {shown(value)}; it should be {SPOKEN[kind]}")
-    return Reviewed(**told)
+            raise BadPosition(f"{where}, {name} is {shorten_value(value)}; it should be {SPOKEN[kind]}")
+    return ReviewRow(**data)
 
 
-def flaw_in(row: Reviewed, before: float, between: tuple[int, int]) -> str:
+def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
     """Say what no review could have in the figures of a row; empty where they are sound.
 
     `before` is the value after the step before, and `between` are the least and the most that the game may bring.
@@ -127,7 +127,7 @@ def flaw_in(row: Reviewed, before: float, between: tuple[int, int]) -> str:
     return "" if row.mistake == (row.missed_low > 0) else "mistake should say whether missed_low is above 0"
 
 
-def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:
+def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
     """Say what is wrong with the better move of a row: it must be one that the seat could have made."""
     if row.seat != seat:
         judged = row.best or row.choice or row.missed_high
@@ -136,4 +136,4 @@ def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:
         return ""
     then = game.at(row.step - 1)
     legal = row.best in then.moves() and then.mover(row.best) == seat
-    return "" if legal else f"best is {shown(row.best)}; it should be a move that seat {seat} could have made"
+    return "" if legal else f"best is {shorten_value(row.best)}; it should be a move that seat {seat} could have made"

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
+from kit.errors import BadMove, BadOption, BadPosition, KitError, shorten_value
 from kit.files import DATA_FOLDERS
-from kit.play.checks import Answer, Checks, Reason, holds, made, read_checks, reasons_against
+from kit.play.checks import Answer, Checks, Reason, all_hold, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load
-from kit.rules.rulebook import sentences
+from kit.rules.rulebook import rule_entries
 
 NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
@@ -64,15 +64,15 @@ class Scenario:
     @cached_property
     def _answer(self) -> Answer:
         try:
-            return made(self.game(), self.tries)
+            return make_tries(self.game(), self.tries)
         except BadMove as error:
             raise KitError(f"scenario {self.name}: {error}") from error
 
     def is_right(self, guess: Guess) -> bool:
         """Whether a guess agrees with what happens."""
-        return holds(guess.checks, self.answer())
+        return all_hold(guess.checks, self.answer())
 
-    def against(self, guess: Guess) -> Sequence[Reason]:
+    def find_reasons(self, guess: Guess) -> Sequence[Reason]:
         """What the kit says against a wrong guess."""
         return reasons_against(guess.checks, self.answer(), self.rule)
 
@@ -120,22 +120,22 @@ def _read_known(slug: str) -> Scenarios:
     found = next((path for folder in DATA_FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
     if found is None:
         raise KitError(f"{slug} has no scenarios: data/scenarios/{slug}.toml is missing")
-    return read(slug, found.read_text(encoding="utf-8"))
+    return read_scenarios(slug, found.read_text(encoding="utf-8"))
 
 
-def find(name: str) -> Scenario:
+def find_scenario(name: str) -> Scenario:
     """Return the scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
     if not isinstance(name, str):
-        raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {shown(name)}")
+        raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {shorten_value(name)}")
     slug, _, which = name.partition("/")
     known = scenarios(slug)
     for scenario in known:
         if scenario.slug == which:
             return scenario
-    raise BadOption(f"{known.slug} has no scenario {shown(which)}; it has {', '.join(each.slug for each in known)}")
+    raise BadOption(f"{known.slug} has no scenario {shorten_value(which)}; it has {', '.join(each.slug for each in known)}")
 
 
-def read(slug: str, text: str) -> Scenarios:
+def read_scenarios(slug: str, text: str) -> Scenarios:
     """Return the scenarios in the text of a game's file. Raises KitError that names the place and what is wrong."""
     file = f"scenarios/{slug}.toml"
     try:
@@ -164,8 +164,8 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     if len(begins) != 1:
         raise KitError(f"{where}: it should have either a setup or a position")
     _check_fields(entry, NEEDED | {begins[0]: dict}, where)
-    if entry["rule"] not in sentences(slug):
-        raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(sentences(slug))}")
+    if entry["rule"] not in rule_entries(slug):
+        raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(rule_entries(slug))}")
     if entry["case"] not in cases:
         raise KitError(f"{where}: there is no case {entry['case']}; the cases are {', '.join(map(str, cases))}")
     if not entry["tries"] or not all(isinstance(move, str) for move in entry["tries"]):

@@ -11,7 +11,7 @@ from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.log import SHUFFLED, Entry
-from kit.rules.rulebook import Clause, book, clause, sentences
+from kit.rules.rulebook import Clause, book, clause, rule_entries
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, is_empty, number, top
 
 MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
@@ -45,7 +45,7 @@ class Event:
         }
 
 
-def fill(sentence: str, fact: Callable[[str], str]) -> str:
+def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
     """Return a sentence with its names filled by what `fact` says; a name with a capital gets its fact with one."""
 
     def filled(name: re.Match[str]) -> str:
@@ -55,16 +55,16 @@ def fill(sentence: str, fact: Callable[[str], str]) -> str:
     return re.sub(r"{(\w+)}", filled, sentence)
 
 
-def ruling_in_words(
+def explain_ruling(
     slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
 ) -> Ruling:
     """What the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
     law, speech, legal = rules(slug), words(slug), number_of_rule == LEGAL
-    name = law.RULES[law.grounds(move) if legal else number_of_rule]
+    name = law.RULES[law.allowing_rule(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
     sentence, decides = answer(slug, name, voice, lambda: speech.CASES[number_of_rule](t, move))
     usual = facts_of_move(slug, t, move)
-    why = fill(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else usual[name])
+    why = fill_sentence(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else usual[name])
     others = [] if legal else legal_moves()
     same_card = [other for other in others if other.card == move.card != NO_CARD]
     allowed = tuple(speech.spell(t, other) for other in same_card or others)
@@ -94,7 +94,7 @@ def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[s
 
     `case` is asked only where the rule has several of these sentences.
     """
-    rule = sentences(slug)[name]
+    rule = rule_entries(slug)[name]
     sentence, decides = rule[voice], rule.get("decided_by", {}).get(voice)
     if not isinstance(sentence, str):
         chosen = case() if len(sentence) > 1 else next(iter(sentence))
@@ -111,7 +111,7 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
     return f" Allowed now: {named}" + (f" and {others} more." if others > 0 else ".")
 
 
-def event_of(slug: str, entry: Entry) -> Event:
+def describe_event(slug: str, entry: Entry) -> Event:
     """Return an entry of the log in words; `data` is who, with which card, from where, to where, as far as it has them.
     """
     law, speech = rules(slug), words(slug)
@@ -122,7 +122,7 @@ def event_of(slug: str, entry: Entry) -> Event:
         "seat": f"seat {entry.seat}",
         "amount": str(entry.amount),
         "seconds": f"{entry.amount / 1000:.3f}",
-        "cards": listed(cards),
+        "cards": format_cards(cards),
     }
     data: dict[str, Any] = {"seat": entry.seat} if entry.seat else {}
     if entry.card != NO_CARD:
@@ -139,11 +139,11 @@ def event_of(slug: str, entry: Entry) -> Event:
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
     behind = clause(slug, told["rule"], told.get("clause"))
-    rule, text = f"{slug}/{told['rule']}", fill(told["text"], facts.__getitem__)
+    rule, text = f"{slug}/{told['rule']}", fill_sentence(told["text"], facts.__getitem__)
     return Event(told["kind"], rule, text, cards, data, behind.status, behind.source)
 
 
-def listed(cards: tuple[str, ...]) -> str:
+def format_cards(cards: tuple[str, ...]) -> str:
     """Cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
     said = [say(card) for card in cards]
     return (", " if any(" " in each for each in said) else " ").join(said)

@@ -6,7 +6,7 @@ how often they fell, so that any deal of a batch can be made again alone, on any
 engine. All arithmetic is on 32 bits inside whole numbers of 64, which both engines do alike.
 """
 
-from kit.rules.log import scripted, write_order
+from kit.rules.log import lay_scripted, write_order
 from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, number, set_number, size
 
 MASK = 0xFFFFFFFF
@@ -15,11 +15,11 @@ ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
 ROUNDS = 20
 
 # What dice are thrown for; a purpose has its own dice, so that none disturbs another.
-DEALING = 1  # the pack at the beginning of a game
-SHUFFLING = 2  # shuffles while it is played
-PLAYING = 3  # what players leave to chance
-IMAGINING = 4  # how cards that a player does not see might lie
-FITTING = 5  # and those of them of which it knows something
+FOR_DEAL = 1  # the pack at the beginning of a game
+FOR_SHUFFLES = 2  # shuffles while it is played
+FOR_PLAYERS = 3  # what players leave to chance
+FOR_HIDDEN_CARDS = 4  # how cards that a player does not see might lie
+FOR_KNOWN_CARDS = 5  # and those of them of which it knows something
 
 
 def threefry(key_low, key_high, counter_low, counter_high):
@@ -43,7 +43,7 @@ def block(t, purpose, occasion, place):
     return threefry(number(t, SEED_LOW), number(t, SEED_HIGH), place, (purpose << 24) ^ occasion)
 
 
-def fair(count, word):
+def fair_number(count, word):
     """Return a number from 0 to count - 1 that a word of 32 bits gives fairly, or -1: then throw again.
 
     Method: D. Lemire, "Fast random integer generation in an interval", 2019.
@@ -55,11 +55,11 @@ def fair(count, word):
     return product >> 32
 
 
-def throw_below(t, purpose, occasion, throw, count):
+def random_below(t, purpose, occasion, throw, count):
     """Return a fair number from 0 to count - 1, from block `throw` of the dice, or a later one if need be."""
     chosen = -1
     while chosen < 0:
-        chosen = fair(count, block(t, purpose, occasion, throw)[0])
+        chosen = fair_number(count, block(t, purpose, occasion, throw)[0])
         throw += 1 << 16
     return chosen
 
@@ -69,14 +69,14 @@ def shuffle(t, pile, purpose, log):
 
     A game that is replayed from a transcript takes the order from there instead of the dice.
     """
-    if not scripted(t, pile, log):
+    if not lay_scripted(t, pile, log):
         even, odd, throw = 0, 0, 0
         for last in range(size(t, pile) - 1, 0, -1):
             chosen = -1
             while chosen < 0:
                 if throw % 2 == 0:
                     even, odd = block(t, purpose, number(t, SHUFFLES), throw // 2)
-                chosen = fair(last + 1, odd if throw % 2 else even)
+                chosen = fair_number(last + 1, odd if throw % 2 else even)
                 throw += 1
             exchange(t, pile, last, pile, chosen)
     set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)

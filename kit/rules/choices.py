@@ -6,7 +6,7 @@ the rest of a move. A move is kept as one whole number, which is written and rea
 
 import numpy as np
 
-from kit.rules.chance import PLAYING, throw_below
+from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
 MOST_MOVES = 1023
@@ -19,11 +19,11 @@ PART = (1 << BITS) - 1
 def new_choices():
     """Return an array for the moves of a turn; its first number counts the moves."""
     choices = np.empty(MOST_MOVES + 1, np.int64)
-    keep(choices, 0)
+    set_count(choices, 0)
     return choices
 
 
-def many_choices(arrays, moves):
+def new_choices_table(arrays, moves):
     """Return an array with a row of moves for each of several turns; all rows are empty."""
     return np.zeros((arrays, moves + 1), np.int64)
 
@@ -33,7 +33,7 @@ def count(choices):
     return whole(choices[0])
 
 
-def keep(choices, moves):
+def set_count(choices, moves):
     """Keep only the first so many moves."""
     choices[0] = moves
 
@@ -48,7 +48,7 @@ def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0)
     """Add a move."""
     place = count(choices)
     put_at(choices, place, Move(verb, card, source, target, detail))
-    keep(choices, place + 1)
+    set_count(choices, place + 1)
 
 
 def move_at(choices, place):
@@ -68,6 +68,6 @@ def copy_to(choices, place, other):
     choices[place + 1] = choices[other + 1]
 
 
-def any_of(t, choices, made):
+def random_choice(t, choices, made):
     """Return one of the moves there are, by chance: the dice of move number `made` of a game."""
-    return move_at(choices, throw_below(t, PLAYING, made, 0, count(choices)))
+    return move_at(choices, random_below(t, FOR_PLAYERS, made, 0, count(choices)))

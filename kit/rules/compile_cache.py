@@ -20,14 +20,14 @@ from numba.core.caching import FunctionCache
 
 from kit.errors import KitWarning
 
-ONLY_OURS = "UserProvidedCacheLocator"  # numba's name for the one place that it is given, config.CACHE_DIR
-OURS = re.compile("[0-9a-f]{16}")  # the names of folders: see `cache_folder`
-OUR_FILES = re.compile(r"\.nb[ic](\.tmp\.[0-9a-f]+)?$")
-LONGEST_UNUSED = 30 * 24 * 60 * 60  # seconds
-said: list[str] = []  # why nothing is kept, once that has been said
+LOCATOR = "UserProvidedCacheLocator"  # numba's name for the one place that it is given, config.CACHE_DIR
+FOLDER_NAME = re.compile("[0-9a-f]{16}")  # the names of folders: see `cache_folder`
+FILE_NAME = re.compile(r"\.nb[ic](\.tmp\.[0-9a-f]+)?$")
+MOST_UNUSED_SECONDS = 30 * 24 * 60 * 60  # seconds
+reasons_shown: list[str] = []  # why nothing is kept, once that has been said
 
 
-class Kept(FunctionCache):
+class CompileCache(FunctionCache):
     """Numba's keeping of one function; what goes wrong with the files costs time, and never the run."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -44,18 +44,18 @@ class Kept(FunctionCache):
         try:
             super().save_overload(sig, data)
         except OSError as error:
-            say_once(f"{self.cache_path} cannot be written to ({error.strerror}); KIT_CACHE may name another folder")
+            warn_once(f"{self.cache_path} cannot be written to ({error.strerror}); KIT_CACHE may name another folder")
 
 
-def keep_on_disk(work: Any, folder: Path) -> None:
+def cache_on_disk(work: Any, folder: Path) -> None:
     """Let a function under numba keep its machine code in this folder; where nothing can be written, it keeps none."""
     is_new = not folder.exists()
     usual = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), ONLY_OURS
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), LOCATOR
     try:
-        work._cache = Kept(work.py_func)
+        work._cache = CompileCache(work.py_func)
     except RuntimeError:  # so numba says that it can write nothing there
-        say_once(f"{folder} cannot be written to; KIT_CACHE may name another folder")
+        warn_once(f"{folder} cannot be written to; KIT_CACHE may name another folder")
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = usual
     with suppress(OSError):  # where nothing can be written, nothing is cleared either
@@ -67,19 +67,19 @@ def keep_on_disk(work: Any, folder: Path) -> None:
 def clear_unused(above: Path) -> None:
     """Remove what was compiled from other sources and has not been used for long. Raises OSError."""
     for folder in above.iterdir():
-        is_ours = OURS.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
-        if is_ours and folder.stat().st_mtime < time.time() - LONGEST_UNUSED and holds_only_ours(folder):
+        is_ours = FOLDER_NAME.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
+        if is_ours and folder.stat().st_mtime < time.time() - MOST_UNUSED_SECONDS and has_only_cache_files(folder):
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def holds_only_ours(folder: Path) -> bool:
+def has_only_cache_files(folder: Path) -> bool:
     """Whether there is nothing below a folder but machine code, whole or half written, and its index."""
-    return all(path.is_dir() or OUR_FILES.search(path.name) for path in folder.rglob("*"))
+    return all(path.is_dir() or FILE_NAME.search(path.name) for path in folder.rglob("*"))
 
 
-def say_once(why: str) -> None:
+def warn_once(why: str) -> None:
     """Warn, once in a process, that compiled work is not kept."""
-    if not said:
-        said.append(why)
+    if not reasons_shown:
+        reasons_shown.append(why)
         text = f"what the kit compiles is not kept, so the next start compiles it anew, which takes a while: {why}"
         warnings.warn(text, KitWarning, stacklevel=2)

@@ -4,7 +4,7 @@ import time
 from functools import cache
 from typing import Any
 
-functions: list[tuple[str, float]] = []  # the outermost first, each with when it was begun (`time.perf_counter`)
+functions_in_compilation: list[tuple[str, float]] = []  # the outermost first, each with when it was begun (`time.perf_counter`)
 
 
 @cache
@@ -16,9 +16,9 @@ def listen() -> None:
         """Hears when a function is begun and done; those that it calls are compiled meanwhile."""
 
         def on_start(self, told: Any) -> None:
-            functions.append((told.data["dispatcher"].py_func.__name__, time.perf_counter()))
+            functions_in_compilation.append((told.data["dispatcher"].py_func.__name__, time.perf_counter()))
 
         def on_end(self, told: Any) -> None:
-            functions.pop()
+            functions_in_compilation.pop()
 
     event.register("numba:compile", Listener())

@@ -21,16 +21,16 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import UnknownGame, shown
+from kit.errors import UnknownGame, shorten_value
 from kit.rules import law
-from kit.rules.choices import copy_to, count, keep, move_at, new_choices
+from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
 from kit.rules.compile_events import listen
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL, Table
 
-READ_AT = time.time()  # no later than the law of any game
-PARSING = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
-Kept = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
+SOURCES_READ_AT = time.time()  # no later than the law of any game
+PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
+Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
 
 
 @cache
@@ -43,7 +43,7 @@ def slugs() -> tuple[str, ...]:
 def rules(slug: str) -> ModuleType:
     """Return the module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
-        raise UnknownGame(f"there is no game called {shown(slug)}; there are {', '.join(slugs())}")
+        raise UnknownGame(f"there is no game called {shorten_value(slug)}; there are {', '.join(slugs())}")
     return law_of(slug)
 
 
@@ -51,35 +51,35 @@ def rules(slug: str) -> ModuleType:
 def law_of(slug: str) -> ModuleType:
     """Return the law of a game that is known to exist; it is cached, because it is asked for very often.
     """
-    return filled_in(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
+    return fill_in_defaults(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
 
 
 @cache
-def module_beside(game: ModuleType, package: str) -> ModuleType:
+def module_of_game(game: ModuleType, package: str) -> ModuleType:
     """Return the module in another package that goes with a game's law; the package is the contract that its modules
     keep.
     """
     name = game.__name__.rpartition(".")[2]
-    return filled_in(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
+    return fill_in_defaults(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
-def filled_in(module: ModuleType, contract: ModuleType) -> ModuleType:
+def fill_in_defaults(module: ModuleType, contract: ModuleType) -> ModuleType:
     """Return the module, which now also has what its contract says a game may leave out."""
-    for name in contract.MAY_BE_LEFT_OUT:
+    for name in contract.OPTIONAL:
         vars(module).setdefault(name, vars(contract)[name])
     return module
 
 
 def find_legal(t, choices):
     """Fill `choices` with all legal moves, in a stable order: the candidates that no rule refuses."""
-    keep(choices, 0)
+    set_count(choices, 0)
     candidates(t, choices)
     legal = 0
     for place in range(count(choices)):
         if ruling(t, move_at(choices, place)) == LEGAL:
             copy_to(choices, legal, place)
             legal += 1
-    keep(choices, legal)
+    set_count(choices, legal)
 
 
 def legal_moves(t):
@@ -90,12 +90,12 @@ def legal_moves(t):
 
 
 @cache
-def bound(function: Callable, slug: str, *more: ModuleType) -> Callable:
+def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
     """Return the function with this game's own in the place of what it imports from contracts.
 
     These are the law and those of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, kept_by(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
+    return rebuild(function, contracts_of(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
 
 
 @cache
@@ -105,13 +105,13 @@ def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
     Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
     """
     if not can_compile():
-        return on_tables(bound(function, slug, *more))
+        return accept_records(bind_game(function, slug, *more))
     called = f"{name_of(function, slug)}_outermost"
 
     def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
         return compile_one(twin, files | {Path(__file__)}, twin.__name__ == called, makes_arrays)
 
-    return rebuild(function, kept_by(slug, more), slug, finish, {}, called)
+    return rebuild(function, contracts_of(slug, more), slug, finish, {}, called)
 
 
 @cache
@@ -124,7 +124,7 @@ def can_compile() -> bool:
     return not numba.config.DISABLE_JIT
 
 
-def kept_by(slug: str, more: tuple[ModuleType, ...]) -> Kept:
+def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
     """Return the contracts that a game keeps by its law and these modules, each with the module."""
     return (law, rules(slug)), *((importlib.import_module(str(module.__package__)), module) for module in more)
 
@@ -134,53 +134,53 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, kept: Kept, slug: str, finish: Callable, done: dict, called: str = "") -> Any:
+def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, name: str = "") -> Any:
     """Return a twin of the function whose kit functions are twins too, each passed through `finish`.
 
     Where the function uses what stands in a contract, its twin has the game's own.
     `finish` also gets the files that the twin was made of, and whether it makes arrays, or calls what does. The twin
     is `called` so, or by the name that belongs to it.
     """
-    if function not in done:
+    if function not in twins:
         names = names_in(function.__code__)
         known, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
         for name in names:
-            home = home_of(name, function, kept)
+            home = namespace_of(name, function, contracts)
             if home is None:
                 continue
             files |= sources(home["__name__"])
             known[name] = home[name]
-            if isinstance(home[name], FunctionType) and is_ours(home[name].__module__, function.__module__):
-                known[name] = rebuild(home[name], kept, slug, finish, done)
-                files |= done[home[name]][1]
-                makes_arrays |= done[home[name]][2]
-        name = called or name_of(function, slug)
+            if isinstance(home[name], FunctionType) and gets_twin(home[name].__module__, function.__module__):
+                known[name] = rebuild(home[name], contracts, slug, finish, twins)
+                files |= twins[home[name]][1]
+                makes_arrays |= twins[home[name]][2]
+        name = name or name_of(function, slug)
         code = function.__code__.replace(co_name=name, co_qualname=name)
         twin = FunctionType(code, known, name, function.__defaults__)
         twin.__module__ = function.__module__
-        done[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
-    return done[function][0]
+        twins[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
+    return twins[function][0]
 
 
-def is_ours(module: str, caller: str) -> bool:
+def gets_twin(module: str, caller: str) -> bool:
     """Whether functions of a module get twins: the kit's do, and those beside the caller, as in a script."""
     return module.startswith("kit.") or module == caller
 
 
-def home_of(name: str, function: Any, kept: Kept) -> dict[str, Any] | None:
+def namespace_of(name: str, function: Any, kept: Contracts) -> dict[str, Any] | None:
     """Return the names among which a function finds a global name: the game's own where it is a stand-in, or its
     module's.
     """
     own = function.__globals__
     for contract, module in kept:
-        stands = stand_ins(contract)
+        stands = stand_ins_of(contract)
         if name in own and name in stands and own[name] is stands[name] and name in vars(module):
             return vars(module)
     return own if name in own else None
 
 
 @cache
-def stand_ins(contract: ModuleType) -> dict[str, Any]:
+def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
     """Return the names of a contract that a game replaces with its own: functions, and constants with a type."""
     known = vars(contract)
     own = [name for name, thing in known.items() if isinstance(thing, FunctionType) and thing.__globals__ is known]
@@ -205,17 +205,17 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
     """
     import numba
 
-    from kit.rules.compile_cache import keep_on_disk, say_once
+    from kit.rules.compile_cache import cache_on_disk, warn_once
 
     listen()
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     work = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    changed = [file for file in files if file.stat().st_mtime > READ_AT]
+    changed = [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]
     if changed:
-        say_once(f"{changed[0]} has changed since it was read, so this process is to be started again")
+        warn_once(f"{changed[0]} has changed since it was read, so this process is to be started again")
     else:
-        keep_on_disk(work, cache_folder(files))
+        cache_on_disk(work, cache_folder(files))
     return work
 
 
@@ -228,7 +228,7 @@ def sources(name: str) -> frozenset[Path]:
         file = Path(str(sys.modules[waiting.pop()].__file__))
         if file not in found:
             found.add(file)
-            with PARSING:
+            with PARSE_LOCK:
                 parsed = ast.parse(file.read_bytes())
             imports = [part for part in parsed.body if isinstance(part, ast.ImportFrom)]
             waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
@@ -274,7 +274,7 @@ class Tables:
         return len(self._parts[0])
 
 
-def on_tables(function: Callable) -> Callable:
+def accept_records(function: Callable) -> Callable:
     """Return the function, which is now given tables where it is handed records, or a tuple of arrays that has some."""
 
     @wraps(function)

@@ -29,7 +29,7 @@ EVENTS: tuple[str, ...]  # the names of its events, by number
 SCORE_PARTS: tuple[str, ...] = ()  # the parts of its score, by number
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("TAKES_TURNS", "TIMED", "SCORE_NOTES", "score_note", "seat_of")
+OPTIONAL = ("TAKES_TURNS", "TIMED", "SCORE_NOTES", "score_note", "seat_of")
 TAKES_TURNS: bool = True  # whether the seats take turns; in a game without turns any of them may be first
 TIMED: tuple[str, ...] = ()  # the names of events whose amount is milliseconds, which a replay is told
 SCORE_NOTES: tuple[str, ...] = ()  # numbers told with the score but not added to it, by number
@@ -46,7 +46,7 @@ def ruling(t, move):
     raise NotImplementedError
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule that allows a legal move; verb and detail give what the table does not show."""
     raise NotImplementedError
 
@@ -85,7 +85,7 @@ def seat_of(t, move):
     return number(t, TURN)
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return what a seat knows of the card at a depth of a pile: 0 where it sees the card.
 
     Otherwise the number, from 1, of the group of hidden cards among which it lies, as far as the seat knows.

@@ -56,7 +56,7 @@ def log_type(record: np.dtype) -> np.dtype:
 def new_log(record: np.dtype) -> Log:
     """Return an empty log for plays on tables of this type."""
     log = view_log(np.zeros(1, log_type(record)))
-    start(log, [])
+    start_log(log, [])
     return log
 
 
@@ -65,14 +65,14 @@ def view_log(records: np.ndarray) -> Log:
     return Log(records["entries"][0], records["script"][0], records["frames"][0])
 
 
-def start(log: Log, script: list[int]) -> None:
+def start_log(log: Log, script: list[int]) -> None:
     """Empty the log before a play, with the cards that shuffles shall give (none: use the dice)."""
     log.entries[:FIRST] = FIRST, 0, FIRST
     log.script[:2] = 2, 2 + len(script)
     log.script[2 : 2 + len(script)] = script
 
 
-def read(log: Log) -> list[Entry]:
+def read_log(log: Log) -> list[Entry]:
     """Return the events in the log, in the order in which they happened."""
     words = log.entries[: log.entries[0]].tolist()
     entries, place = [], FIRST
@@ -84,7 +84,7 @@ def read(log: Log) -> list[Entry]:
     return entries
 
 
-def write(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
+def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
     """Write an event down, with the table as it now stands; `seat` is 0 for what is nobody's doing."""
     if log is not None:
         place = log.entries[0]
@@ -118,12 +118,12 @@ def write_pile(t, log, pile, first):
 
 def write_order(t, pile, log):
     """Write down how a shuffle left a pile, the next card to be drawn first."""
-    write(t, log, SHUFFLED, 0, target=pile, amount=size(t, pile))
+    write_event(t, log, SHUFFLED, 0, target=pile, amount=size(t, pile))
     for depth in range(size(t, pile) - 1, -1, -1):
         write_card(log, card_at(t, pile, depth))
 
 
-def scripted(t, pile, log):
+def lay_scripted(t, pile, log):
     """Lay the pile in the order that the log's script gives; whether there was one that fits."""
     if log is None:
         return False
@@ -132,7 +132,7 @@ def scripted(t, pile, log):
     if end > log.script[1]:
         return False
     for depth in range(size(t, pile)):
-        if not in_script(log, begin, end, card_at(t, pile, depth)):
+        if not is_in_script(log, begin, end, card_at(t, pile, depth)):
             return False
     t.sizes[pile] = 0
     for place in range(end - 1, begin - 1, -1):
@@ -141,7 +141,7 @@ def scripted(t, pile, log):
     return True
 
 
-def scripted_number(log):
+def next_scripted_number(log):
     """Return the next number that the log's script gives for what dice would decide, -1 when there is none."""
     if log is None or log.script[0] >= log.script[1]:
         return -1
@@ -149,7 +149,7 @@ def scripted_number(log):
     return whole(log.script[log.script[0] - 1])
 
 
-def in_script(log, begin, end, card):
+def is_in_script(log, begin, end, card):
     """Whether the script names the card between two places."""
     for place in range(begin, end):
         if log.script[place] == card:

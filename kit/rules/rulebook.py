@@ -19,18 +19,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import takes_its_own
+from kit.errors import refuse_unknown_arguments
 from kit.rules.engine import rules, slugs
 from kit.rules.table import view
 
-SAID_AS: Mapping[str, str] = {
+STATUS_WORDS: Mapping[str, str] = {
     "stated": "stated",
     "settled": "settled, by us",
     "remembered": "remembered",
     "guessed": "guessed",
     "supplied": "supplied, by us",
 }  # what people read for each status of a clause; the last three are those of Speed, whose author has forgotten it
-OURS = ("settled", "supplied")  # of these, those that no inventor stands for
+OUR_STATUSES = ("settled", "supplied")  # of these, those that no inventor stands for
 
 
 class Clause(NamedTuple):
@@ -65,7 +65,7 @@ class RuleList(list[Rule]):
         for rule in self:
             lines.append(f"{rule.slug}: {rule.title}")
             for status, clauses in groupby(rule.clauses, key=lambda clause: clause.status):
-                lines.append(f"  {said(status)}: {' '.join(clause.text for clause in clauses)}")
+                lines.append(f"  {status_in_words(status)}: {' '.join(clause.text for clause in clauses)}")
         return "\n".join(lines)
 
 
@@ -87,10 +87,10 @@ class GameList(list[GameInfo]):
     """The games of the kit; printed, a line each."""
 
     def __repr__(self) -> str:
-        return "\n".join(f"{info.slug}: {info.title} ({players_spoken(info.players)})" for info in self)
+        return "\n".join(f"{info.slug}: {info.title} ({players_in_words(info.players)})" for info in self)
 
 
-def players_spoken(players: tuple[int, ...]) -> str:
+def players_in_words(players: tuple[int, ...]) -> str:
     """Return numbers of players as people read them: `2 to 8 players`."""
     if len(players) == 1:
         return f"{players[0]} player" + "s" * (players[0] != 1)
@@ -101,27 +101,27 @@ def players_spoken(players: tuple[int, ...]) -> str:
 def book(slug: str) -> dict[str, Any]:
     """Return a game's whole book as its file has it, with what its family says. Raises UnknownGame."""
     law = rules(slug)
-    own = read(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    shared = read(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
-    known = merged(by_slug(shared["rules"]), by_slug(own["rules"]))
+    own = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
+    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
+    known = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
     order = sorted(known, key=law.RULES.index)
-    return own | {"rules": [summed_up(known[name]) for name in order], "events": shared["events"] | own["events"]}
+    return own | {"rules": [add_summary(known[name]) for name in order], "events": shared["events"] | own["events"]}
 
 
-def by_slug(listed: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def rules_by_slug(listed: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the rules by their slugs."""
     return {rule["slug"]: rule for rule in listed}
 
 
-def merged(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+def merge_tables(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """Return a table with what another says itself in its place, down to single sentences."""
     return shared | {
-        name: merged(shared[name], value) if isinstance(value, dict) and name in shared else value
+        name: merge_tables(shared[name], value) if isinstance(value, dict) and name in shared else value
         for name, value in own.items()
     }
 
 
-def summed_up(rule: dict[str, Any]) -> dict[str, Any]:
+def add_summary(rule: dict[str, Any]) -> dict[str, Any]:
     """Return a rule with what follows from its clauses: its text is theirs in one, its status and source are the
     first's.
     """
@@ -130,7 +130,7 @@ def summed_up(rule: dict[str, Any]) -> dict[str, Any]:
     return rule | {"text": text, "status": first["status"], "source": first["source"]}
 
 
-def read(name: str) -> dict[str, Any]:
+def read_book(name: str) -> dict[str, Any]:
     """Return a file of the folder `rulebook`."""
     return tomllib.loads((files("kit.rules") / "rulebook" / name).read_text(encoding="utf-8"))
 
@@ -151,7 +151,7 @@ def clause_of(entry: dict[str, str]) -> Clause:
 def clause(slug: str, rule: str, name: str | None = None) -> Clause:
     """Return the clause of a game's book with this name; without a name, the first of the rule. Raises KeyError."""
     if name is None:
-        return clause_of(sentences(slug)[rule]["clauses"][0])
+        return clause_of(rule_entries(slug)[rule]["clauses"][0])
     return clause_of(named_clauses(slug)[name])
 
 
@@ -161,18 +161,18 @@ def named_clauses(slug: str) -> dict[str, dict[str, str]]:
     return {each["name"]: each for each in clauses if "name" in each}
 
 
-def said(status: str) -> str:
+def status_in_words(status: str) -> str:
     """Return the status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
-    return SAID_AS[status]
+    return STATUS_WORDS[status]
 
 
 @cache
-def sentences(slug: str) -> dict[str, dict[str, Any]]:
+def rule_entries(slug: str) -> dict[str, dict[str, Any]]:
     """Return the book's entry of each rule, by the rule's slug."""
-    return by_slug(book(slug)["rules"])
+    return rules_by_slug(book(slug)["rules"])
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def games() -> GameList:
     """Return all games of the kit."""
     return GameList(info(slug) for slug in slugs())

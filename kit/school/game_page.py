@@ -15,20 +15,20 @@ from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
 from kit.picture import drawing
-from kit.picture.document import document, render, resource
-from kit.picture.scene import Scene, lit, scene
+from kit.picture.document import make_page, read_resource, render
+from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.shapes import Stamp
 from kit.picture.svg_painter import shape_svg, sprite
-from kit.picture.text_painter import text
+from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.game import Game
 from kit.play.reviewed import Review
-from kit.rules.rulebook import Rule, info, players_spoken, rulebook, said
+from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import reviewed
-from kit.tabletop.explaining import ending
+from kit.tabletop.explaining import result_message
 
 FRONT = 1  # the seat whose cards lie in front
-HIDES = "shuffle"  # an event whose cards do not stand out: there are too many
+UNLIT_EVENT = "shuffle"  # an event whose cards do not stand out: there are too many
 SIGN = re.compile(r'<path d="([^"]*)"')
 
 
@@ -42,21 +42,21 @@ def page_of(game: Game) -> str:
         raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
     about = info(game.slug)
     scenes = [scene_after(game, step) for step in range(steps + 1)]
-    shapes, shown = pooled([shapes_svg(each, PAGE) for each in scenes])
-    lines, spoken = pooled([text(each).split("\n") for each in scenes])
+    shapes, shown = pool_texts([shapes_svg(each, PAGE) for each in scenes])
+    lines, spoken = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
-        (f"How it {what}", Markup(picture(scenes[place], PAGE, named(game.slug, when))))
+        (f"How it {what}", Markup(picture(scenes[place], PAGE, picture_name(game.slug, when))))
         for what, place, when in (("began", 0, "at the start"), ("ended", -1, "at the end"))
     ]  # for paper, and for where no script runs
     body = render(
-        "school/game_page.html", about=about, game=game, headline=headline(game), said=said, ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=reviewed.told_of,
-        board=Markup(frame(scenes[0], named(game.slug, "at the start"), "<g></g>")),
-        score=Markup(score_sheet(game).bare_table()), **review_of(game),
+        "school/game_page.html", about=about, game=game, headline=headline(game), said=status_in_words, ends=ends,
+        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=reviewed.describe_step,
+        board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
+        score=Markup(score_sheet(game).html()), **review_of(game),
     )
-    data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": named(game.slug, "")}
-    title = f"{about.title}: a game of {steps_spoken(game)}"
-    return document(title, body, style(), resource("school/game_page.js"), data)
+    data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": picture_name(game.slug, "")}
+    title = f"{about.title}: a game of {count_steps(game)}"
+    return make_page(title, body, style(), read_resource("school/game_page.js"), data)
 
 
 def style() -> str:
@@ -64,7 +64,7 @@ def style() -> str:
     light, dark = css_variables(LIGHT), css_variables(DARK)
     return (
         f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
-        f"@media print {{ :root {{ {light} }} }}\n{resource('school/common.css')}{resource('school/game_page.css')}"
+        f"@media print {{ :root {{ {light} }} }}\n{read_resource('school/common.css')}{read_resource('school/game_page.css')}"
     )
 
 
@@ -72,11 +72,11 @@ def headline(game: Game) -> str:
     """Return which deal it is, how many played, and how it ended."""
     dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
     seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
-    ended = str(ending(game)) if game.over else f"The game is not over. {seat}".strip()
-    return f"{dealt} · {players_spoken((game.seats,))} · {steps_spoken(game)}. {ended}"
+    ended = str(result_message(game)) if game.over else f"The game is not over. {seat}".strip()
+    return f"{dealt} · {players_in_words((game.seats,))} · {count_steps(game)}. {ended}"
 
 
-def steps_spoken(game: Game) -> str:
+def count_steps(game: Game) -> str:
     """How many steps were played: `54 steps`."""
     steps = len(game.history)
     return f"{steps} step{'s' * (steps != 1)}"
@@ -85,8 +85,8 @@ def steps_spoken(game: Game) -> str:
 def scene_after(game: Game, step: int) -> Scene:
     """What lies on the table after a step; the cards that it moved stand out."""
     events = game.history[step - 1].events if step else ()
-    moved = {card for event in events if event.kind != HIDES for card in event.cards}
-    return lit(scene(game.slug, game.at(step).position(), FRONT), moved)
+    moved = {card for event in events if event.kind != UNLIT_EVENT for card in event.cards}
+    return highlight(make_scene(game.slug, game.at(step).position(), FRONT), moved)
 
 
 # ---- the parts of the page ----
@@ -102,12 +102,12 @@ def rules_met(game: Game) -> list[Rule]:
 def review_of(game: Game) -> dict[str, Any]:
     """Return the review in sum, its graph, and the mistakes, if the game keeps one."""
     review = game.review
-    if review is None or not review.is_of(game.plays()):
+    if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
     return {
-        "review": review, "sum": reviewed.sum_of(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, reviewed.for_points(game.slug)),
-        "mistakes": Markup(reviewed.mistakes(review.steps, game.slug)),
+        "review": review, "sum": reviewed.summarize_review(review.steps, game.seats, game.slug, review.by),
+        "graph": graph(review, reviewed.is_for_points(game.slug)),
+        "mistakes": Markup(reviewed.mistake_buttons(review.steps, game.slug)),
     }
 
 
@@ -130,7 +130,7 @@ def graph(review: Review, points: bool) -> dict[str, str]:
 def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
     """Return every card that some of the scenes show, once, as SVG that itself shows nothing."""
     stamps = {
-        (shape.code, shape.style) for scene in scenes for shape in drawing.shapes(scene, theme)
+        (shape.code, shape.style) for scene in scenes for shape in drawing.draw_scene(scene, theme)
         if isinstance(shape, Stamp)
     }
     cards = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
@@ -143,7 +143,7 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
 
 def picture(scene: Scene, theme: Theme, name: str) -> str:
     """Return a scene as SVG of this name, in a page that has its cards; the position in words is its description."""
-    return frame(scene, name, f"<desc>{escape(text(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
+    return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
 
 
 def frame(scene: Scene, name: str, inside: str) -> str:
@@ -156,16 +156,16 @@ def frame(scene: Scene, name: str, inside: str) -> str:
 
 def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
     """Return the shapes of a scene, each as SVG, back to front."""
-    return [shape_svg(shape, theme) for shape in drawing.shapes(scene, theme)]
+    return [shape_svg(shape, theme) for shape in drawing.draw_scene(scene, theme)]
 
 
-def pooled(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
+def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
     """Return all the texts of some lists, each once; and the lists, with each text's place among them instead."""
     pool: dict[str, int] = {}
     places = [[pool.setdefault(each, len(pool)) for each in listed] for listed in lists]
     return list(pool), places
 
 
-def named(slug: str, moment: str) -> str:
+def picture_name(slug: str, moment: str) -> str:
     """What a picture is called: of which table it is, and when."""
     return f"The table of {info(slug).title}, {moment}"

@@ -13,15 +13,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from unicodedata import normalize
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shorten_value
 from kit.files import path_of
-from kit.lesson.answers import ENDING, MOST_BYTES, Answered, clean_name, few, read_answers
+from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
 
 MEANING = "so a later try may count as the first (an editor or a sync program can do this by accident)"
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PersonAnswers:
     """What one person has answered in one lesson, and in which file, named from the folder on.
 
     `is_named` is whether the file says the name itself. Of several files that were put together it is the first.
@@ -29,28 +29,28 @@ class Sheet:
 
     person: str
     lesson: str
-    answers: tuple[Answered, ...]
+    answers: tuple[Answer, ...]
     file: PurePosixPath
     is_named: bool
 
     @cached_property
-    def answer_set(self) -> frozenset[Answered]:
+    def answer_set(self) -> frozenset[Answer]:
         """The answers without their order."""
         return frozenset(self.answers)
 
-    def has_none_of(self, other: Sheet) -> bool:
+    def has_none_of(self, other: PersonAnswers) -> bool:
         """Return whether two files have no answer in common; a file and its later copy have."""
         return self.answer_set.isdisjoint(other.answer_set)
 
 
-def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
+def collect_sheets(given: str | Path) -> tuple[list[PersonAnswers], list[str]]:
     """Return the sheets in the folder that is given, one for each person and lesson, and notes on its files.
 
     Raises BadOption where there is no such folder, or no file of answers in it.
     """
     folder = path_of(given, "folder", "the folder with the files that were handed in")
     if not os.path.isdir(folder):  # unlike a Path, it can be asked about names that are too long
-        raise BadOption(f"{shown(str(given))} is no folder; give the one with the files that were handed in")
+        raise BadOption(f"{shorten_value(str(given))} is no folder; give the one with the files that were handed in")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
     found = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
@@ -62,15 +62,15 @@ def handed_in(given: str | Path) -> tuple[list[Sheet], list[str]]:
         notes += [f"{file}: {fault}" for fault in handed.faults]
         if handed.lesson:
             person = handed.name or clean_name(file.parent.name) or stem_of(file)
-            sheets.append(Sheet(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
+            sheets.append(PersonAnswers(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
             notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
     if not found:
-        raise BadOption(f"there is no file of answers in {shown(str(folder))}: their names end in {ENDING}")
+        raise BadOption(f"there is no file of answers in {shorten_value(str(folder))}: their names end in {ENDING}")
     others = sorted(files.keys() - found - hidden)
     skipped = [f"{file}: skipped, for its name does not end in .jsonl" for file in others]
     skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(found))]
-    notes += few(skipped, "files skipped for their names")
-    return told_apart(sheets, notes), notes
+    notes += shorten(skipped, "files skipped for their names")
+    return separate_people(sheets, notes), notes
 
 
 def stem_of(file: PurePosixPath) -> str:
@@ -104,35 +104,35 @@ def read_roster(file: Path) -> list[str]:
     """Return the names in a roster, a text file with a name on each line. Raises BadOption."""
     try:
         if file.is_file() and file.stat().st_size > MOST_BYTES:
-            raise BadOption(f"the roster {shown(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
+            raise BadOption(f"the roster {shorten_value(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
         why = "it is no text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
-        said = f"the roster {shown(str(file))} cannot be read: {why}; give a file with a name on each line"
+        said = f"the roster {shorten_value(str(file))} cannot be read: {why}; give a file with a name on each line"
         raise BadOption(said) from error
-    names = {folded(name): name for name in map(clean_name, lines) if name}
+    names = {normalize_name(name): name for name in map(clean_name, lines) if name}
     if not names:
-        raise BadOption(f"there is no name in the roster {shown(str(file))}; write a name on each line")
+        raise BadOption(f"there is no name in the roster {shorten_value(str(file))}; write a name on each line")
     return list(names.values())
 
 
 def is_called(person: str, name: str) -> bool:
     """Whether somebody has this name; of people of one name each has a place added to it."""
-    return folded(person) == folded(name) or folded(person).startswith(f"{folded(name)} (")
+    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(f"{normalize_name(name)} (")
 
 
-def folded(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return a name as it is compared: however its letters are written and composed."""
     return normalize("NFC", name).casefold()
 
 
-def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
+def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[PersonAnswers]:
     """Return one sheet for each person and lesson; people of one name get a place or a file added to it.
 
     One person's are files that share an answer, or that say the same name in the same folder. `notes` hears of both.
     """
-    apart, whole = list[Sheet](), list[Sheet]()
-    for group in by(sheets, lambda sheet: sheet.person.casefold()).values():
+    apart, whole = list[PersonAnswers](), list[PersonAnswers]()
+    for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
         names = [group[0].person] * len(group)
         if any(
             one.lesson == other.lesson and one.file.parent != other.file.parent and one.has_none_of(other)
@@ -142,7 +142,7 @@ def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
             notes.append(f"{names[0]}: files of this name lie in {places}; they count as of different people")
             names = [f"{names[0]} ({clean_name(str(sheet.file.parent))})" for sheet in group]
         apart += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
-    for group in by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
+    for group in group_by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
             whole.append(first)
@@ -156,9 +156,9 @@ def told_apart(sheets: list[Sheet], notes: list[str]) -> list[Sheet]:
     return whole
 
 
-def by(sheets: Iterable[Sheet], name: Callable[[Sheet], Any]) -> dict[Any, list[Sheet]]:
+def group_by(sheets: Iterable[PersonAnswers], name: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
     """Sheets in groups, in their order."""
-    found: dict[Any, list[Sheet]] = defaultdict(list)
+    found: dict[Any, list[PersonAnswers]] = defaultdict(list)
     for sheet in sheets:
         found[name(sheet)].append(sheet)
     return found

@@ -26,17 +26,17 @@ import platformdirs
 from IPython.core.interactiveshell import InteractiveShell
 from markupsafe import Markup
 
-from kit.charts.chart import svg_of
-from kit.charts.sheet import Cell, table
-from kit.console import printable
-from kit.errors import BadOption, KitError, shown
-from kit.files import PACKAGE, course_folder, write_whole
-from kit.lab.time_warnings import wait_at_table
+from kit.charts.chart import draw_svg
+from kit.charts.sheet import Cell, html_table
+from kit.console import escape_controls
+from kit.errors import BadOption, KitError, shorten_value
+from kit.files import PACKAGE, course_folder, write_atomically
+from kit.lab.time_warnings import table_wait_note
 from kit.lab.worker_thread import progress
-from kit.lesson.exercises import plain_number
-from kit.picture.ruling_html import pretty, sentence
-from kit.picture.theme import in_page
-from kit.play.position import plain
+from kit.lesson.exercises import format_number
+from kit.picture.ruling_html import format_move, sentence_html
+from kit.picture.theme import wrap_page
+from kit.play.position import to_plain
 from kit.play.question import Question, read_question
 
 RUN = "a cell was run"  # what a lesson's process prints after each cell
@@ -66,8 +66,8 @@ class Key:
         lines = [self.title]
         for number, question in enumerate(self.questions, 1):
             lines += ["", f"{number}. {question.title}"]
-            for what, answer, rule in told(question):
-                said = f"{pretty(what)}: {answer}" if what else answer
+            for what, answer, rule in list_answers(question):
+                said = f"{format_move(what)}: {answer}" if what else answer
                 lines.append(f"  {said} [{rule}]".removesuffix(" []").replace("`", ""))
         return "\n".join(lines)
 
@@ -75,14 +75,14 @@ class Key:
         head: list[str | Cell] = [Cell("Question", LEFT), "", Cell("Right", LEFT), Cell("Rule", LEFT)]
         rows = []
         for number, question in enumerate(self.questions, 1):
-            lines = [[escape(pretty(what)), sentence(answer), escape(rule)] for what, answer, rule in told(question)]
+            lines = [[escape(format_move(what)), sentence_html(answer), escape(rule)] for what, answer, rule in list_answers(question)]
             own = [[Cell(each, LEFT) for each in line] for line in lines]
             own[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
             rows += own
-        return in_page(table(head, rows, "kit-sheet kit-rulings"))
+        return wrap_page(html_table(head, rows, "kit-sheet kit-rulings"))
 
 
-def told(question: Question) -> list[tuple[str, str, str]]:
+def list_answers(question: Question) -> list[tuple[str, str, str]]:
     """What is right of a question, in lines of three: what it is said of, the answer, and the rule behind it.
 
     Of `which` a line for each move; of `what` the right guess, and a line for each thing that happens.
@@ -97,9 +97,9 @@ def told(question: Question) -> list[tuple[str, str, str]]:
         happens = [("", moment.text, moment.rule) for moment in scenario.answer().moments]
         return [("right", scenario.right().text, ""), *happens]
     if question.truth is not None:
-        return [("", f"{plain_number(question.truth)}, give or take {question.within:g}", "")]
+        return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]
     if question.kind == "deals":
-        return [("", f"{question.number} deals of {question.under['game']}, everybody's own", "")]
+        return [("", f"{question.number} deals of {question.house_rules['game']}, everybody's own", "")]
     return [("", "a guess, which is neither right nor wrong", "")]
 
 
@@ -114,14 +114,14 @@ def key_of(lesson: str) -> Key:
     book = json.loads(path.read_text(encoding="utf-8"))
     title = next(line for line in _sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
     kept = _cache_file(lesson, book)
-    found = _kept(kept)
+    found = _read_cache(kept)
     if not found:
-        wait = f"its notebook is run once{wait_at_table()}"
+        wait = f"its notebook is run once{table_wait_note()}"
         print(f"kit: working out what is right in {lesson}: {wait}", file=sys.stderr, flush=True)
-        found = [replace(each, paragraph=paragraph_of(book, each)) for each in _asked(path)]
+        found = [replace(each, paragraph=paragraph_of(book, each)) for each in _run_notebook(path)]
         with suppress(OSError):  # where nothing can be kept, it is worked out again
             kept.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(kept, json.dumps({"questions": [question.as_dict() for question in found]}).encode())
+            write_atomically(kept, json.dumps({"questions": [question.as_dict() for question in found]}).encode())
             for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):  # of kits and lessons that have changed since
                 if other != kept and other.stat().st_mtime < time.time() - MONTH:
                     other.unlink()
@@ -132,7 +132,7 @@ def notebook_of(lesson: Any) -> Path:
     """Return the notebook of a lesson in the course. Raises BadOption."""
     if lesson in lessons():
         return course_folder() / "tutorials" / f"{lesson}.ipynb"
-    raise BadOption(f"there is no lesson {shown(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
+    raise BadOption(f"there is no lesson {shorten_value(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
 
 
 def lessons() -> list[str]:
@@ -154,7 +154,7 @@ def paragraph_of(book: dict[str, Any], question: Question) -> str:
     return ""
 
 
-def _asked(path: Path) -> list[Question]:
+def _run_notebook(path: Path) -> list[Question]:
     """Run a lesson's notebook, in an empty folder of its own, and return its questions. Raises KitError."""
     cells = len(_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
     paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # this kit, and the modules beside the lesson
@@ -176,7 +176,7 @@ def _asked(path: Path) -> list[Question]:
         if run.wait():
             errors.seek(0)
             said = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
-            why = printable("".join(said) or f"it ended with {run.returncode}")
+            why = escape_controls("".join(said) or f"it ended with {run.returncode}")
             raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {why}")
     return [read_question(each) for each in json.loads(key)]
 
@@ -208,10 +208,10 @@ def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
     return Path(above) / "keys" / f"{lesson.replace('/', '-')}-{known_by.hexdigest()[:16]}.json"
 
 
-def _kept(file: Path) -> list[Question]:
+def _read_cache(file: Path) -> list[Question]:
     """Return the questions kept in a file; none where there is none, or it is damaged."""
     try:
-        return [read_question(each) for each in plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
+        return [read_question(each) for each in to_plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
         return []
 
@@ -234,7 +234,7 @@ class _Words(mistune.HTMLRenderer):
         return f"<p>{formula(' '.join(text.split()))}</p>"
 
 
-def in_html(markdown: str) -> Markup:
+def markdown_html(markdown: str) -> Markup:
     """Return words in Markdown as HTML; whatever looks like HTML in them is shown as it stands."""
     return Markup(mistune.create_markdown(renderer=_Words(escape=True), plugins=["math"])(markdown))
 
@@ -252,7 +252,7 @@ def formula(tex: str) -> str:
         return escape(tex)
     figure = Figure(figsize=(width / INCH, height / INCH), facecolor="none")
     figure.text(0, depth / height, math)
-    drawn = b64encode(svg_of(figure).encode()).decode()
+    drawn = b64encode(draw_svg(figure).encode()).decode()
     return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(tex)}">'
 
 

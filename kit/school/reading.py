@@ -11,18 +11,18 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, shown
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, shorten_value
 from kit.files import path_of
-from kit.lesson.answers import SHOWN, Answered, Given, few
+from kit.lesson.answers import NO_GUESS, Answer, Content, shorten
 from kit.lesson.case import MOST_REASONS
-from kit.lesson.exercises import find_mistake, fitting, plain_number, reach, read_number
-from kit.play.checks import why_of
+from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
+from kit.play.checks import reason_text
 from kit.play.question import Question
-from kit.school.handed_in import Sheet, by, handed_in, is_called, read_roster
+from kit.school.handed_in import PersonAnswers, collect_sheets, group_by, is_called, read_roster
 from kit.school.key import Key, key_of, lessons
-from kit.school.report import Asked, ClassReport, LessonReport, Mistake, Played
+from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
-UNCOUNTED = "practise-"  # how the ids of tasks at the table begin: done or not, there is nothing to judge
+TASK_PREFIX = "practise-"  # how the ids of tasks at the table begin: done or not, there is nothing to judge
 MOST_PLAYS = 3  # times the deals of a class experiment that one person plays: who takes another name has others
 
 
@@ -35,7 +35,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     rest goes on. Raises BadOption where there is no such folder or roster, or no file of answers in the folder.
     """
     listed = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with a name on each line"))
-    sheets, notes = handed_in(folder)
+    sheets, notes = collect_sheets(folder)
     here = {sheet.person for sheet in sheets}
     missing = [name for name in listed if not any(is_called(person, name) for person in here)]
     people = sorted(here.union(missing), key=str.casefold)
@@ -47,7 +47,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absent = [called[person] for person in people if person in missing]
     report = ClassReport([called[person] for person in people], missing=absent, notes=notes)
-    known, by_lesson = lessons(), by(sheets, lambda sheet: sheet.lesson)
+    known, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (known.index(name), "") if name in known else (len(known), name)):
         try:
             key = key_of(lesson)
@@ -60,9 +60,9 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     return report
 
 
-def _read_lesson(key: Key, sheets: list[Sheet], report: ClassReport, called: dict[str, str]) -> None:
+def _read_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, called: dict[str, str]) -> None:
     """Judge all answers, and add the lesson to the report, if anybody has begun it."""
-    judges = {question.id: Judge(question) for question in key}
+    judges = {question.id: Grader(question) for question in key}
     for sheet in sheets:
         _read_sheet(sheet, judges, report, called[sheet.person])
     begun = [called[sheet.person] for sheet in sheets if sheet.answers]
@@ -72,10 +72,10 @@ def _read_lesson(key: Key, sheets: list[Sheet], report: ClassReport, called: dic
         report.lessons.append(LessonReport(key, tuple(begun), absent, asked))
 
 
-def _read_sheet(sheet: Sheet, judges: dict[str, Judge], report: ClassReport, person: str) -> None:
+def _read_sheet(sheet: PersonAnswers, judges: dict[str, Grader], report: ClassReport, person: str) -> None:
     done: Counter[str] = Counter()  # tries at each question, and plays of each deal
     titles = {name: judge.question.title for name, judge in judges.items()}
-    counted = [answer for answer in sheet.answers if not answer.question.startswith(UNCOUNTED)]
+    counted = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
     known = [answer for answer in counted if titles.get(answer.question) == answer.text]
     faults = []
     for answer in known:
@@ -87,10 +87,10 @@ def _read_sheet(sheet: Sheet, judges: dict[str, Judge], report: ClassReport, per
     if unknown := len(counted) - len(known):
         said = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{said} to what this edition of {sheet.lesson} does not ask, left out")
-    report.notes += [f"{sheet.file}: {fault}" for fault in few(faults, "answers that can be none")]
+    report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that can be none")]
 
 
-class Judge:
+class Grader:
     """Judges the answers of a class to one question; what the rules say of it is worked out once."""
 
     def __init__(self, question: Question) -> None:
@@ -101,7 +101,7 @@ class Judge:
         self.shares: dict[str, float] = {}  # what each person guessed last
         self.played: list[dict[str, Any]] = []  # what came of the deals of a class experiment
 
-    def enter(self, answer: Answered, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
+    def enter(self, answer: Answer, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
         """Enter an answer in the report; `done` counts the person's tries. Raises BadOption where it can be none."""
         question = self.question
         if question.kind == "deals":
@@ -117,7 +117,7 @@ class Judge:
         if question.kind == "guess":
             share = read_number(str(answer.given))[0]
             if not 0 <= share <= 1:
-                raise BadOption(f"{shown(answer.given)} is no share; it should lie between 0 % and 100 %")
+                raise BadOption(f"{shorten_value(answer.given)} is no share; it should lie between 0 % and 100 %")
             about["share"] = self.shares[about["person"]] = share
         else:
             mistakes = self.mistakes(answer.given)
@@ -129,7 +129,7 @@ class Judge:
         about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": given}
         report.rows.append(about)
 
-    def mistakes(self, given: Given) -> list[str]:
+    def mistakes(self, given: Content) -> list[str]:
         """Return the mistakes in an answer: the moves misjudged, the wrong guess or number; none where it is right.
 
         Raises BadOption where this cannot be an answer to the question.
@@ -138,16 +138,16 @@ class Judge:
         match question.kind:
             case "which" if isinstance(given, tuple) and set(given) <= set(question.moves):
                 return [move for move, ruling in self.rulings.items() if (move in given) != ruling.legal]
-            case "what" if given == SHOWN or given in question.guesses:
+            case "what" if given == NO_GUESS or given in question.guesses:
                 return [] if given == self.scenario.right().text else [str(given)]
             case "exercise" if isinstance(given, str):
-                return [] if fitting(read_number(given), question.truth or 0.0, question.within) else [given]
-        raise BadOption(f"{shown(given)} is no answer to {shown(question.title)}")
+                return [] if right_numbers(read_number(given), question.truth or 0.0, question.tolerance) else [given]
+        raise BadOption(f"{shorten_value(given)} is no answer to {shorten_value(question.title)}")
 
-    def outcome(self, answer: Answered) -> dict[str, Any]:
+    def outcome(self, answer: Answer) -> dict[str, Any]:
         """Return what came of somebody's own deal when its moves are played again. Raises BadOption."""
         if not isinstance(answer.given, tuple):
-            raise BadOption(f"{shown(answer.given)} is no deal played")
+            raise BadOption(f"{shorten_value(answer.given)} is no deal played")
         if not 1 <= answer.task <= self.question.number:
             raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
         try:
@@ -159,25 +159,25 @@ class Judge:
             "moves": len(answer.given),
         }
 
-    def sum_up(self, number: int) -> Asked:
+    def sum_up(self, number: int) -> QuestionReport:
         """Return how all have answered the question, which has this number."""
         question = self.question
         if question.kind == "guess":
-            return Asked(number, question, len(self.shares), shares=tuple(self.shares.values()))
+            return QuestionReport(number, question, len(self.shares), shares=tuple(self.shares.values()))
         if question.kind == "deals":
             rows = sorted(self.played, key=lambda result: result["time"])
-            played = Played(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
-            return Asked(number, question, len(set(played.players)), played=played)
+            played = DealResults(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
+            return QuestionReport(number, question, len(set(played.players)), played=played)
         mistakes = [mistake for mistakes in self.firsts for mistake in mistakes]
         if question.kind == "exercise":
             found = self._count_numbers(mistakes)
         else:
             found = [(self._explain(mistake), count) for mistake, count in Counter(mistakes).most_common()]
-        return Asked(number, question, len(self.firsts), self.firsts.count([]), tuple(found))
+        return QuestionReport(number, question, len(self.firsts), self.firsts.count([]), tuple(found))
 
     def _count_numbers(self, mistakes: list[str]) -> list[tuple[Mistake, int]]:
         """Count wrong numbers by the mistake that leads to them; others that may be one number count together."""
-        truth, within, known = self.question.truth or 0.0, self.question.within, self.question.mistakes
+        truth, within, known = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
         named = []  # each answer's number, and the mistake that leads to it
         for numbers in map(read_number, mistakes):
             name = find_mistake(numbers, truth, within, known)
@@ -187,13 +187,13 @@ class Judge:
         least, most = 0.0, -inf  # of the numbers that count together
         for number, name in sorted(named):
             if not name and number > most:
-                least, most = number, number + 2 * reach(number, truth, within)
+                least, most = number, number + 2 * half_width(number, truth, within)
             groups[name or least].append(number)
         found = []
         for group, wrong in sorted(groups.items(), key=lambda each: -len(each[1])):
-            span = " to ".join(dict.fromkeys(map(plain_number, (wrong[0], wrong[-1]))))
+            span = " to ".join(dict.fromkeys(map(format_number, (wrong[0], wrong[-1]))))
             text = f"{group}: {span}" if isinstance(group, str) else f"the answer {span}"
-            found.append((Mistake(text, f"Worked out it is {plain_number(truth)}.", ""), len(wrong)))
+            found.append((Mistake(text, f"Worked out it is {format_number(truth)}.", ""), len(wrong)))
         return found
 
     def _explain(self, mistake: str) -> Mistake:
@@ -202,9 +202,9 @@ class Judge:
             ruling = self.rulings[mistake]
             taken = "is allowed, and was taken for refused" if ruling.legal else "was taken for allowed"
             return Mistake(f"`{mistake}` {taken}", ruling.why, ruling.rule)
-        if mistake == SHOWN:
+        if mistake == NO_GUESS:
             return Mistake("had the answer shown", "", "")
         guess = next(each for each in self.scenario.guesses if each.text == mistake)
-        reasons = self.scenario.against(guess)[:MOST_REASONS]
-        said = " ".join(dict.fromkeys(why_of(reason) for reason in reasons))
+        reasons = self.scenario.find_reasons(guess)[:MOST_REASONS]
+        said = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))
         return Mistake(f"“{mistake}”", said, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))

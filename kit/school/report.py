@@ -21,16 +21,16 @@ import pandas as pd
 from markupsafe import Markup
 
 from kit.charts.general import compare
-from kit.console import printable
-from kit.files import place_of, write_to
+from kit.console import escape_controls
+from kit.files import check_out, write_to
 from kit.lab.stats import Interval, share_in_games, share_interval
-from kit.lesson.answers import JUDGED
+from kit.lesson.answers import GRADED_KINDS
 from kit.picture import svg_painter
-from kit.picture.document import document, render, resource
-from kit.picture.ruling_html import pretty
-from kit.picture.theme import in_page, style
+from kit.picture.document import make_page, read_resource, render
+from kit.picture.ruling_html import format_move
+from kit.picture.theme import page_style, wrap_page
 from kit.play.question import Question
-from kit.school.key import Key, in_html
+from kit.school.key import Key, markdown_html
 
 MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
 MOST_MISTAKES = 4  # of a question that are shown
@@ -55,7 +55,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Played:
+class DealResults:
     """The deals of a class experiment in the order of time: who played each deal, and whether it was won."""
 
     won: tuple[bool, ...]
@@ -77,16 +77,16 @@ class Played:
             return share_interval(shares.pop() * len(trials), len(trials))
         return share_in_games([hits[player] for player in trials], list(trials.values()))
 
-    def growing(self) -> dict[str, Interval]:
+    def share_by_count(self) -> dict[str, Interval]:
         """Return the share won among the first 10, 20, 40, … deals, and among all, with its interval each time."""
         counts = [10 * 2**step for step in range(20) if 10 * 2**step < len(self.won)]
         return {
-            str(count): Played(self.won[:count], self.players[:count]).share for count in (*counts, len(self.won))
+            str(count): DealResults(self.won[:count], self.players[:count]).share for count in (*counts, len(self.won))
         }
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionReport:
     """How a class answered one question; `mistakes` are those of the first tries, the commonest first, with counts.
 
     `shares` are what everybody guessed last, where a share was to be guessed, and `played` a class experiment.
@@ -98,7 +98,7 @@ class Asked:
     right: int = 0
     mistakes: tuple[tuple[Mistake, int], ...] = ()
     shares: tuple[float, ...] = ()
-    played: Played | None = None
+    played: DealResults | None = None
 
     @property
     def share(self) -> Interval:
@@ -106,27 +106,27 @@ class Asked:
         return share_interval(self.right, self.answered)
 
     @property
-    def is_judged(self) -> bool:
+    def is_graded(self) -> bool:
         """Whether it has answers, and these are right or wrong."""
-        return self.question.kind in JUDGED and self.answered > 0
+        return self.question.kind in GRADED_KINDS and self.answered > 0
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """How it was answered, on a line."""
         if self.shares:
-            return guessed(self.shares)
+            return summarize_guesses(self.shares)
         if self.played and self.played.won:
             won = self.played.won
-            return f"{self.answered} played {len(won)} deals, and won {sum(won)}: {with_interval(self.played.share)}"
-        if not self.is_judged:
+            return f"{self.answered} played {len(won)} deals, and won {sum(won)}: {format_interval(self.played.share)}"
+        if not self.is_graded:
             return "nobody has answered it"
-        return f"{self.right} of {self.answered} right at the first try: {with_interval(self.share)}"
+        return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
 
-    def as_row(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """It as a row of a table."""
         question = self.question
         row = {"number": self.number, "question": question.id, "kind": question.kind, "text": question.title,
                "answered": self.answered}
-        if self.is_judged:
+        if self.is_graded:
             row |= {"right": self.right, "share": self.share.estimate, "low": self.share.low, "high": self.share.high}
         for mistake, count in self.mistakes[:1]:
             row |= {"mistake": mistake.text, "mistaken": count, "reason": mistake.reason, "rule": mistake.rule}
@@ -140,18 +140,18 @@ class LessonReport:
     key: Key
     begun: tuple[str, ...]
     absent: tuple[str, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[QuestionReport, ...]
 
-    def who_has_begun(self) -> str:
+    def describe_progress(self) -> str:
         """How many have begun the lesson, and who has not, in words."""
         rest = f"not yet: {', '.join(self.absent)}" if self.absent else "that is everybody"
         return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
 
     def lines(self) -> list[str]:
         """How the lesson went, in lines of text."""
-        lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.who_has_begun()}"]
+        lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.describe_progress()}"]
         for asked in self.asked:
-            lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.in_words()}"]
+            lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.describe()}"]
             for place, (mistake, count) in enumerate(asked.mistakes[:MOST_MISTAKES]):
                 rule = f" [{mistake.rule}]" if mistake.rule else ""
                 head = f"       {'then' if place else 'commonest mistake'} ({count}): {mistake.text}"
@@ -173,7 +173,7 @@ class ClassReport:
     notes: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
-    def who_is_missing(self) -> str:
+    def describe_missing(self) -> str:
         """Return a sentence that names those who handed in nothing, or an empty text."""
         return f"{len(self.missing)} handed in nothing: {', '.join(self.missing)}." if self.missing else ""
 
@@ -185,7 +185,7 @@ class ClassReport:
     @property
     def questions(self) -> pd.DataFrame:
         """A row for each question: how many answered it, the share right at the first try, the commonest mistake."""
-        rows = [{"lesson": each.key.lesson} | asked.as_row() for each in self.lessons for asked in each.asked]
+        rows = [{"lesson": each.key.lesson} | asked.to_row() for each in self.lessons for asked in each.asked]
         return pd.DataFrame(rows, columns=QUESTIONS)
 
     @property
@@ -207,12 +207,12 @@ class ClassReport:
         }
 
     def __str__(self) -> str:
-        lines = [self.who_is_missing(), ""] if self.missing else []
+        lines = [self.describe_missing(), ""] if self.missing else []
         lines += [line for lesson in self.lessons for line in lesson.lines()]
-        return MOVE.sub(lambda found: pretty(found[1]), "\n".join(lines))
+        return MOVE.sub(lambda found: format_move(found[1]), "\n".join(lines))
 
     def _repr_html_(self) -> str:
-        return in_page(page_body(self))
+        return wrap_page(page_body(self))
 
 
 def page(report: ClassReport, names: bool = True) -> str:
@@ -220,48 +220,48 @@ def page(report: ClassReport, names: bool = True) -> str:
     notes = report.notes
     if notes and not names:
         notes = [f"What there is to tell was printed when this page was made: {len(notes)} lines."]
-    worn = style() + resource("school/class_page.css")
+    worn = page_style() + read_resource("school/class_page.css")
     shown = f'<div class="kit-page">{page_body(report, notes)}</div>'
-    return document("How the class answered", shown, worn, styled=True)
+    return make_page("How the class answered", shown, worn, has_styles=True)
 
 
 def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
     """Return what the page says of the answers, and these notes on the files, as HTML."""
     return render(
-        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw, in_html=in_html,
-        printable=printable,
+        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw, in_html=markdown_html,
+        printable=escape_controls,
     )
 
 
-def draw(asked: Asked) -> Markup:
+def draw(asked: QuestionReport) -> Markup:
     """Draw the position of a question; of a class experiment the share of deals won, as they grew in number."""
     drawn = ""
     if asked.played:
         title, unit = "The deals of the class", "share of the deals won"
-        drawn = compare(asked.played.growing(), title, unit, "among the first … deals").svg()
+        drawn = compare(asked.played.share_by_count(), title, unit, "among the first … deals").svg()
     elif asked.question.position:
         game = asked.question.game()
         drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
     return Markup(drawn)
 
 
-def guessed(shares: tuple[float, ...]) -> str:
+def summarize_guesses(shares: tuple[float, ...]) -> str:
     """Return what a class guessed, in words."""
     if len(shares) < 4:
-        return "guessed: " + ", ".join(map(percent, sorted(shares)))
+        return "guessed: " + ", ".join(map(format_percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
-    inner = f"the middle half {percent(low)} to {percent(high)}"
-    return f"{len(shares)} have guessed: half of them {percent(middle)} or less, {inner}"
+    inner = f"the middle half {format_percent(low)} to {format_percent(high)}"
+    return f"{len(shares)} have guessed: half of them {format_percent(middle)} or less, {inner}"
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """Return a share in whole per cent."""
     return f"{100 * share:.0f} %"
 
 
-def with_interval(share: Interval) -> str:
+def format_interval(share: Interval) -> str:
     """Return a share with its interval, in words."""
-    return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
+    return f"{format_percent(share.estimate)} (95 % interval {format_percent(share.low)} to {format_percent(share.high)})"
 
 
 # ---- marks ----
@@ -281,7 +281,7 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
     for result in report.results:
         column, person = marks[result["lesson"], result["question"]], result["person"]
         column[person] = column.get(person, 0) + result["won"]
-    judged = [question for question, one in asked.items() if one.question.kind in JUDGED]
+    judged = [question for question, one in asked.items() if one.question.kind in GRADED_KINDS]
     rows = []
     for person in report.people:
         own = [marks[question][person] for question in judged if person in marks[question]]
@@ -296,12 +296,12 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 
 def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
-    path, text = place_of(out, "a CSV file", is_table, "is no table of marks; name another file with --csv"), StringIO()
+    path, text = check_out(out, "a CSV file", is_marks_table, "is no table of marks; name another file with --csv"), StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")
 
 
-def is_table(text: str) -> bool:
+def is_marks_table(text: str) -> bool:
     """Return whether a text begins like a table of marks."""
     head = text.partition("\n")[0]
     return head.startswith(BEGINS) and head.endswith(ENDS)
@@ -311,4 +311,4 @@ def _safe(cell: Any) -> Any:
     """Return what a cell holds, a text so that no spreadsheet takes it for a formula."""
     if not isinstance(cell, str):
         return cell
-    return f"'{printable(cell)}" if cell.startswith(FORMULA) else printable(cell)
+    return f"'{escape_controls(cell)}" if cell.startswith(FORMULA) else escape_controls(cell)

@@ -12,26 +12,26 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shorten_value
 from kit.files import course_folder
-from kit.lesson.answers import JUDGED
-from kit.lesson.exercises import plain_number
-from kit.picture.document import document, render, resource
+from kit.lesson.answers import GRADED_KINDS
+from kit.lesson.exercises import format_number
+from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
 from kit.picture.shapes import JOKER_SUITS, path_of, suit_word
 from kit.picture.theme import PAGE, PAPER, css_variables
-from kit.play.checks import why_of
+from kit.play.checks import reason_text
 from kit.play.game import Game, deal
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
-from kit.school.game_page import named, picture, shared_cards
-from kit.school.key import Key, in_html, key_of
-from kit.school.tasks import open_scene, points, task_of
+from kit.school.game_page import picture, picture_name, shared_cards
+from kit.school.key import Key, key_of, markdown_html
+from kit.school.tasks import open_scene, seat_scores, task_of
 
 MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
-COLOURED = "rygbp"  # suits that have no name but their colour
+COLOUR_SUITS = "rygbp"  # suits that have no name but their colour
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
 AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
@@ -44,9 +44,9 @@ def deals_in(text: str) -> list[int]:
         run = DEALS.fullmatch(part)
         first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
         if last < first:
-            raise BadOption(f"deals: {shown(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
+            raise BadOption(f"deals: {shorten_value(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
         if len(found) + last - first >= MOST_DEALS:
-            raise BadOption(f"deals: {shown(text)} are more than {MOST_DEALS}; make several sheets")
+            raise BadOption(f"deals: {shorten_value(text)} are more than {MOST_DEALS}; make several sheets")
         found |= dict.fromkeys(range(first, last + 1))
     return list(found)
 
@@ -58,32 +58,32 @@ def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
     asked = [
         {"task": task, "scene": shown, "moment": f"deal {task.name} after {task.step} moves",
          "names": [*(move for move, _ in task.judged), task.happens.move],
-         "before": points(task.game), "after": points(task.happens.after),
-         "is_scored": any(points(task.game) + points(task.happens.after))}
+         "before": seat_scores(task.game), "after": seat_scores(task.happens.after),
+         "is_scored": any(seat_scores(task.game) + seat_scores(task.happens.after))}
         for task, shown in zip(tasks, scenes, strict=True)
     ]
-    return in_sheet(
-        "deal_sheet", info(slug).title, "deals", scenes, asked=asked, told=told, rules=rulebook(slug),
+    return render_sheet(
+        "deal_sheet", info(slug).title, "deals", scenes, asked=asked, told=score_text, rules=rulebook(slug),
         takes_turns=rules(slug).TAKES_TURNS,
     )
 
 
-def in_sheet(template: str, title: str, look: str, scenes: list[Scene], **values: Any) -> str:
+def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **values: Any) -> str:
     """Return a worksheet by one of the templates that extend `worksheet.html`.
 
     `look` is `deals`, of which two fit on a page, or `lesson`.
     """
-    style = f":root {{ {css_variables(PAPER)} }}\n{resource('school/common.css')}{resource('school/worksheet.css')}"
+    style = f":root {{ {css_variables(PAPER)} }}\n{read_resource('school/common.css')}{read_resource('school/worksheet.css')}"
     body = render(
         f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes, PAGE)), draw=draw,
         **values,
     )
-    return document(f"Worksheet: {title}", body, style)
+    return make_page(f"Worksheet: {title}", body, style)
 
 
 def draw(shown: Scene, moment: str, moves: Sequence[str]) -> Markup:
     """Draw a position, and explain below what its moves call places and jokers."""
-    return Markup(picture(shown, PAGE, named(shown.slug, moment)) + legend(shown, moves))
+    return Markup(picture(shown, PAGE, picture_name(shown.slug, moment)) + legend(shown, moves))
 
 
 def legend(shown: Scene, moves: Sequence[str]) -> str:
@@ -96,20 +96,20 @@ def legend(shown: Scene, moves: Sequence[str]) -> str:
     ]
     jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(said) if word in JOKER_SUITS]
     suits = {code[1] for place in shown.places for code in place.cards if code not in JOKER_SUITS}
-    signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOURED if suit in suits]
+    signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOUR_SUITS if suit in suits]
     explained = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explained}.</p>' if explained else ""
 
 
-def told(game: Game) -> str:
+def score_text(game: Game) -> str:
     """Return a score in words: the total, and the parts of which it consists where there are several."""
     score = game.score()
     parts = {name: value if isinstance(value, list) else [value] for name, value in score["parts"].items()}
     lines = []
-    for seat, total in enumerate(points(game), 1):
+    for seat, total in enumerate(seat_scores(game), 1):
         of_seat = [f"{name} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
         why = f" ({', '.join(of_seat)})" if len(of_seat) > 1 else ""
-        lines.append(f"{f'seat {seat} has ' if len(points(game)) > 1 else ''}{total}{why}")
+        lines.append(f"{f'seat {seat} has ' if len(seat_scores(game)) > 1 else ''}{total}{why}")
     return "; ".join(lines).replace("-", "−")
 
 
@@ -134,7 +134,7 @@ def solutions_of(lesson: str) -> dict[int, Markup]:
             solution = SOLUTION.match("".join(cell["source"]))
             number = int(solution[1]) if solution else 0
             if solution:
-                found[number] = in_html(solution[2])
+                found[number] = markdown_html(solution[2])
         elif number:
             printed = (each.get("text") or each.get("data", {}).get("text/plain", "") for each in cell["outputs"])
             found[number] += Markup().join(Markup("<pre>{}</pre>").format("".join(text).rstrip()) for text in printed)
@@ -146,12 +146,12 @@ def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str
 
     Raises BadOption where there is nothing in it to be worked out.
     """
-    questions = [question for question in key if question.kind in JUDGED]  # a guess leads on in the lesson
+    questions = [question for question in key if question.kind in GRADED_KINDS]  # a guess leads on in the lesson
     if not questions:
-        raise BadOption(f"the lesson {shown(key.lesson)} has no questions that could be answered on paper")
+        raise BadOption(f"the lesson {shorten_value(key.lesson)} has no questions that could be answered on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
-    return in_sheet(
+    return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
-        solutions=solutions or {}, in_html=in_html, why_of=why_of, plain_number=plain_number,
+        solutions=solutions or {}, in_html=markdown_html, why_of=reason_text, plain_number=format_number,
         at_the_computer=AT_THE_COMPUTER.search,
     )

@@ -17,21 +17,21 @@ from platformdirs import user_state_path
 
 from kit.errors import KitError
 from kit.play.game import FORMAT
-from kit.play.referee import load, parsed
+from kit.play.referee import load, parse_source
 from kit.rules.rulebook import info
 
 BUSY = 10  # seconds to wait while another kernel writes
 
 # A row is a game: `deal` is what it began with, `aside` is true once nobody is offered it any more, `steps` and `rest`
 # are its transcript, `file` the file of an earlier version of the kit from which it was copied.
-TABLE = """
+CREATE_GAMES = """
 create table if not exists games (
     id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text,
     file text unique
 )
 """
 # A game whose steps are the first steps of this one's went the same way.
-OTHERS = """
+COUNT_OTHERS = """
 select count(*) from games where instr(?, deal) and not aside and id != ?
 and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
 """
@@ -51,20 +51,20 @@ class Autosave:
     def __init__(self, game, kept: bool) -> None:
         self.game = game
         self._kept = kept  # where not, nothing is looked for, offered or written
-        self.others = 0
+        self.other_games = 0
         self.offer = self.unkept = ""
-        self.left_alone: list[str] = []
+        self.unreadable_files: list[str] = []
         self._deals = _deals(game)
         self._row = ""  # where the game is, once it is saved
         self._source = ""  # where the game was when it was opened; put aside once more has been played
         self._offered = ""
-        self._held: sqlite3.Connection | None = None  # kept open, or every save would end with a slow checkpoint
+        self._connection: sqlite3.Connection | None = None  # kept open, or every save would end with a slow checkpoint
         for number in count(1) if kept else ():
             self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
                 self._look()
             except sqlite3.DatabaseError as error:
-                self.left_alone.append(f"{self._path}: {error}")
+                self.unreadable_files.append(f"{self._path}: {error}")
                 if not isinstance(error, sqlite3.OperationalError):  # not locked, nor impossible to open, but damaged
                     continue
             break
@@ -81,7 +81,7 @@ class Autosave:
         written = len(steps), _as_text(steps), _as_text(rest), time.time()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with _opened(self._path) as games:
+            with _open_database(self._path) as games:
                 update = "update games set moves = ?, steps = ?, rest = ?, saved = ? where id = ? and not aside"
                 row = self._row
                 if not games.execute(update, (*written, row)).rowcount:
@@ -89,21 +89,21 @@ class Autosave:
                     insert = "insert into games (moves, steps, rest, saved, id, deal) values (?, ?, ?, ?, ?, ?)"
                     games.execute(insert, (*written, row, self._deals[0]))
                 games.execute("update games set aside = 1 where id in (?, ?)", (self._source, self._offered))
-                (self.others,) = games.execute(OTHERS, (" ".join(self._deals), row, written[1])).fetchone()
+                (self.other_games,) = games.execute(COUNT_OTHERS, (" ".join(self._deals), row, written[1])).fetchone()
         except (OSError, sqlite3.Error) as error:
             self.unkept = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
             return
         self._row, self._source, self._offered, self.offer, self.unkept = row, "", "", "", ""
-        if self._held is None:
+        if self._connection is None:
             with suppress(sqlite3.Error):
-                self._held = sqlite3.connect(self._path, check_same_thread=False)
-                finalize(self, self._held.close)
-                self._held.execute("select 1 from games limit 1").fetchone()
+                self._connection = sqlite3.connect(self._path, check_same_thread=False)
+                finalize(self, self._connection.close)
+                self._connection.execute("select 1 from games limit 1").fetchone()
 
-    def offered(self) -> dict[str, Any]:
+    def load_offer(self) -> dict[str, Any]:
         """Return the transcript of the game that is offered. Raises KitError."""
         try:
-            with _opened(self._path) as games:
+            with _open_database(self._path) as games:
                 found = games.execute("select steps, rest from games where id = ?", (self._offered,)).fetchone()
         except sqlite3.Error as error:
             raise KitError(f"The kept game cannot be read: {error} ({self._path}). Start over instead.") from error
@@ -112,9 +112,9 @@ class Autosave:
         steps, rest = map(json.loads, found)
         return rest | {"steps": steps}
 
-    def leave_offer(self) -> None:
+    def decline_offer(self) -> None:
         """Put the game that is offered aside, so that it is not offered again."""
-        with suppress(sqlite3.Error), _opened(self._path) as games:
+        with suppress(sqlite3.Error), _open_database(self._path) as games:
             games.execute("update games set aside = 1 where id = ?", (self._offered,))
         self._offered, self.offer = "", ""
 
@@ -124,10 +124,10 @@ class Autosave:
         if not files and not self._path.exists():
             return
         steps = self.game.transcript()["steps"]
-        with _opened(self._path) as games:
+        with _open_database(self._path) as games:
             for path in files:
                 if why := _copy(path, self.game.slug, self._deals[0], games):
-                    self.left_alone.append(f"{path}: {why}")
+                    self.unreadable_files.append(f"{path}: {why}")
             kept = games.execute(
                 "select id, moves, saved, steps from games where instr(?, deal) and not aside and moves >= ? "
                 "order by moves desc, saved desc",
@@ -141,13 +141,13 @@ class Autosave:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
     """Yield the database, in which all that is done inside is done whole or not at all. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path, timeout=BUSY)) as games, games:
         with suppress(sqlite3.OperationalError):  # where there can be a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
         games.execute("pragma synchronous = normal")
-        games.execute(TABLE)
+        games.execute(CREATE_GAMES)
         yield games
 
 
@@ -192,7 +192,7 @@ def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
         name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
         if games.execute("select 1 from games where file = ?", (name,)).fetchone():
             return ""
-        saved = parsed(path)
+        saved = parse_source(path)
         if saved.get("game") != slug:
             return f"it is no game of {slug}"
         if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:

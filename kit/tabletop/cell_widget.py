@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
-from kit.picture.still import LIVE, Part, parts_of, publish_still
+from kit.picture.still import LIVE_CLASS, StillPart, parts_of, publish_still
 
-_SHOWN: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
+_WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
 
 
 class CellWidget(ipywidgets.VBox):
@@ -24,24 +24,24 @@ class CellWidget(ipywidgets.VBox):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.add_class(LIVE)
+        self.add_class(LIVE_CLASS)
 
     def close(self) -> None:
         """Take the widget and all its parts off the page and out of the kernel's memory."""
         if self.comm is None:
             return
-        inside = list(parts(self))
+        inside = list(widget_parts(self))
         super().close()
         self.stop()
         for part in inside:
             close_with_parts(part)
-        for shown in _SHOWN.values():
+        for shown in _WIDGETS_BY_CELL.values():
             shown.pop(self, None)
 
     def stop(self) -> None:
         """End what the widget has begun and what still runs; called when it is closed."""
 
-    def sketch(self) -> Iterator[Part]:
+    def sketch(self) -> Iterator[StillPart]:
         """What the widget shows now, as the parts of its still."""
         return parts_of(self)
 
@@ -49,12 +49,12 @@ class CellWidget(ipywidgets.VBox):
         return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")
 
     def _repr_mimebundle_(self, **how: Any) -> Any:
-        _note_shown(self)
+        _remember_cell(self)
         publish_still(self.sketch(), self.purpose, repr(self))
         return super()._repr_mimebundle_(**how)
 
 
-def parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
+def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield the widgets that belong to a widget: its children, layout and style, none shared by all."""
     traits = widget.traits()
     for name in widget.keys:
@@ -66,47 +66,47 @@ def parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 def close_with_parts(widget: ipywidgets.Widget) -> None:
     """Close a widget, and the parts that it has."""
-    inside = [] if isinstance(widget, CellWidget) else list(parts(widget))
+    inside = [] if isinstance(widget, CellWidget) else list(widget_parts(widget))
     widget.close()
     for part in inside:
         close_with_parts(part)
 
 
 def replace_children(
-    box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], kept: Sequence[ipywidgets.Widget] = ()
+    box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], keep: Sequence[ipywidgets.Widget] = ()
 ) -> None:
     """Show these children in a box, and close those that it had before, but for those that are `kept` for later."""
     before = box.children
     box.children = tuple(children)
     for child in before:
-        if child not in children and child not in kept:
+        if child not in children and child not in keep:
             close_with_parts(child)
 
 
 # ---- cells that are run again ----
 
 
-def _note_shown(widget: CellWidget) -> None:
+def _remember_cell(widget: CellWidget) -> None:
     """Remember in which cell a widget is shown, as far as the page tells which cell it runs."""
-    cell, run = _running()
+    cell, run = _current_run()
     if cell:
-        if not _SHOWN:
-            get_ipython().events.register("post_run_cell", _close_what_was_replaced)
-        _SHOWN.setdefault(cell, {})[widget] = run
+        if not _WIDGETS_BY_CELL:
+            get_ipython().events.register("post_run_cell", _close_replaced)
+        _WIDGETS_BY_CELL.setdefault(cell, {})[widget] = run
 
 
-def _running() -> tuple[str, str]:
+def _current_run() -> tuple[str, str]:
     """Return the cell that is run now, and which run of it this is; both empty outside a notebook's kernel."""
     asked: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
     return asked.get("metadata", {}).get("cellId", ""), asked.get("header", {}).get("msg_id", "")
 
 
-def _close_what_was_replaced(_: Any) -> None:
+def _close_replaced(_: Any) -> None:
     """A cell has run: its output of the run before is gone."""
-    cell, run = _running()
-    for widget in [each for each, shown_by in _SHOWN.get(cell, {}).items() if shown_by != run]:
-        del _SHOWN[cell][widget]
-        if not any(widget in shown for shown in _SHOWN.values()):
+    cell, run = _current_run()
+    for widget in [each for each, shown_by in _WIDGETS_BY_CELL.get(cell, {}).items() if shown_by != run]:
+        del _WIDGETS_BY_CELL[cell][widget]
+        if not any(widget in shown for shown in _WIDGETS_BY_CELL.values()):
             widget.close()
             _forget_as_output(widget)
 

@@ -44,12 +44,12 @@ class Controls:
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
         )
-        self.unused: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
+        self.hidden_parts: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
         if replays:
-            self.unused = (*top.children[:-3], *self.tabs.children[3:])
+            self.hidden_parts = (*top.children[:-3], *self.tabs.children[3:])
             top.children = (_space(), self.review, self.larger, self.more)
             self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
-            self.resume.layout.display = self.typed.layout.display = "none"
+            self.resume.layout.display = self.move_field.layout.display = "none"
         board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
         rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
         main = w.VBox(rows).add_class("kit-main")
@@ -67,9 +67,9 @@ class Controls:
         self.race = _row(self.race_start, clock, self.race_mean)
 
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
-        self.offer_take = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
-        self.offer_leave = _button("Start afresh", "Leave the kept game and play this one")
-        self.offer = _row(self.offer_text, self.offer_take, self.offer_leave).add_class("kit-bar")
+        self.offer_resume = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
+        self.offer_decline = _button("Start afresh", "Leave the kept game and play this one")
+        self.offer = _row(self.offer_text, self.offer_resume, self.offer_decline).add_class("kit-bar")
 
         self.back = _button("◀", "One step back (left arrow)", "38px")
         self.play = _button("Play", "Play the history from here, or pause", "70px")
@@ -81,14 +81,14 @@ class Controls:
 
     def _moves(self):
         self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto")).add_class("kit-moves")
-        self.typed = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
+        self.move_field = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
         self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
         self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
         self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
         self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
         self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
-        return w.VBox([self.moves, self.typed, _row(self.resume, self.now), self.win_search])
+        return w.VBox([self.moves, self.move_field, _row(self.resume, self.now), self.win_search])
 
     def _review(self):
         self.review_seat = w.Dropdown(description="Seat", style=AUTO)

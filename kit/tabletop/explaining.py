@@ -5,18 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
 from kit.picture.scene import Scene
-from kit.play.message import Line, Message, pretty
+from kit.play.message import Line, Message, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.tabletop.state import NOW, PlacedCard, TableState, spellings
+from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
 
-def who(game) -> str:
+def seat_name(game) -> str:
     """Return the seat to play, as the table names it."""
     return f"Seat {game.turn}" if game.seats > 1 else "You"
 
 
-def opening(state: TableState) -> Message:
+def opening_message(state: TableState) -> Message:
     """Say what a person may do at a table that shows its game from the start, or has just opened it."""
     if state.replays:
         text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
@@ -31,7 +31,7 @@ def opening(state: TableState) -> Message:
     return Message(state.name, text)
 
 
-def not_now(state: TableState) -> Message | None:
+def refuse_play(state: TableState) -> Message | None:
     """Say why a person may not play now; None when a person may."""
     if state.waits_for_person:
         return None
@@ -43,11 +43,11 @@ def not_now(state: TableState) -> Message | None:
         text = "Go back to the present to play, or choose to play on from here."
         return Message(f"You are looking at step {state.step}", text)
     if state.game.over:
-        return ending(state.game)
-    return Message(f"{who(state.game)} is to play", "A computer player plays this seat.")
+        return result_message(state.game)
+    return Message(f"{seat_name(state.game)} is to play", "A computer player plays this seat.")
 
 
-def ending(game) -> Message:
+def result_message(game) -> Message:
     """Say that the game is over, and who has won."""
     winners = " and seat ".join(map(str, game.winners()))
     if game.seats > 1:
@@ -57,32 +57,32 @@ def ending(game) -> Message:
     return Message(f"The game is over. {outcome}.", kind="end")
 
 
-def played(head: str, events: Sequence[Event], now: int | None = None) -> Message:
+def events_message(head: str, events: Sequence[Event], now: int | None = None) -> Message:
     """Name what a move set off, an event a line; `now` is the event that is being shown."""
     lines = (Line(event.text, event, now=place == now) for place, event in enumerate(events))
-    return Message(pretty(head), kind="good", lines=tuple(lines))
+    return Message(format_move(head), kind="good", lines=tuple(lines))
 
 
-def judged(game, move: str) -> Message:
+def judge_move(game, move: str) -> Message:
     """Say what the rules say of a move; of a move that cannot be read, what would be right."""
     try:
-        return ruled(move, game.ruling(move))
+        return ruling_message(move, game.ruling(move))
     except BadMove as error:
-        return fault(error)
+        return fault_message(error)
 
 
-def ruled(move: str, ruling: Ruling) -> Message:
+def ruling_message(move: str, ruling: Ruling) -> Message:
     """Say whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
-    return Message(f"{pretty(move)} {verdict}", ruling.text, kind, ruling)
+    return Message(f"{format_move(move)} {verdict}", ruling.text, kind, ruling)
 
 
-def refusal(move: str, error: KitError) -> Message:
+def refusal_message(move: str, error: KitError) -> Message:
     """Say why a move was not played."""
-    return ruled(move, error.ruling) if isinstance(error, IllegalMove) else fault(error)
+    return ruling_message(move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
 
 
-def fault(error: Exception) -> Message:
+def fault_message(error: Exception) -> Message:
     """Describe an error: the kit's own message, or that something unforeseen went wrong."""
     if isinstance(error, KitError):
         return Message("That did not work", kind="refused", note=str(error))
@@ -90,7 +90,7 @@ def fault(error: Exception) -> Message:
     return Message("Something went wrong inside the table", "The game is as it was.", "refused", note=note)
 
 
-def ruling_on(game, text: str) -> Ruling | None:
+def find_ruling(game, text: str) -> Ruling | None:
     """Return the ruling on a move, None if the rules know no such move: there are places on which nothing is laid."""
     try:
         return game.ruling(text)
@@ -98,33 +98,33 @@ def ruling_on(game, text: str) -> Ruling | None:
         return None
 
 
-def no_move(card: str) -> Message:
+def no_move_message(card: str) -> Message:
     """Say that a card was laid where nothing is ever laid."""
     text = "There is no move that lays it there. Click it, and the places where it may go light up."
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 
-def explained(state: TableState, card: PlacedCard | None, move: str) -> Message:
+def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
     """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
     if move:
-        return judged(state.game, move)
+        return judge_move(state.game, move)
     if card is not None:
-        return why_not(card[0], _everywhere(state.game, state.bare_scene(), card))
+        return explain_places(card[0], _rule_all_places(state.game, state.plain_scene(), card))
     moves = state.routes().moves
     text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
-    return Message(f"{who(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
+    return Message(f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
 
 
-def why_not(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
+def explain_places(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
     """Say what the rules say of every place where a card could be dropped, the allowed ones first."""
     lines = (
-        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal else Line(f": no. {ruling.why}", ruling, pretty(move))
+        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal else Line(f": no. {ruling.why}", ruling, format_move(move))
         for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
     )
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
 
 
-def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
+def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
     """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
     Of numbered zones, of which there may be very many, only the first and the last are asked about.
@@ -136,8 +136,8 @@ def _everywhere(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, R
         for area in reversed(scene.areas)
         if area.place != chosen[1] and area.zone not in between
     }
-    texts = [spellings(scene, *chosen, area.place, area.zone)[0] for area in reversed(areas.values())]
-    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := ruling_on(game, text)) is not None]
+    texts = [possible_moves(scene, *chosen, area.place, area.zone)[0] for area in reversed(areas.values())]
+    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(game, text)) is not None]
 
 
 # ---- what is written beside the table ----
@@ -157,13 +157,13 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
     if race is not None:
         return race.status()
     if state.computer:
-        wait = time_warnings.wait_at_table() if state.computer == "lookahead" else ""
-        return Message(who(game), f"is a computer ({state.computer}) and thinks{wait}")
-    if state.computers_rest and not state.waits_for_person:
-        return Message(who(game), "would play now")
+        wait = time_warnings.table_wait_note() if state.computer == "lookahead" else ""
+        return Message(seat_name(game), f"is a computer ({state.computer}) and thinks{wait}")
+    if state.is_paused and not state.waits_for_person:
+        return Message(seat_name(game), "would play now")
     bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())
     more = "".join(f" · {note}" for note in notes if note)
-    return Message(who(game), f"{'to play' if several else 'play'}{bare}{more}")
+    return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
 
 
 def move_list(game, mark) -> list[str]:
@@ -172,5 +172,5 @@ def move_list(game, mark) -> list[str]:
     for number, step in enumerate(game.history, start=1):
         seat = f"seat {step.seat}: " if game.seats > 1 else ""
         more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
-        lines.append(f"{number}. {seat}{pretty(step.move)}" + f" · {more}" * bool(more))
+        lines.append(f"{number}. {seat}{format_move(step.move)}" + f" · {more}" * bool(more))
     return [line + mark(step) for step, line in enumerate(lines)]

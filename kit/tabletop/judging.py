@@ -6,9 +6,9 @@ from threading import Event
 from typing import Any
 
 from kit.lab import time_warnings
-from kit.play.message import Message, pretty
-from kit.play.reviewed import Review, Reviewed
-from kit.tabletop.pacing import Background
+from kit.play.message import Message, format_move
+from kit.play.reviewed import Review, ReviewRow
+from kit.tabletop.pacing import BackgroundQuestion
 
 NODES = 1_000_000  # positions looked at in each search, at most
 SECONDS = 10
@@ -16,11 +16,11 @@ COMPILING = "The first search of a game is compiled before it starts, which may 
 YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """Nobody waits for this search any more."""
 
 
-class WinSearch(Background):
+class WinSearch(BackgroundQuestion):
     """A search from one position of a game and, if that is not won, of the history before it.
 
     `found` is what was found in that position, `known` where the game was thrown away, `said` both in words.
@@ -36,7 +36,7 @@ class WinSearch(Background):
         """Search the position after so many steps of a game, and its history if it is not won."""
         self.ask(game, step)
         self._changed()
-        self.begin(partial(searches, self.asked))
+        self.begin(partial(search_backwards, self.asked))
 
     def turn_to(self, game) -> None:
         """Forget what was found when another game is played, or this one went another way."""
@@ -54,8 +54,8 @@ class WinSearch(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first search is told."""
-        compiling = COMPILING if self.long and not time_warnings.known() else ""
-        return f"Searching{time_warnings.wait_at_table()} … {compiling}".rstrip()
+        compiling = COMPILING if self.long and not time_warnings.is_compiler_missing() else ""
+        return f"Searching{time_warnings.table_wait_note()} … {compiling}".rstrip()
 
     @property
     def said(self) -> list[Message]:
@@ -64,7 +64,7 @@ class WinSearch(Background):
             return [Message(text=self.wait())] if self.running else []
         told = [verdict(len(self.asked.history), self.found)]
         if self.found.verdict != "won" and self.asked.history:
-            told.append(Message(text="Searching its history …" if self.running else thrown_away(self.known)))
+            told.append(Message(text="Searching its history …" if self.running else describe_losing_move(self.known)))
         return told
 
     @property
@@ -84,52 +84,52 @@ class WinSearch(Background):
 @cache
 def has_search(slug: str) -> bool:
     """Whether there is a search for this game."""
-    from kit.lab.solver import solvable
+    from kit.lab.solver import solvable_games
 
-    return slug in solvable()
+    return slug in solvable_games()
 
 
-def searches(game, stop: Event) -> Iterator:
+def search_backwards(game, stop: Event) -> Iterator:
     """What `kit.lab.solve.narrowing` finds, until `stop` is set."""
-    from kit.lab.solve import narrowing
+    from kit.lab.solve import find_losing_move
 
     def heed(positions: int) -> None:
         if stop.is_set():
-            raise Stopped
+            raise SearchStopped
 
-    return narrowing(game, NODES, SECONDS, heed)
+    return find_losing_move(game, NODES, SECONDS, heed)
 
 
-def verdict(steps: int, found) -> Message:
+def verdict(steps: int, solution) -> Message:
     """What a search found after so many steps."""
     said = {
-        "won": f"it can be won, in {len(found.line)} more moves" if found.line else "it is won",
+        "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
         "undecided": "undecided: the search gave up before it knew",
-    }[found.verdict]
-    if found.points is not None:
-        said += f"; the best line that was found makes {found.points} points"
-    work = f"{found.nodes:,} position{'s' * (found.nodes != 1)} looked at, {found.seconds:.1f} s"
+    }[solution.verdict]
+    if solution.points is not None:
+        said += f"; the best line that was found makes {solution.points} points"
+    work = f"{solution.nodes:,} position{'s' * (solution.nodes != 1)} looked at, {solution.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
     return Message(f"{where}: {said}.", note=f"every card known; {work}")
 
 
-def thrown_away(known) -> str:
+def describe_losing_move(losing_move) -> str:
     """Return which step of the history threw the game away, as far as that was decided."""
-    if known.move is not None:
-        return f"Step {known.lost}, {pretty(known.move)}, threw it away: before it the game could still be won."
-    if known.lost == 0:
+    if losing_move.move is not None:
+        return f"Step {losing_move.lost}, {format_move(losing_move.move)}, threw it away: before it the game could still be won."
+    if losing_move.lost == 0:
         return "No move threw it away: this deal was lost from the start."
-    if known.lost is None:
-        return "" if known.won is None else f"After step {known.won} it could still be won."
-    since = "" if known.won is None else f"after step {known.won} it could still be won, "
-    return f"Thrown away by step {known.lost} at the latest: {since}in between it is undecided."
+    if losing_move.lost is None:
+        return "" if losing_move.won is None else f"After step {losing_move.won} it could still be won."
+    since = "" if losing_move.won is None else f"after step {losing_move.won} it could still be won, "
+    return f"Thrown away by step {losing_move.lost} at the latest: {since}in between it is undecided."
 
 
 # ---- the review ----
 
 
-class GameReview(Background):
+class GameReview(BackgroundQuestion):
     """The review of a game for one seat, as far as the game went when it was asked for.
 
     `rows` are what is known so far, step by step; `ended` once all is known.
@@ -140,7 +140,7 @@ class GameReview(Background):
         super().forget()
         self.seat = 0
         self.ended = False
-        self.rows: Sequence[Reviewed] = ()
+        self.rows: Sequence[ReviewRow] = ()
 
     def review(self, game, seat: int) -> None:
         """Review a game for a seat, unless this is being done or has been done."""
@@ -150,7 +150,7 @@ class GameReview(Background):
         self.ask(game, len(game.history))
         self.seat = seat
         self._changed()
-        self.begin(lambda stopped: looks_at(self.asked, seat))
+        self.begin(lambda stopped: review_rows(self.asked, seat))
 
     def turn_to(self, game) -> None:
         """Forget what is about another game, or one that went another way; work on nothing that is not the whole."""
@@ -161,28 +161,28 @@ class GameReview(Background):
 
     def waiting(self) -> str:
         """Return what a person who waits for the first figures is told."""
-        playing = f"The game is being played on from each of its steps{time_warnings.wait_at_table()} …"
-        return time_warnings.being_compiled() or playing
+        playing = f"The game is being played on from each of its steps{time_warnings.table_wait_note()} …"
+        return time_warnings.compile_status() or playing
 
-    def hear(self, answer: Sequence[Reviewed]) -> None:
+    def hear(self, answer: Sequence[ReviewRow]) -> None:
         """Keep the rows found so far."""
         self.rows = answer
 
     def end(self) -> None:
         """Keep the whole review with the game."""
         self.ended = True
-        self._of.review = Review(self.seat, YARDSTICK, PLAYOUTS, SEED, tuple(self.rows))
+        self._game.review = Review(self.seat, YARDSTICK, PLAYOUTS, SEED, tuple(self.rows))
         self._changed()
 
 
-def looks_at(game, seat: int) -> Iterator[Sequence[Reviewed]]:
+def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:
     """Yield the rows of the review of a game, from ever more playouts; in between, the last ones come once more.
 
     A review that the game keeps, of all its steps and made no less finely, is taken as it is.
     """
-    from kit.lab.review import reviewing
+    from kit.lab.review import refine_review
 
     kept = game.review
     wanted = kept is not None and (kept.seat, kept.by) == (seat, YARDSTICK) and kept.playouts >= PLAYOUTS
-    fits = wanted and kept.is_of(game.plays())
-    yield from [kept.steps] if fits else reviewing(game, seat, YARDSTICK, PLAYOUTS, SEED)
+    fits = wanted and kept.is_review_of(game.plays())
+    yield from [kept.steps] if fits else refine_review(game, seat, YARDSTICK, PLAYOUTS, SEED)

@@ -10,23 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import KitError
-from kit.files import write_whole
-from kit.picture.scene import scene
+from kit.files import write_atomically
+from kit.picture.scene import make_scene
 from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.names import is_name, read_number
 from kit.play.referee import load
-from kit.play.reviewed import Reviewed
+from kit.play.reviewed import ReviewRow
 from kit.tabletop import explaining, reviewed, seats
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.judging import GameReview, WinSearch, has_search
-from kit.tabletop.playing import Playing, Race
-from kit.tabletop.state import NOW, PlacedCard, TableState, spellings, way_of
+from kit.tabletop.playing import PlayControl, Race
+from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves, route_of
 
 logger = logging.getLogger(__name__)
 WHICH = "Which do you mean?"
-UNKEPT = "You can play on; the table tries again after every move."
+SAVE_ADVICE = "You can play on; the table tries again after every move."
 
 
 class TableModel:
@@ -43,7 +43,7 @@ class TableModel:
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
         self.state = TableState(game, seats.seat_people(game, people), show_hidden, replays)
-        self.playing = Playing(self)
+        self.playing = PlayControl(self)
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
         self.review = GameReview(self._show_review, self.fail)
@@ -80,7 +80,7 @@ class TableModel:
         if any(messages):
             self._tell(*filter(None, messages))
         state = self.state
-        state.catch_up()
+        state.turn_if_changed()
         if self.race is not None:
             self.race.stop_if_due()
         own = self.game if state.own is None else state.own.game
@@ -90,22 +90,22 @@ class TableModel:
             self.review.forget()
         self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
         self.changed()
-        self.hints.give()
+        self.hints.start()
 
     def fail(self, error: Exception) -> None:
         """Show an error; the game stays as it was."""
-        self.tell_fault(error)
+        self.report_fault(error)
         self.show()
 
-    def tell_fault(self, error: Exception) -> None:
+    def report_fault(self, error: Exception) -> None:
         """Put an error in the panel, and log what was not foreseen."""
         if not isinstance(error, KitError):
             logger.error("the table met an error", exc_info=error)
-        self._tell(explaining.fault(error))
+        self._tell(explaining.fault_message(error))
 
     def status(self) -> Message:
         """Return the line under the table: who is to play, and what is said of that."""
-        notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.others > 0)]
+        notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.other_games > 0)]
         now = explaining.status(self.state, self.race, self.hints.advice, notes)
         return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
 
@@ -132,9 +132,9 @@ class TableModel:
         self.playing.pace.stop()
         self.state.leave_line()
         self.state.open(game, dict(people))
-        self._opened()
+        self._show_opened_game()
 
-    def _opened(self) -> None:
+    def _show_opened_game(self) -> None:
         """Begin what belongs to the game that the state has just opened, and show it."""
         state = self.state
         self.race = Race(self) if state.is_race else None
@@ -142,10 +142,10 @@ class TableModel:
             self._autosave = Autosave(self.game, self._kept)
         self._remarks = ()
         over = self.game.over and not state.replays
-        self.show(explaining.ending(self.game) if over else explaining.opening(state))
-        if self._autosave.left_alone:
+        self.show(explaining.result_message(self.game) if over else explaining.opening_message(state))
+        if self._autosave.unreadable_files:
             head = "A kept game of this deal cannot be read, and is left alone"
-            self._remark(head, ". ".join(self._autosave.left_alone))
+            self._remark(head, ". ".join(self._autosave.unreadable_files))
             self.show()
         self.playing.let_computers_play()
 
@@ -168,15 +168,15 @@ class TableModel:
         """Return the saved game that can be taken up again, in words; empty when there is none."""
         return "" if self.state.replays else self._autosave.offer
 
-    def take_up(self) -> None:
+    def resume(self) -> None:
         """Go on with the saved game that is offered."""
         if self._autosave.offer:
-            self.open_game(load(self._autosave.offered()))
+            self.open_game(load(self._autosave.load_offer()))
 
-    def leave_offer(self) -> None:
+    def decline_offer(self) -> None:
         """Play this game and not the saved one that is offered."""
         if self._autosave.offer:
-            self._autosave.leave_offer()
+            self._autosave.decline_offer()
             self.show()
 
     def open_text(self, source: str) -> None:
@@ -189,7 +189,7 @@ class TableModel:
         paths = (Path(f"{name}-{number}.json" if number > 1 else f"{name}.json") for number in count(1))
         path = next(path for path in paths if not path.exists())
         try:
-            write_whole(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode(), new=True)
+            write_atomically(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode(), new=True)
         except FileExistsError:  # another kernel has saved a game in the same instant
             self.save_to_file()
         except OSError as error:
@@ -206,7 +206,7 @@ class TableModel:
         before = autosave.offer, autosave.unkept
         autosave.save()
         if autosave.unkept and not before[1]:
-            self._remark("This game is not being kept", f"It cannot be saved: {autosave.unkept}. {UNKEPT}")
+            self._remark("This game is not being kept", f"It cannot be saved: {autosave.unkept}. {SAVE_ADVICE}")
         if (autosave.offer, autosave.unkept) != before:
             self.show()
 
@@ -224,9 +224,9 @@ class TableModel:
 
     def set_seat(self, seat: int, name: str) -> None:
         """Let somebody else play a seat. Raises BadOption."""
-        seats.check(name)
+        seats.check_player(name)
         self.state.people[seat] = name
-        if seats.knows_no_turns(self.game.slug):  # who is simulated is fixed at the start
+        if seats.has_no_turns(self.game.slug):  # who is simulated is fixed at the start
             self.open_game(self.game.at(0))
         else:
             self.state.turn_table()
@@ -247,7 +247,7 @@ class TableModel:
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show what follows; answers whether it was played."""
         self.playing.settle()
-        refusal = explaining.not_now(self.state)
+        refusal = explaining.refuse_play(self.state)
         if refusal:
             self.show(refusal)
             return False
@@ -273,11 +273,11 @@ class TableModel:
         Answers whether it was played.
         """
         self.playing.settle()
-        texts = spellings(self.state.bare_scene(), *card, place, zone)
+        texts = possible_moves(self.state.plain_scene(), *card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
-        ruling = None if legal else explaining.ruling_on(self.game, texts[0])
+        ruling = None if legal else explaining.find_ruling(self.game, texts[0])
         if not legal and ruling is None:
-            self.show(explaining.not_now(self.state) or explaining.no_move(card[0]))
+            self.show(explaining.refuse_play(self.state) or explaining.no_move_message(card[0]))
             return False
         if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
             return self.play((legal or texts)[0])
@@ -285,14 +285,14 @@ class TableModel:
             self.show(Message(WHICH, moves=tuple(legal)))
         else:
             self.tried = texts[0]
-            self.show(explaining.not_now(self.state) or explaining.ruled(texts[0], ruling))
+            self.show(explaining.refuse_play(self.state) or explaining.ruling_message(texts[0], ruling))
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
         self.playing.settle()
         asked = card is not None or move
-        self.show((None if asked else explaining.not_now(self.state)) or explaining.explained(self.state, card, move))
+        self.show((None if asked else explaining.refuse_play(self.state)) or explaining.explain(self.state, card, move))
 
     # ---- a way to win ----
 
@@ -300,7 +300,7 @@ class TableModel:
         """Search the position looked at: whether it can be won, and which move of the history threw it away."""
         self.search.search(self.game, self.state.steps_shown)
 
-    def show_line(self) -> None:
+    def toggle_line(self) -> None:
         """Lay a copy of the game with the winning line on the table, to be stepped through; or put it away again."""
         own = self.state.own
         if own is not None:
@@ -312,7 +312,7 @@ class TableModel:
             line.play(move)
         self.playing.pace.stop()
         self.state.open_line(line)
-        self._opened()
+        self._show_opened_game()
         self.playing.look_at(len(self.search.asked.history))
         text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
         self.show(Message(f"A way to win, in {len(self.search.winning_line)} moves", text))
@@ -327,7 +327,7 @@ class TableModel:
     def begin_review(self, seat: int | None = None) -> None:
         """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
         if self.state.own is not None:
-            self.show(explaining.not_now(self.state))
+            self.show(explaining.refuse_play(self.state))
         elif self.race is not None and self.race.runs:
             self.show(Message("The clock runs", "Stop the clock first, then the race can be reviewed."))
         elif not self.game.history:
@@ -346,18 +346,18 @@ class TableModel:
         if review.ended and self.search.asked is None and has_search(self.game.slug):
             self.search.search(self.game, len(review.asked.history))
 
-    def row(self) -> Reviewed | None:
+    def row(self) -> ReviewRow | None:
         """Return what the review found of the move that was made at the step looked at, None where nothing is known."""
         rows, step = self.review.rows if self.state.own is None else (), self.state.steps_shown
         return rows[step] if step < len(rows) else None
 
-    def judgement(self) -> Message | None:
+    def mistake_message(self) -> Message | None:
         """Return what is said of a clear mistake where it was made, with the better move; None at any other step."""
         row = self.row()
         if row is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
-        return reviewed.mistake(row, ruling, self.search.known, self.game.slug, bool(self.better()))
+        return reviewed.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
         """Return the way of the better move where a clear mistake was made, as far as it is seen; else empty."""
@@ -366,4 +366,4 @@ class TableModel:
             return []
         then = self.game.at(row.step - 1)
         then.play(row.best)
-        return way_of(self.state.bare_scene(), row.best, scene(then.slug, then.position(), self.state.front))
+        return route_of(self.state.plain_scene(), row.best, make_scene(then.slug, then.position(), self.state.front))

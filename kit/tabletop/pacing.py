@@ -6,12 +6,12 @@ from functools import partial, wraps
 from threading import Event
 from typing import Any
 
-from kit.lab.worker_thread import Caller, can_start_threads
+from kit.lab.worker_thread import CallingThread, can_start_threads
 
 Script = Generator[str | Callable[[], Any], Any, None]
 
 
-class Pace:
+class ScriptRunner:
     """Runs a script: a generator that yields whenever it has shown something, or has something slow to do.
 
     It yields either the name of a pause, whose seconds `pauses` gives, or a function: this is called in a thread, and
@@ -39,9 +39,9 @@ class Pace:
         if script is not None:
             script.close()
 
-    def hurry(self, over: str) -> None:
+    def hurry(self, pause: str) -> None:
         """Skip the pauses of this name that come now, and wait again at whatever comes then."""
-        while self.script is not None and self.pause == over:
+        while self.script is not None and self.pause == pause:
             self._stop_waiting()
             self._step(self.script.__next__)
         self._wait()
@@ -72,7 +72,7 @@ class Pace:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            thread = None if can_start_threads() else Caller()  # which works here and now
+            thread = None if can_start_threads() else CallingThread()  # which works here and now
             self._waiting = future = loop.run_in_executor(thread, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:
@@ -97,7 +97,7 @@ def current_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def at_home(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
+def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
     """Return a widget's callback that reacts in the event loop of now, one thing after another.
 
     JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own. What it
@@ -119,7 +119,7 @@ def at_home(react: Callable[..., Any], failed: Callable[[Exception], None]) -> C
     return reacting
 
 
-def soon(seconds: float, action: Callable[[], None]) -> None:
+def call_later(seconds: float, action: Callable[[], None]) -> None:
     """Do something a little later, after what is waiting now; at once where no event loop runs."""
     loop = current_loop()
     if loop is None:
@@ -128,7 +128,7 @@ def soon(seconds: float, action: Callable[[], None]) -> None:
         loop.call_later(seconds, action)
 
 
-class Background:
+class BackgroundQuestion:
     """A question about a game whose answers come one after another from a worker thread.
 
     A subclass keeps each answer in `hear`, and returns from `waiting` what a person is told who waits for the first.
@@ -142,15 +142,15 @@ class Background:
 
     def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         self._changed = changed
-        self._pace = Pace({}, failed)
+        self._pace = ScriptRunner({}, failed)
         self.long = False
         self.forget()
 
     def forget(self) -> None:
         """Stop working, and forget the question and its answers."""
         self.stop()
-        self._answered = False
-        self._of: Any = None  # the game that was asked about
+        self._has_answer = False
+        self._game: Any = None  # the game that was asked about
         self.asked: Any = None
 
     def stop(self) -> None:
@@ -161,19 +161,19 @@ class Background:
     def ask(self, game: Any, step: int) -> None:
         """Take up a question about a game as it stood after so many steps."""
         self.forget()
-        self._of, self.asked, self.running = game, game.at(step), True
+        self._game, self.asked, self.running = game, game.at(step), True
 
     def is_about(self, game: Any) -> bool:
         """Return whether the question is about this game, which has not gone another way since."""
         asked = [] if self.asked is None else self.asked.history
-        return game is self._of and game.history[: len(asked)] == asked
+        return game is self._game and game.history[: len(asked)] == asked
 
     def begin(self, answers: Callable[[Event], Iterator[Any]]) -> None:
         """Begin to work out the answers; the event is set when nobody waits for them any more."""
         self.stop()
         self.running, self.long, stopped = True, False, Event()
-        self._pace.start(self._hear_all(answers(stopped), stopped))
-        soon(self.REMIND, partial(self._remind, stopped, ""))
+        self._pace.start(self._collect_answers(answers(stopped), stopped))
+        call_later(self.REMIND, partial(self._remind, stopped, ""))
 
     def hear(self, answer: Any) -> None:
         """Keep an answer."""
@@ -184,18 +184,18 @@ class Background:
 
     def wait(self) -> str:
         """Return what a person who waits for the first answer is told; empty when nobody waits."""
-        return self.waiting() if self.running and not self._answered else ""
+        return self.waiting() if self.running and not self._has_answer else ""
 
     def waiting(self) -> str:
         """Return the words for a person who waits."""
         raise NotImplementedError
 
-    def _hear_all(self, answers: Iterator[Any], stopped: Event) -> Script:
+    def _collect_answers(self, answers: Iterator[Any], stopped: Event) -> Script:
         last = None
         try:
             while (answer := (yield partial(next, answers, None))) is not None:
                 if answer and answer is not last:
-                    last, self._answered = answer, True
+                    last, self._has_answer = answer, True
                     self.hear(answer)
                     self._changed()
         finally:
@@ -208,4 +208,4 @@ class Background:
         if self.long and (words := self.wait()):
             if words != told:
                 self._changed()
-            soon(self.REMIND, partial(self._remind, stopped, words))
+            call_later(self.REMIND, partial(self._remind, stopped, words))

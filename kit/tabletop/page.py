@@ -20,7 +20,7 @@ import anywidget
 import traitlets
 
 from kit.picture import drawing
-from kit.picture.canvas_painter import Brush, one_message, redraw_sprites, sprite
+from kit.picture.canvas_painter import Brush, redraw_sprites, send_as_one, sprite
 from kit.picture.scene import Card, Scene
 from kit.picture.theme import Theme
 
@@ -82,22 +82,22 @@ class TableCanvas:
     def show(self, scene: Scene) -> None:
         """Paint a scene, as one message."""
         self.scene = scene
-        with one_message():
-            self.brush.paint(drawing.shapes(scene, self.theme))
+        with send_as_one():
+            self.brush.paint(drawing.draw_scene(scene, self.theme))
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Paint everything in another theme from now on."""
         self.theme = self.brush.theme = theme
         self.redraw()
 
-    def refine(self, density: int) -> None:
+    def set_density(self, density: int) -> None:
         """Paint with so many pixels to each of the scene's from now on."""
-        self.brush.refine(density)
+        self.brush.set_density(density)
         self.redraw()
 
     def redraw(self) -> None:
         """Paint everything anew, sprites too: a page was loaded and knows no picture."""
-        with one_message():
+        with send_as_one():
             redraw_sprites(self.theme)
         self.brush.forget()
         self.show(self.scene)

@@ -16,19 +16,19 @@ from kit.play.message import Message
 from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import explaining, seats
-from kit.tabletop.pacing import Pace
+from kit.tabletop.pacing import ScriptRunner
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
-LOOK = 900  # milliseconds for which a person sees that both are stuck in a race, before cards are turned
+STUCK_PAUSE = 900  # milliseconds for which a person sees that both are stuck in a race, before cards are turned
 
 
-class Playing:
+class PlayControl:
     """Plays on the game of a `kit.tabletop.model.TableModel`, and goes through its history."""
 
     def __init__(self, table) -> None:
-        self.pace = Pace(dict(PAUSES), table.fail)
+        self.pace = ScriptRunner(dict(PAUSES), table.fail)
         self._table = table
         self._state: TableState = table.state
         self._show: Callable[..., None] = table.show
@@ -40,21 +40,21 @@ class Playing:
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
-            self._show(explaining.refusal(move, error))
+            self._show(explaining.refusal_message(move, error))
             return False
-        self.pace.start(self._computers(after_move=True))
+        self.pace.start(self._computer_script(after_move=True))
         return True
 
     def let_computers_play(self) -> None:
         """Have the computers move until a person is on turn."""
         if self._state.computer is not None:
-            self.pace.start(self._computers())
+            self.pace.start(self._computer_script())
 
     def settle(self) -> None:
         """Show at once what is still being shown event by event."""
         self.pace.hurry("event")
 
-    def _computers(self, after_move=False):
+    def _computer_script(self, after_move=False):
         """Show the events of a move one by one, then the computers' moves until a person is on turn."""
         if after_move:
             yield from self._show_events()
@@ -71,14 +71,14 @@ class Playing:
         try:
             for place in range(len(step.events)):
                 state.event = place
-                self._show(explaining.played(head, step.events[: place + 1], place))
+                self._show(explaining.events_message(head, step.events[: place + 1], place))
                 if place == 0:
                     self._table.save()
                 yield "event"
         finally:
             state.event = None
             state.turn_table()
-        self._show(*([explaining.ending(game), explaining.played(head, step.events)] if game.over else []))
+        self._show(*([explaining.result_message(game), explaining.events_message(head, step.events)] if game.over else []))
 
     # ---- going through the history ----
 
@@ -87,19 +87,19 @@ class Playing:
         self.pace.stop()
         state, history = self._state, self._state.game.history
         state.step = NOW if step is None or step >= len(history) else max(step, 0)
-        self._show(self._told_again(state.steps_shown))
+        self._show(self._step_message(state.steps_shown))
         self.let_computers_play()
 
     def replay(self) -> None:
         """Play the history from the step looked at, or from the start; pause if it is being played."""
-        if self.replaying:
+        if self.is_replaying:
             self.pace.stop()
             self._show()
         else:
             self.pace.start(self._replay(self._state.step or 0))
 
     @property
-    def replaying(self) -> bool:
+    def is_replaying(self) -> bool:
         """Whether the history is being played."""
         return self.pace.pause == "replay"
 
@@ -107,29 +107,29 @@ class Playing:
         state = self._state
         for shown in range(first, len(state.game.history)):
             state.step = shown
-            self._show(self._told_again(shown + 1))
+            self._show(self._step_message(shown + 1))
             yield "replay"
         state.step = NOW
         self._show()
-        yield from self._computers()
+        yield from self._computer_script()
 
-    def _told_again(self, number):
-        if said := self._table.judgement():
+    def _step_message(self, number):
+        if said := self._table.mistake_message():
             return said
         if not number:
-            return explaining.opening(self._state)
+            return explaining.opening_message(self._state)
         step = self._state.game.history[number - 1]
-        return explaining.played(f"Step {number}: {step.move}", step.events)
+        return explaining.events_message(f"Step {number}: {step.move}", step.events)
 
     def undo(self) -> None:
         """Take back the last move of a person's, with what the computers played since."""
         game = self._state.game
-        self._go_through(game.undo, lambda: game.history, "Taken back")
+        self._undo_or_redo(game.undo, lambda: game.history, "Taken back")
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next turn of a person."""
         game = self._state.game
-        self._go_through(game.redo, lambda: game.undone, "Played again")
+        self._undo_or_redo(game.redo, lambda: game.undone_steps, "Played again")
 
     def play_on_from_here(self) -> None:
         """Take back all moves after the step looked at, and go on from there."""
@@ -138,10 +138,10 @@ class Playing:
                 self._state.game.undo()
             self._go_on("You play on from here")
 
-    def _go_through(self, go, left, head):
+    def _undo_or_redo(self, go, left, head):
         state = self._state
         if state.replays:
-            self._show(explaining.not_now(state))
+            self._show(explaining.refuse_play(state))
             return
         self.pace.stop()
         state.step = NOW
@@ -154,7 +154,7 @@ class Playing:
         state = self._state
         state.step = NOW
         state.turn_table()
-        text = f"Step {len(state.game.history)}: {explaining.who(state.game).lower()} to play."
+        text = f"Step {len(state.game.history)}: {explaining.seat_name(state.game).lower()} to play."
         self._show(Message(head, text))
         self._table.save()
         self.let_computers_play()
@@ -180,13 +180,13 @@ class Race:
         """The moment of the last step, in milliseconds."""
         return round(1000 * self.game.position()["clock"])
 
-    def heard_click(self, moment: int) -> None:
+    def note_click(self, moment: int) -> None:
         """Note the moment of a click; the page sends next what the click meant. Raises BadOption."""
         self._clicked = whole_number(moment, 0, 1000 * LONGEST, "at")
 
     def start_or_stop(self) -> None:
         """Let the clock run, or stand still."""
-        refusal = None if self.runs else explaining.not_now(self._state)
+        refusal = None if self.runs else explaining.refuse_play(self._state)
         self.runs = not self.runs and refusal is None
         self._show(refusal)
 
@@ -204,17 +204,17 @@ class Race:
         game = self.game
         if game.over:
             return None
-        if self._both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
+        if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
             return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
         return None
 
     def told(self) -> dict[str, Any]:
         """What the page needs to keep the clock: see `kit.tabletop.page`."""
         due = self.due()
-        wait = None if due is None else due - self.clock + (LOOK if self._both_stuck() else 0)
+        wait = None if due is None else due - self.clock + (STUCK_PAUSE if self._are_both_stuck() else 0)
         return {"runs": self.runs, "clock": self.clock, "wait": wait, "due": len(self.game.history)}
 
-    def _both_stuck(self) -> bool:
+    def _are_both_stuck(self) -> bool:
         return "turn" in self.game.moves()
 
     # ---- playing ----
@@ -233,13 +233,13 @@ class Race:
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if late else None
-            self._show(explaining.refusal(move, error), first)
+            self._show(explaining.refusal_message(move, error), first)
             return False
         self.runs = True
         self._show_step()
         return True
 
-    def time_has_come(self, steps: int) -> None:
+    def play_due_step(self, steps: int) -> None:
         """The page's clock has reached what was due after so many steps: the computer's play, or the turn."""
         if self.runs and steps == len(self.game.history) and self.due() is not None:
             self._computer_plays()
@@ -263,7 +263,7 @@ class Race:
     def _computer_plays(self) -> None:
         """Let happen what happens now without the person: the turn, or the play that the computer chooses."""
         game, position = self.game, self.game.position()
-        if self._both_stuck():
+        if self._are_both_stuck():
             game.play("turn")
             return
         simulated = [LONGEST if then is None else then for then in position["ready"]]
@@ -276,13 +276,13 @@ class Race:
         """Show what the last step has changed, all at once; how long the computer will take is not told."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        said = explaining.played(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
-        self._show(explaining.ending(self.game) if self.game.over else None, said)
+        said = explaining.events_message(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
+        self._show(explaining.result_message(self.game) if self.game.over else None, said)
         self._table.save()
 
     def status(self) -> Message:
         """Return how the race stands now, for the line under the table."""
-        if self._both_stuck():
+        if self._are_both_stuck():
             return Message("Both are stuck:", "cards are turned")
         own = any(self.game.mover(move) != self.rival for move in self.game.moves())
         runs = "" if self.runs else " · the clock stands still until you start it, or play"
@@ -300,6 +300,6 @@ class Race:
         means = list(self.game.options["mean_reaction"])
         means[self.rival - 1] = mean
         options = self.game.options | {"mean_reaction": means}
-        if self.game.is_deal:
+        if self.game.is_numbered_deal:
             return deal(self.game.slug, seed=self.game.seed, **options)
         return load(self.game.at(0).position() | {"options": options}, self.game.seed)

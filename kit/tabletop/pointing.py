@@ -7,21 +7,21 @@ told nothing that the person in front may not see.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kit.picture.ruling_html import pretty
+from kit.picture.ruling_html import format_move
 from kit.picture.scene import Card, Scene
-from kit.picture.shapes import spoken
+from kit.picture.shapes import speak_card
 from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
-from kit.tabletop.hints import NOT_TOLD
+from kit.tabletop.hints import TIE_MARK
 from kit.tabletop.model import TableModel
 from kit.tabletop.state import NOW, Routes
 
 BACK = "??"
-BETTER = 2  # which of the colours of lines a better move is drawn in
+BETTER_COLOUR = 2  # which of the colours of lines a better move is drawn in
 
 
-def picture(
-    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better: Sequence[str] = ()
+def page_picture(
+    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
@@ -38,45 +38,45 @@ def picture(
         "cards": [
             [card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards
         ],
-        "names": {card.code: [say(card.code), spoken(card.code)] for card in scene.cards if card.code != BACK},
+        "names": {card.code: [say(card.code), speak_card(card.code)] for card in scene.cards if card.code != BACK},
         "areas": [
             [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]
             for area in scene.areas
         ],
-        "moves": [[move, pretty(move)] for move in routes.moves],
+        "moves": [[move, format_move(move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
-        "better": list(better),
+        "better": list(better_route),
     }
 
 
-def hints(routes: Routes, said: Mapping[str, str]) -> list[list[Any]]:
+def hints(routes: Routes, texts: Mapping[str, str]) -> list[list[Any]]:
     """What a hint says of moves, the most promising first: each move's number, the text, and how it is read out."""
     number = {move: place for place, move in enumerate(routes.moves)}
     return [
-        [number[move], text, text.replace(NOT_TOLD, ", cannot be told from the best")]
-        for move, text in said.items() if move in number
+        [number[move], text, text.replace(TIE_MARK, ", cannot be told from the best")]
+        for move, text in texts.items() if move in number
     ]
 
 
 def colours(theme: Theme) -> dict[str, str]:
     """What the page points with, by name."""
     names = ("cloth", "accent", "accent_veil", "muted")
-    return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER], "font": FONT}
+    return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER_COLOUR], "font": FONT}
 
 
 # ---- what a person does ----
 
 
-def hear(table: TableModel, content: Mapping[str, Any]) -> bool:
+def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Return a message from the page; answers whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of a race
     at which that was done, and `due` that the computer's time has come. `look` at a step, or `review` all.
     """
     if table.race is not None and "at" in content:
-        table.race.heard_click(content["at"])
+        table.race.note_click(content["at"])
     if table.race is not None and "due" in content:
-        table.race.time_has_come(content["due"])
+        table.race.play_due_step(content["due"])
     if "lay" in content:
         code, source, place, zone = content["lay"]
         return table.lay((code, source), place, zone)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kit.errors import BadOption, shown
+from kit.errors import BadOption, shorten_value
 from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
@@ -23,21 +23,21 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     elif isinstance(people, str):
         people = dict.fromkeys(seats, people)
     if not isinstance(people, Mapping):
-        raise BadOption(f"seats is {shown(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
+        raise BadOption(f"seats is {shorten_value(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
     for seat, name in people.items():
         if isinstance(seat, bool) or seat not in seats:
-            raise BadOption(f"there is no seat {shown(seat)}; the seats are 1 to {len(seats)}")
-        check(name)
+            raise BadOption(f"there is no seat {shorten_value(seat)}; the seats are 1 to {len(seats)}")
+        check_player(name)
     return {seat: people.get(seat, PERSON) for seat in seats}
 
 
-def check(name: str) -> None:
+def check_player(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
     if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
-        raise BadOption(f"there is no player {shown(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
+        raise BadOption(f"there is no player {shorten_value(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
 
 
-def knows_no_turns(slug: str) -> bool:
+def has_no_turns(slug: str) -> bool:
     """Whether a game is played by whoever is first."""
     return not rules(slug).TAKES_TURNS
 
@@ -45,22 +45,22 @@ def knows_no_turns(slug: str) -> bool:
 def is_race(slug: str, people: Mapping[int, str]) -> bool:
     """Whether persons and computers play together a game that knows no turns."""
     persons = [name == PERSON for name in people.values()]
-    return knows_no_turns(slug) and any(persons) and not all(persons)
+    return has_no_turns(slug) and any(persons) and not all(persons)
 
 
-def with_persons(game: Game) -> Game:
+def seat_persons(game: Game) -> Game:
     """Return a game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
-    if not knows_no_turns(game.slug):
+    if not has_no_turns(game.slug):
         return game
-    return _simulated(game, [None] * game.seats)
+    return _set_ready_times(game, [None] * game.seats)
 
 
-def seated(game: Game, people: Mapping[int, str]) -> Game:
+def simulate_computers(game: Game, people: Mapping[int, str]) -> Game:
     """Return a game with the seats simulated as these people need it: in a race no person's, and every computer's.
 
     Of games with turns, and where it is so already, the game itself.
     """
-    if not knows_no_turns(game.slug):
+    if not has_no_turns(game.slug):
         return game
     position, means, racing = game.position(), game.options["mean_reaction"], is_race(game.slug, people)
     ready = list(position["ready"])
@@ -69,10 +69,10 @@ def seated(game: Game, people: Mapping[int, str]) -> Game:
             ready[seat - 1] = None
         elif name != PERSON and ready[seat - 1] is None:
             ready[seat - 1] = position["clock"] + means[seat - 1]
-    return game if ready == position["ready"] else _simulated(game, ready)
+    return game if ready == position["ready"] else _set_ready_times(game, ready)
 
 
-def _simulated(game: Game, ready: list[float | None]) -> Game:
+def _set_ready_times(game: Game, ready: list[float | None]) -> Game:
     """Return a game from this position on, in which the seats are ready then; None where nobody knows."""
     position = game.position()
     aims = ["" if then is None else aim for then, aim in zip(ready, position["aims"], strict=True)]

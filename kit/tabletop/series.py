@@ -8,15 +8,15 @@ from typing import Any
 import ipywidgets
 
 from kit.charts.score_sheet import score_sheet
-from kit.errors import takes_its_own
-from kit.play.game import Game, a_game
+from kit.errors import refuse_unknown_arguments
+from kit.play.game import Game, check_game
 from kit.play.referee import load
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.pacing import at_home
+from kit.tabletop.pacing import run_in_home_loop
 from kit.tabletop.widget import Table
 
 
-@takes_its_own(
+@refuse_unknown_arguments(
     players="how many play is said to kit.deal, and who sits where with seats",
     by="who sits where is said with seats",
 )
@@ -39,10 +39,10 @@ def table(
     named = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
         return SeriesTable(game, named)
-    return Table(a_game(game, "kit.table"), **named)
+    return Table(check_game(game, "kit.table"), **named)
 
 
-@takes_its_own()
+@refuse_unknown_arguments()
 def stepper(recorded: Any, theme: str | None = None, show_hidden: bool = True) -> Table:
     """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
 
@@ -68,7 +68,7 @@ class SeriesTable(CellWidget):
         self._named = named
         self.line = ipywidgets.HTML(layout=ipywidgets.Layout(flex="1 1 auto"))
         self.next = ipywidgets.Button(description="Next game", button_style="primary")
-        self.next.on_click(at_home(lambda _: self._go_on(), lambda error: self.table.model.fail(error)))
+        self.next.on_click(run_in_home_loop(lambda _: self._go_on(), lambda error: self.table.model.fail(error)))
         self.bar = ipywidgets.HBox([self.line, self.next]).add_class("kit-bar")
         self.sheet = ipywidgets.HTML()
         super().__init__()

@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from kit.picture import layout
-from kit.picture.scene import Scene, lit, scene
+from kit.picture.scene import Scene, highlight, make_scene
 from kit.tabletop import seats
 
 NOW = None
@@ -31,8 +31,8 @@ class TableState:
         self.show_hidden = show_hidden
         self.replays = replays
         self.own: TableState | None = None
-        self.computers_rest = False
-        self._shown: Any = None  # the game and its history when the table was last shown
+        self.is_paused = False
+        self._last_shown: Any = None  # the game and its history when the table was last shown
         self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
         self._known_of: Any = None  # the game and its history then
         self.open(game, people)
@@ -40,7 +40,7 @@ class TableState:
     def open(self, game, people: dict[int, str]) -> None:
         """Show this game from here on, with these people on its seats."""
         self.is_race = not self.replays and seats.is_race(game.slug, people)
-        self.game = game if self.replays else seats.seated(game, people)
+        self.game = game if self.replays else seats.simulate_computers(game, people)
         self.people = people
         self.step: int | None = 0 if self.replays and game.history else NOW
         self.event: int | None = None
@@ -60,10 +60,10 @@ class TableState:
 
     # ---- the game has changed ----
 
-    def catch_up(self) -> None:
+    def turn_if_changed(self) -> None:
         """Turn the table if the game has changed since it was last shown: another cell may play the same game."""
-        last, self._shown = self._shown, (self.game, self.game.history)
-        if self._shown != last and self.event is None:
+        last, self._last_shown = self._last_shown, (self.game, self.game.history)
+        if self._last_shown != last and self.event is None:
             self.turn_table()
 
     def turn_table(self) -> None:
@@ -76,7 +76,7 @@ class TableState:
     @property
     def name(self) -> str:
         """What the game is called: `Deal 7`, or `Your position` where the cards were laid by hand."""
-        return f"Deal {self.game.seed}" if self.game.is_deal else "Your position"
+        return f"Deal {self.game.seed}" if self.game.is_numbered_deal else "Your position"
 
     @property
     def steps_shown(self) -> int:
@@ -94,24 +94,24 @@ class TableState:
         """The name of the computer player who is to move now, None if it is a person's turn or the game is over."""
         name = self.people[self.game.turn]
         here = self.step is NOW and not self.game.over and not self.replays and not self.is_race
-        return name if here and name != seats.PERSON and not self.computers_rest else None
+        return name if here and name != seats.PERSON and not self.is_paused else None
 
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
             return Routes((), ())
-        found = self._once("routes", lambda: find_routes(self.bare_scene(), self.game.moves()))
-        return found.starting_at(f"hand {self.front}") if self.is_race else found
+        found = self._once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
+        return found.from_place(f"hand {self.front}") if self.is_race else found
 
-    def bare_scene(self) -> Scene:
+    def plain_scene(self) -> Scene:
         """What is on the table now, nothing standing out."""
-        return self._once(("scene", self.step, self.event), lambda: scene(self.game.slug, self._position(), self.front))
+        return self._once(("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front))
 
     def scene(self) -> Scene:
         """Return what is on the table now, and which cards have just moved."""
-        return lit(self.bare_scene(), self._just_moved())
+        return highlight(self.plain_scene(), self._moved_cards())
 
-    def _just_moved(self) -> Collection[str]:
+    def _moved_cards(self) -> Collection[str]:
         """Return the cards of the event being shown; in a race, where nobody waits to see them, those that were laid
         last.
         """
@@ -160,7 +160,7 @@ class Routes(NamedTuple):
     moves: tuple[str, ...]
     routes: tuple[Route, ...]
 
-    def starting_at(self, place: str) -> Routes:
+    def from_place(self, place: str) -> Routes:
         """Only what can be done by laying cards from one place."""
         routes = tuple(route for route in self.routes if route.source == place)
         return Routes(tuple(dict.fromkeys(route.move for route in routes)), routes)
@@ -173,10 +173,10 @@ class Routes(NamedTuple):
 
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
-    legal, spell = set(moves), layout.of_game(scene.slug).spell
+    legal, spell = set(moves), layout.layout_of(scene.slug).spell
     routes = (
         Route(move, code, source, area.place, area.zone)
-        for code, source in holdable(scene)
+        for code, source in movable_cards(scene)
         for area in scene.areas
         for move in spell(scene.position, code, source, area.place, area.zone)
         if move in legal
@@ -184,7 +184,7 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     return Routes(tuple(moves), tuple(dict.fromkeys(routes)))
 
 
-def way_of(scene: Scene, move: str, after: Scene) -> list[str]:
+def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
     """How a legal move is made by hand, as far as it is seen: a card, its place, and the place and zone where it goes.
 
     Card and place are empty where a place is only pressed. Of several ways it is one with a card that the move names,
@@ -200,12 +200,12 @@ def way_of(scene: Scene, move: str, after: Scene) -> list[str]:
     return ["", "", pressed[0].place, pressed[0].zone] if pressed else []
 
 
-def spellings(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
+def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """What laying a card there could mean in this game's notation, likeliest first."""
-    return layout.of_game(scene.slug).spell(scene.position, card, source, target, zone)
+    return layout.layout_of(scene.slug).spell(scene.position, card, source, target, zone)
 
 
-def holdable(scene: Scene) -> Iterable[PlacedCard]:
+def movable_cards(scene: Scene) -> Iterable[PlacedCard]:
     """Return every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that
     one.
     """

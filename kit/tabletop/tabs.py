@@ -7,17 +7,17 @@ from typing import Any
 from kit.charts import game_charts
 from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
-from kit.picture.ruling_html import finding_html
+from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
 from kit.tabletop import reviewed
 from kit.tabletop.controls import Controls
 from kit.tabletop.judging import YARDSTICK, has_search
 from kit.tabletop.model import TableModel
-from kit.tabletop.pacing import Pace, Script
+from kit.tabletop.pacing import Script, ScriptRunner
 
 BEAT = 0.1  # seconds between two charts, at least
-NOTHING = "Where the game was won or lost, step by step: what was luck, and what was choice."
-SHARPENING = "Growing sharper …"
+EMPTY_REVIEW = "Where the game was won or lost, step by step: what was luck, and what was choice."
+STILL_RUNNING = "Growing sharper …"
 
 
 class TabWithChart:
@@ -25,9 +25,9 @@ class TabWithChart:
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         self._controls, self._model, self._theme = controls, model, LIGHT
-        self._pace = Pace({"beat": BEAT}, model.fail)
+        self._pace = ScriptRunner({"beat": BEAT}, model.fail)
 
-    def _soon(self, draw: Callable[[], None]) -> None:
+    def _schedule(self, draw: Callable[[], None]) -> None:
         """Draw the chart as it should be then, unless this is about to happen."""
 
         def drawing() -> Script:
@@ -54,18 +54,18 @@ class ScoreTab(TabWithChart):
             self.totals = []
         self._game, self._theme = game, theme
         self._controls.score.value = score_sheet(game).table()
-        self._soon(self._draw)
+        self._schedule(self._draw)
 
     def _draw(self) -> None:
         """Draw the points after each step."""
-        self.totals = game_charts.totals(self._game, self.totals[: len(self._game.history)])
+        self.totals = game_charts.score_after_steps(self._game, self.totals[: len(self._game.history)])
         self._controls.chart.value = game_charts.draw_score(self.totals).svg(self._theme)
 
 
 class ReviewTab(TabWithChart):
     """Shows the review of a table."""
 
-    _drawn: tuple[Any, ...] = ()  # what the graph shows
+    _drawn_input: tuple[Any, ...] = ()  # what the graph shows
 
     def show(self, theme: Theme) -> None:
         """Show what is known now, in this theme."""
@@ -78,49 +78,49 @@ class ReviewTab(TabWithChart):
         controls.review_seat.value = review.seat if review.seat in seats else model.state.front
         controls.review_seat.layout.display = None if len(seats) > 1 else "none"
         controls.review_again.disabled = review.running
-        controls.review_sum.value = f"<p>{escape(self._sum())}</p>"
+        controls.review_sum.value = f"<p>{escape(self._summary())}</p>"
         controls.graph_box.layout.display = None if rows else "none"
-        controls.mistakes.value = reviewed.mistakes(rows, slug)
-        controls.review_exact.value = self._exact() if rows else ""
-        controls.review_step.value = self._of_step()
+        controls.mistakes.value = reviewed.mistake_buttons(rows, slug)
+        controls.review_exact.value = self._search_text() if rows else ""
+        controls.review_step.value = self._step_text()
         with controls.graph_slider.hold_trait_notifications():
             controls.graph_slider.max = max(1, len(rows))
             controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
-        if (rows or review.running) and self._wanted() != self._drawn:
-            self._soon(self._draw)
+        if (rows or review.running) and self._chart_input() != self._drawn_input:
+            self._schedule(self._draw)
 
     def _draw(self) -> None:
         """Draw the graph, which else stays as it is."""
-        self._drawn = rows, lost, theme = self._wanted()
+        self._drawn_input = rows, lost, theme = self._chart_input()
         if rows:
-            points = reviewed.for_points(self._model.game.slug)
+            points = reviewed.is_for_points(self._model.game.slug)
             self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
 
-    def _wanted(self):
+    def _chart_input(self):
         known = self._model.search.known
         return self._model.review.rows, None if known is None else known.lost, self._theme
 
-    def _sum(self):
+    def _summary(self):
         review = self._model.review
         if not review.rows:
-            return review.wait() or ("…" if review.running else NOTHING)
-        said = reviewed.sum_of(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
-        return f"{said}. {SHARPENING}" if review.running else f"{said}."
+            return review.wait() or ("…" if review.running else EMPTY_REVIEW)
+        said = reviewed.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
+        return f"{said}. {STILL_RUNNING}" if review.running else f"{said}."
 
-    def _of_step(self):
+    def _step_text(self):
         """What the review says of the position looked at, and of the move that was made there."""
         row = self._model.row()
         if row is None:
             return ""
         own = row.seat == self._model.review.seat
-        said = reviewed.told_of(row, own, self._model.game.slug, YARDSTICK)
-        more = reviewed.exact(self._model.search.known, row.step) if own else ""
+        said = reviewed.describe_step(row, own, self._model.game.slug, YARDSTICK)
+        more = reviewed.describe_search(self._model.search.known, row.step) if own else ""
         return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
 
-    def _exact(self):
+    def _search_text(self):
         """What the search for a win says, every card known, beside what could be known."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.said:
             return ""
-        said = reviewed.unlucky_or_wrong(model.search.known, model.review.rows, model.game.slug)
-        return f"{finding_html(model.search.said)}<p>{escape(said)}</p>"
+        said = reviewed.describe_cause(model.search.known, model.review.rows, model.game.slug)
+        return f"{messages_html(model.search.said)}<p>{escape(said)}</p>"

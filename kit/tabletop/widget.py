@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from kit.errors import yes_or_no
+from kit.errors import check_flag
 from kit.lab.players import PLAYERS
 from kit.picture import svg_painter, text_painter
-from kit.picture.ruling_html import finding_html, message_html, status_html
-from kit.picture.still import Part
-from kit.picture.theme import LIGHT, PAGES, named, wished
+from kit.picture.ruling_html import message_html, messages_html, status_html
+from kit.picture.still import StillPart
+from kit.picture.theme import AUTO, LIGHT, check_theme, theme_of
 from kit.play.message import Message
 from kit.rules.rulebook import info
 from kit.tabletop import explaining, pointing, seats
@@ -17,7 +17,7 @@ from kit.tabletop.cell_widget import CellWidget, close_with_parts
 from kit.tabletop.controls import TABS, Controls
 from kit.tabletop.judging import has_search
 from kit.tabletop.model import TableModel
-from kit.tabletop.pacing import at_home
+from kit.tabletop.pacing import run_in_home_loop
 from kit.tabletop.page import PageLink, TableCanvas
 from kit.tabletop.playing import SPEEDS
 from kit.tabletop.state import NOW
@@ -36,12 +36,12 @@ class Table(CellWidget):
     def __init__(
         self, game, people=None, hint="none", theme=None, show_hidden=False, autosave=True, replays=False, bare=False
     ) -> None:
-        theme = wished(theme)
-        show_hidden, autosave = yes_or_no(show_hidden, "show_hidden"), yes_or_no(autosave, "autosave")
+        theme = check_theme(theme)
+        show_hidden, autosave = check_flag(show_hidden, "show_hidden"), check_flag(autosave, "autosave")
         self.model = model = TableModel(game, people, hint, show_hidden, autosave, replays)
         self.page = PageLink()
-        scene, follows = model.state.scene(), theme == PAGES
-        self.canvas = TableCanvas(scene, LIGHT if follows else named(theme), self._guard)
+        scene, follows = model.state.scene(), theme == AUTO
+        self.canvas = TableCanvas(scene, LIGHT if follows else theme_of(theme), self._catch_faults)
         self.controls = Controls(self.canvas.canvas, self.page, hint, show_hidden, replays, bare)
         super().__init__(self.controls.box)
         self.add_class("kit-table").add_class(f"kit-{theme}")
@@ -51,13 +51,13 @@ class Table(CellWidget):
         self.review = ReviewTab(self.controls, model)
         self._bare = bare
         self._watchers: list[Callable[[], None]] = []
-        self._painting = False  # while controls are being set by the table itself
-        self._fitted = None  # the game to which seats and options were fitted
+        self._is_painting = False  # while controls are being set by the table itself
+        self._fitted_game = None  # the game to which seats and options were fitted
         self._bind()
         if follows:
-            self.page.observe(self._guard(lambda change: self._wear(change["new"])), "theme")
-        self.page.observe(self._guard(lambda change: self.canvas.refine(change["new"])), "density")
-        self.page.on_msg(self._guard(lambda _, content, buffers: self._hear(content)))
+            self.page.observe(self._catch_faults(lambda change: self._set_theme(change["new"])), "theme")
+        self.page.observe(self._catch_faults(lambda change: self.canvas.set_density(change["new"])), "density")
+        self.page.on_msg(self._catch_faults(lambda _, content, buffers: self._handle_message(content)))
         model.changed = self._paint
         model.start()
 
@@ -75,17 +75,17 @@ class Table(CellWidget):
         """Have a function called, without arguments, after whatever is shown or said from now on."""
         self._watchers.append(callback)
 
-    def sketch(self) -> Iterator[Part]:
+    def sketch(self) -> Iterator[StillPart]:
         """Yield the table's picture, for its still."""
-        yield Part("picture", svg=svg_painter.scene_svg(self.model.state.scene(), LIGHT))
+        yield StillPart("picture", svg=svg_painter.scene_svg(self.model.state.scene(), LIGHT))
 
     def __repr__(self) -> str:
-        return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_deal
+        return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_numbered_deal
 
     def stop(self) -> None:
         """Let nothing be shown any more, and end what is being played, searched or worked out."""
         self.model.stop()
-        for hidden in self.controls.unused:
+        for hidden in self.controls.hidden_parts:
             close_with_parts(hidden)
 
     # ---- binding ----
@@ -101,15 +101,15 @@ class Table(CellWidget):
             controls.play: playing.replay, controls.resume: playing.play_on_from_here,
             controls.now: lambda: playing.look_at(NOW),
             controls.review_again: lambda: model.begin_review(controls.review_seat.value),
-            controls.solve: model.search_win, controls.line: model.show_line,
-            controls.offer_take: model.take_up, controls.offer_leave: model.leave_offer,
+            controls.solve: model.search_win, controls.line: model.toggle_line,
+            controls.offer_resume: model.resume, controls.offer_decline: model.decline_offer,
             controls.race_start: model.start_or_stop_clock,
             controls.copy: lambda: self._copy(model.game.position()),
             controls.copy_game: lambda: self._copy(model.game.transcript()),
             controls.save: model.save_to_file, controls.open: lambda: model.open_text(controls.text.value),
         }
         for button, action in presses.items():
-            button.on_click(self._guard(lambda _, action=action: action()))
+            button.on_click(self._catch_faults(lambda _, action=action: action()))
         choices = {
             controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
             controls.hint: model.set_hint, controls.show_hidden: model.show_hidden_cards,
@@ -117,19 +117,19 @@ class Table(CellWidget):
             controls.upload: self._upload,
         }
         for choice, react in choices.items():
-            self._follow(choice, react)
-        self._follow(controls.tabs, lambda _: self._paint(), "selected_index")
-        controls.typed.on_msg(self._guard(lambda _, content, buffers: self._play_typed(content)))
+            self._observe(choice, react)
+        self._observe(controls.tabs, lambda _: self._paint(), "selected_index")
+        controls.move_field.on_msg(self._catch_faults(lambda _, content, buffers: self._play_typed(content)))
 
-    def _follow(self, widget, react, trait="value"):
+    def _observe(self, widget, react, trait="value"):
         """React to what a person sets, and not to what the table itself sets."""
-        widget.observe(self._guard(lambda change: None if self._painting else react(change["new"])), trait)
+        widget.observe(self._catch_faults(lambda change: None if self._is_painting else react(change["new"])), trait)
 
-    def _guard(self, react: Callable) -> Callable:
+    def _catch_faults(self, react: Callable) -> Callable:
         """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
-        return at_home(react, self.model.fail)
+        return run_in_home_loop(react, self.model.fail)
 
-    def _hear(self, content):
+    def _handle_message(self, content):
         """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
         name, stays = content.get("id"), False
         if name in self.page.answers:
@@ -138,14 +138,14 @@ class Table(CellWidget):
         try:
             if "review" in content:
                 self.controls.tabs.selected_index = REVIEW_TAB
-            stays = pointing.hear(self.model, content)
+            stays = pointing.handle_message(self.model, content)
         finally:
             if name is not None:
                 self.page.answer(name, stays)
 
     def _play_typed(self, content):
         """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
-        typed = self.controls.typed
+        typed = self.controls.move_field
         if content.get("event") == "submit" and self.model.play(typed.value):
             typed.value = ""
 
@@ -168,14 +168,14 @@ class Table(CellWidget):
     def _paint(self) -> None:
         """Paint what the table shows now: the picture first, then everything round it, and what is said last."""
         try:
-            self._painting = True
+            self._is_painting = True
             self._paint_table()
-            self._painting = False
+            self._is_painting = False
             for tell in self._watchers:
                 tell()
         except Exception as error:
-            self._painting = False
-            self.model.tell_fault(error)
+            self._is_painting = False
+            self.model.report_fault(error)
         self.controls.panel.value = "".join(map(message_html, self.model.messages))
         self.page.said = self.model.said
 
@@ -184,13 +184,13 @@ class Table(CellWidget):
         scene, routes = state.scene(), state.routes()
         self.canvas.show(scene)
         with self.page.hold_sync():
-            self.page.position = text_painter.text(scene)
+            self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
             shows_events, better = state.event is not None, model.better()
-            self.page.picture = pointing.picture(scene, routes, shows_events, self.canvas.sprite, better)
+            self.page.picture = pointing.page_picture(scene, routes, shows_events, self.canvas.sprite, better)
             self.page.hints = pointing.hints(routes, model.hints.on(routes.moves))
             self.page.colours = pointing.colours(self.canvas.theme)
-        if self._fitted is not model.game:
+        if self._fitted_game is not model.game:
             self._fit()
         self._paint_race()
         self._paint_history()
@@ -206,12 +206,12 @@ class Table(CellWidget):
     def _fit(self):
         """Fit deal number, seats and options to a game just opened."""
         game, controls = self.model.game, self.controls
-        self._fitted = game
+        self._fitted_game = game
         controls.deal.value = game.name or ""
         controls.show_seats(self.model.state.people, [seats.PERSON, *PLAYERS])
         controls.show_options(info(game.slug).options, game.options)
         for seat, choice in controls.seat_choices.items():
-            self._follow(choice, partial(self.model.set_seat, seat))
+            self._observe(choice, partial(self.model.set_seat, seat))
 
     def _paint_race(self):
         race, controls = self.model.race, self.controls
@@ -235,9 +235,9 @@ class Table(CellWidget):
         controls.moves.options = [(line, step) for step, line in enumerate(lines)]
         controls.moves.value = shown
         controls.at.value = f"step {shown} of {len(history)}"
-        controls.play.description = "Pause" if self.model.playing.replaying else "Play"
+        controls.play.description = "Pause" if self.model.playing.is_replaying else "Play"
         controls.undo.disabled = not history
-        controls.redo.disabled = not state.game.undone
+        controls.redo.disabled = not state.game.undone_steps
         controls.now.disabled = not back
         controls.resume.disabled = not back or state.replays
 
@@ -247,10 +247,10 @@ class Table(CellWidget):
         controls.solve.disabled = shows_line or search.running
         controls.line.disabled = not shows_line and not search.winning_line
         controls.line.description = "Back to my game" if shows_line else "Show a way to win"
-        controls.verdict.value = f'<div class="kit-verdict">{finding_html(search.said)}</div>' if search.said else ""
+        controls.verdict.value = f'<div class="kit-verdict">{messages_html(search.said)}</div>' if search.said else ""
 
-    def _wear(self, theme: str) -> None:
+    def _set_theme(self, theme: str) -> None:
         """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
         if theme != self.canvas.theme.name:
-            self.canvas.wear(named(theme))
+            self.canvas.set_theme(theme_of(theme))
             self.model.show()

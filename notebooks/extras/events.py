@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import fill
 
-from kit.charts.sheet import Cell, table
+from kit.charts.sheet import Cell, html_table
 from kit.errors import whole_number
 from kit.play.game import Game
 
@@ -14,14 +14,14 @@ SHORT = 24  # letters of what is not broken into lines
 
 
 @dataclass(frozen=True)
-class Listing:
+class EventList:
     """Rows of words under their heading. The page gives it its type and its colours, as it does any table."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def _repr_html_(self) -> str:
-        return table(list(map(_cell, self.head)), [list(map(_cell, row)) for row in self.rows])
+        return html_table(list(map(_cell, self.head)), [list(map(_cell, row)) for row in self.rows])
 
     def __repr__(self) -> str:
         lines = [" · ".join(row) for row in self.rows]
@@ -34,7 +34,7 @@ def _cell(text: str) -> Cell:
     return Cell(escape(text), f'style="text-align: left; vertical-align: top{short}"')
 
 
-def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
+def list_events(game: Game, steps: Iterable[int], about: str = "") -> EventList:
     """What happened in these steps of a game's history, counted from 1: a row an event.
 
     With `about` only events in whose sentence these words stand, or that concern the card with this code. Raises
@@ -46,4 +46,4 @@ def happened(game: Game, steps: Iterable[int], about: str = "") -> Listing:
         for event in game.history[whole_number(step, 1, len(game.history), "step") - 1].events
         if about in event.text or about in event.cards
     ]
-    return Listing(("step", "what happened", "rule"), tuple(rows))
+    return EventList(("step", "what happened", "rule"), tuple(rows))

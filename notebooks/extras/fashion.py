@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 
 from kit.charts.chart import Chart
-from kit.charts.general import parts_chart
+from kit.charts.general import draw_parts
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, named_by_seat
-from kit.lab.playout import AT_ONCE, begin_deal, choose
+from kit.lab.players import kinds_of, names_by_seat
+from kit.lab.playout import STOP_CHECK, begin_deal, choose
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.rules.cards import say
@@ -33,7 +33,7 @@ def fight(game: Game) -> Chart:
         f"{say(code)} {worth}": {name: int((holders[:, worth - 1] == seat).sum()) for name, seat in seats.items()}
         for worth, code in reversed([*enumerate(CODES, 1)])
     }
-    return parts_chart(rows, "Who held which point card, and for how many moves")
+    return draw_parts(rows, "Who held which point card, and for how many moves")
 
 
 def battles(game: Game) -> pd.DataFrame:
@@ -61,7 +61,7 @@ def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     holders = np.zeros((len(numbers), LAID_CARDS + 1, GRID_SIZE), np.int64)
-    kinds = kinds_of(named_by_seat(player, seats(table)))
+    kinds = kinds_of(names_by_seat(player, seats(table)))
     play_on_tables(play_fights, GAME, table, numbers[0], kinds, holders)
     return holders
 
@@ -83,7 +83,7 @@ def play_fights(tables, first, players, holders, stop):
         begin_deal(tables, first + index)
         made = 0
         while not is_over(t):
-            if stop[AT_ONCE]:
+            if stop[STOP_CHECK]:
                 return
             play(t, choose(tables, choices, players[number(t, TURN) - 1], made), None)
             made += 1

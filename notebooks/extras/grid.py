@@ -5,7 +5,7 @@ from itertools import groupby, zip_longest
 
 import pandas as pd
 
-from kit.picture.ruling_html import pretty
+from kit.picture.ruling_html import format_move
 from kit.play.game import Game
 
 
@@ -18,6 +18,6 @@ def turns_beside(games: Mapping[str, Game]) -> pd.DataFrame:
 def turns(game: Game) -> list[str]:
     """Return the turns of a game, each a seat and its moves until another seat moves."""
     return [
-        f"seat {seat}: " + ", ".join(pretty(step.move) for step in steps)
+        f"seat {seat}: " + ", ".join(format_move(step.move) for step in steps)
         for seat, steps in groupby(game.history, key=lambda step: step.seat)
     ]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, in_style, new_figure
 from kit.errors import BadOption
-from kit.files import kept
-from kit.lab.players import advice
+from kit.files import results_file
+from kit.lab.players import careful_module
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 RESULTS = {
     "result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random",
 }
-TEST = "95 % confidence, 90 % power, one planned look"
+TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
-    f"Games: a test of this size finds the difference nine times in ten ({TEST}).",
+    f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}).",
     "Choice: in as many games of each of these two players; another mix of players has another share.",
 )
-MARKED = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
-MANY = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
+TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
+MOST_GAMES = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
 
 
-def measured() -> pd.DataFrame:
+def read_measurements() -> pd.DataFrame:
     """What was measured, a row a table. Raises BadOption where nothing is kept."""
     import pandas as pd
 
-    file = kept("luck_and_choice.csv")
+    file = results_file("luck_and_choice.csv")
     if file is None:
         raise BadOption("luck_and_choice.csv is not there; `python -m data.studies.luck_and_choice` makes it")
     return pd.read_csv(file).fillna({"options": "", "indistinguishable": ""})
 
 
 @in_style
-def luck_and_choice(slug: str) -> Chart:
+def draw_luck_and_skill(slug: str) -> Chart:
     """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as
     well.
 
@@ -46,7 +46,7 @@ def luck_and_choice(slug: str) -> Chart:
     how many games of each it takes to tell them apart; on the right, the share of the spread of results that is choice,
     in as many games of each. Both with 95 % intervals. Raises UnknownGame, BadOption.
     """
-    slug, rows = slug_of(slug), measured()
+    slug, rows = slug_of(slug), read_measurements()
     usual = ~rows.duplicated("game")
     shown = rows[usual | (rows.game == slug)].sort_values("games_needed", ascending=False, ignore_index=True)
     names = [name_of(row) for row in shown.itertuples()]
@@ -56,15 +56,15 @@ def luck_and_choice(slug: str) -> Chart:
         own = row.game == slug
         look = {"color": COLOURS[0] if own else MUTED, "marker": "D" if own else "o", "markersize": 6 if own else 5}
         for axes, low, middle, high in (
-            (left, row.games_needed_low, row.games_needed, min(row.games_needed_high, MANY)),
+            (left, row.games_needed_low, row.games_needed, min(row.games_needed_high, MOST_GAMES)),
             (right, row.choice_share_low, row.choice_share, row.choice_share_high),
         ):
             axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
-            axes.plot([min(middle, MANY)], [place], linestyle="", **look)
-    left.set(xscale="log", xlim=(1.5, MANY))
+            axes.plot([min(middle, MOST_GAMES)], [place], linestyle="", **look)
+    left.set(xscale="log", xlim=(1.5, MOST_GAMES))
     left.set_xlabel("games of each until careful play can be told\nfrom half the moves at random")
     left.set_title("How soon skill shows", loc="left")
-    left.set_xticks(MARKED, [f"{each:,}" for each in MARKED])
+    left.set_xticks(TICKS, [f"{each:,}" for each in TICKS])
     left.minorticks_off()
     ends = min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())
     right.set(xlim=ends, xlabel="share of the spread of results\nthat comes from choices")
@@ -74,14 +74,14 @@ def luck_and_choice(slug: str) -> Chart:
     left.grid(axis="x")
     right.grid(axis="x")
     right.tick_params(axis="y", left=False)
-    _explain(right)
+    _add_legend(right)
     for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):
         label.set(color=TEXT, fontweight="bold" if row.game == slug else "normal")
-    each = "; ".join(f"{name}: {said(row)}" for name, row in zip(names, shown.itertuples(), strict=True))
+    each = "; ".join(f"{name}: {describe_row(row)}" for name, row in zip(names, shown.itertuples(), strict=True))
     return Chart(figure, f"A careful player and one with half the moves at random. {' '.join(NOTE)} {each}")
 
 
-def _explain(axes: Any) -> None:
+def _add_legend(axes: Any) -> None:
     """What the signs mean, below the chart."""
     from matplotlib.lines import Line2D
 
@@ -104,7 +104,7 @@ def name_of(row: Any) -> str:
     return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
 
 
-def how_they_fare(slug: str) -> pd.DataFrame:
+def mean_results(slug: str) -> pd.DataFrame:
     """What seat 1 brings at each table of a game, played carefully, with half the moves at random, or all at random.
 
     On average, among careful players: the share of the win, or in a game for points the points. With how many games of
@@ -113,16 +113,16 @@ def how_they_fare(slug: str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = measured()
+    rows = read_measurements()
     told = [
-        {"rules": name_of(row), **{text: _brought(row, getattr(row, name)) for name, text in RESULTS.items()},
-         f"games until it shows ({TEST})": f"{_count(row.games_needed)} ({_from_to(row)})"}
+        {"rules": name_of(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
+         f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
         for row in rows[rows.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(told).set_index("rules")
 
 
-def _from_to(row: Any) -> str:
+def _format_interval(row: Any) -> str:
     """Return the interval of the number of games; where the players may bring the same, it has no upper end."""
     low = _count(row.games_needed_low)
     return f"{low} or more" if isinf(row.games_needed_high) else f"{low} to {_count(row.games_needed_high)}"
@@ -133,13 +133,13 @@ def _count(games: float) -> str:
     return f"{float(f'{games:.2g}') if games >= 1_000 else games:,.0f}"
 
 
-def _brought(row: Any, brought: float) -> str:
-    return f"{brought:.1f} points" if advice(row.game).FOR_POINTS else f"{brought:.1%} won"
+def _format_result(row: Any, brought: float) -> str:
+    return f"{brought:.1f} points" if careful_module(row.game).FOR_POINTS else f"{brought:.1%} won"
 
 
-def said(row: Any) -> str:
+def describe_row(row: Any) -> str:
     """What was measured at a table, in words."""
-    games = f"{_count(row.games_needed)} games (95 %: {_from_to(row)})"
+    games = f"{_count(row.games_needed)} games (95 %: {_format_interval(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"
     between = f"{row.choice_share_low:.0%} to {row.choice_share_high:.0%}"

@@ -6,7 +6,7 @@ from itertools import takewhile
 import pandas as pd
 
 from kit.charts.chart import Chart
-from kit.charts.general import heat
+from kit.charts.general import draw_heat_map
 from kit.errors import whole_number
 from kit.lab.players import random
 from kit.play.game import Game, deal
@@ -27,7 +27,7 @@ def waiting_map(game: Game, step: int) -> Chart:
     waiting = by_rank(game.at(step - 1).position()["reserve"].split())
     fallen = by_rank([event.cards[0] for event in game.history[step - 1].events if event.kind == "reserve"])
     title, framing = "What waits in the reserve, rank by rank", "a card that has played by itself"
-    return heat(waiting / TWINS, title, fallen > 0, framing, lambda share: f"{TWINS * share:.0f}")
+    return draw_heat_map(waiting / TWINS, title, fallen > 0, framing, lambda share: f"{TWINS * share:.0f}")
 
 
 def by_rank(cards: list[str]) -> pd.DataFrame:

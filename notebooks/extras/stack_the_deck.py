@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kit.charts.chart import COLOURS, MUTED, Chart, in_style, new_figure, whole_numbers
+from kit.charts.chart import COLOURS, MUTED, Chart, in_style, mark_whole_numbers, new_figure
 from kit.errors import BadOption
 from kit.play.game import Game
 from kit.rules.cards import say
@@ -80,5 +80,5 @@ def memory_chart(game: Game, followed: str) -> Chart:
             )
     axes.set(title=f"The {say(followed)} in the deck, and all others put back", xlabel="turn", ylabel="cards above it")
     axes.set_ylim(max(max(stay.above) for stay in every) + 2, -2)
-    whole_numbers(axes.xaxis, axes.yaxis)
+    mark_whole_numbers(axes.xaxis, axes.yaxis)
     return Chart(figure, " ".join(said))

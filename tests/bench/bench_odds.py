@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 import kit
-from kit.lab.odds import sharpening
+from kit.lab.odds import refine_odds
 from kit.picture.theme import LIGHT
 from tests.bench.shown import MARGIN, lab_and_page, show_table
 from tests.bench.timing import summarize
@@ -67,7 +67,7 @@ if __name__ == "__main__":  # print the figures, and what the machine was doing 
     game = kit.deal(**DEAL)
     kit.odds(game, playouts=10)  # without a browser, the engine warm
     start = time.perf_counter()
-    *_, last = islice(sharpening(game, 10**7), 12)
+    *_, last = islice(refine_odds(game, 10**7), 12)
     rate = sum(each.playouts for each in last) / (time.perf_counter() - start)
     print(f"playouts: {rate:,.0f} a second, {len(game.moves())} legal moves")
     for what, times in measure_clicks().items():

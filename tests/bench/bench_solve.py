@@ -11,7 +11,7 @@ import numpy as np
 
 from kit.lab.players import tables_like
 from kit.lab.search.workspace import OPEN, new_workspace
-from kit.lab.solver import MEMORY_BITS, Budget, carry_on, search_of
+from kit.lab.solver import MEMORY_BITS, Budget, compile_search, run_search
 from kit.play.position import new_table
 from kit.rules.engine import rules
 
@@ -30,14 +30,14 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Return the seconds of each deal, from its shuffle to the verdict, and how many were left open."""
-    (deal_on, begin, search), workspace = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    (deal_on, begin, search), workspace = compile_search(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
     tables = tables_like(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):
         began = time.perf_counter()
         deal_on(tables, number)
         workspace.tables[0] = tables[1]
-        verdict = carry_on(search, workspace, begin(workspace), Budget(NODES))
+        verdict = run_search(search, workspace, begin(workspace), Budget(NODES))
         seconds[number] = time.perf_counter() - began
         open_deals += verdict == OPEN
     return seconds, open_deals

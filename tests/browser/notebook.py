@@ -117,7 +117,7 @@ class Notebook:
         self.wait_until_idle()
         return self
 
-    def wear(self, theme: str) -> None:
+    def set_theme(self, theme: str) -> None:
         """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page wears it."""
         self.execute("apputils:change-theme", theme=theme)
         worn = "theme => document.body.dataset.jpThemeName === theme"

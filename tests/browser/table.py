@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from kit.picture import text_painter
-from kit.picture.scene import Area, Card, Scene, scene
+from kit.picture.scene import Area, Card, Scene, make_scene
 from kit.play.game import Game
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 
@@ -66,7 +66,7 @@ NINE_WAITS: dict[str, Any] = {
 
 def scene_of(game: Game, seat: int = 1) -> Scene:
     """Return what the table shows of a game to a seat, nothing being lit."""
-    return scene(game.slug, game.seen(by=seat), seat)
+    return make_scene(game.slug, game.seen(by=seat), seat)
 
 
 def card_in(shown: Scene, code: str) -> Card:
@@ -185,7 +185,7 @@ class TableInBrowser:
 
     def wait_for(self, game: Game, seat: int = 1) -> None:
         """Wait until the table shows this game as it stands, as the words for screen readers tell it."""
-        told = text_painter.text(scene_of(game, seat))
+        told = text_painter.describe_scene(scene_of(game, seat))
         expect(self.root.locator(".kit-position")).to_have_text(told, timeout=TEXT_TIMEOUT)
 
     def wait_for_line(self, text: str) -> None:

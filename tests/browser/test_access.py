@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import kit
-from kit.picture.ruling_html import pretty
-from kit.play.scenarios import find, scenarios
+from kit.picture.ruling_html import format_move
+from kit.play.scenarios import find_scenario, scenarios
 from tests.browser.conftest import open_for_all_tests
 from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults
 from tests.project import PROJECT
 
 MOST_TABS = 60
-CASE, GALLERY = find("stack-em/king-kept"), scenarios("swap").all
+CASE, GALLERY = find_scenario("stack-em/king-kept"), scenarios("swap").all
 PRACTICE: dict[str, Any] = {"slug": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}
 HALF = "Exercise('How much is a half?', lambda: 0.5, 0.01)"
 LOOKED_AT = [
@@ -92,11 +92,11 @@ def book(window, lab) -> Iterator[Notebook]:
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_axe_finds_nothing_serious(theme, book):
-    book.wear(theme)
+    book.set_theme(theme)
     try:
         assert not find_faults(book.page, ".jp-OutputArea-output")
     finally:
-        book.wear("JupyterLab Light")
+        book.set_theme("JupyterLab Light")
 
 
 @pytest.mark.parametrize("width", [360, 800, 1280])
@@ -146,7 +146,7 @@ def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
     press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
     refuted = case.locator(".kit-refuted")
     expect(case.get_by_role("status").filter(has_text="Not so")).to_have_count(1, timeout=TEXT_TIMEOUT)
-    for reason in CASE.against(wrong):
+    for reason in CASE.find_reasons(wrong):
         expect(refuted).to_contain_text(reason.text)
         expect(refuted).to_contain_text(reason.rule)
     expect_focus_on(case.get_by_role("button", name=wrong.text))
@@ -197,6 +197,6 @@ def test_a_task_at_the_table_is_done(book):
     press_on(cell.locator(".kit-table [role='application']"))
     for move in moves[: moves.index("7h to w1") + 1]:
         book.page.keyboard.press("ArrowDown")
-        expect(cell.locator(".kit-pointed")).to_contain_text(pretty(move), timeout=TEXT_TIMEOUT)
+        expect(cell.locator(".kit-pointed")).to_contain_text(format_move(move), timeout=TEXT_TIMEOUT)
     book.page.keyboard.press("Enter")
     expect(cell.locator(".kit-task")).to_contain_text("Done", timeout=TEXT_TIMEOUT)

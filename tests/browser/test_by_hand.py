@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 import kit
-from kit.picture.ruling_html import pretty
-from kit.tabletop.seats import seated
+from kit.picture.ruling_html import format_move
+from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
@@ -110,7 +110,7 @@ def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(book, row):
             said = table.wait_for_panel(events[-1].text)
             assert all(event.text in said for event in events)
         else:
-            said = table.wait_for_panel(f"{pretty(move)} is not allowed")
+            said = table.wait_for_panel(f"{format_move(move)} is not allowed")
             assert ruling.rule in said and ruling.status in said
         table.wait_for(game, seat=game.turn)
 
@@ -130,7 +130,7 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(book):
 
 
 def test_a_race_against_the_computer_is_played_to_its_end(book):
-    table, game = TableInBrowser(book, len(ROWS) + 1), seated(kit.deal(**RACE), PEOPLE)
+    table, game = TableInBrowser(book, len(ROWS) + 1), simulate_computers(kit.deal(**RACE), PEOPLE)
     table.wait_for(game)
     laid, first = scene_of(game), game.moves()[0]
     table.click(card_in(laid, first[:2]))

@@ -71,7 +71,7 @@ class PageAlone(TableInBrowser):
         """Return what the page is told of a game."""
         shown = scene_of(game)
         routes = find_routes(shown, game.moves())
-        return pointing.picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
+        return pointing.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
     def show(self, game: Game, shows_events: bool = False) -> None:
         """Send a new picture, as the kernel does."""

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError, expect
 
 import kit
 from kit.lab.players import random as random_player
-from kit.picture.ruling_html import pretty
+from kit.picture.ruling_html import format_move
 from kit.picture.theme import DARK, LIGHT
 from kit.rules.rulebook import games
 from tests.browser.conftest import close_all
@@ -66,7 +66,7 @@ def test_every_open_card_is_painted_and_the_table_follows_the_page_from_light_to
     table.canvas.wait_for_colour((seven.x, seven.y + seven.size[1] + 10, seven.size[0], 30), LIGHT.paper, there=False)
     for theme, name in ((DARK, "JupyterLab Dark"), (LIGHT, "JupyterLab Light")):
         dark = theme.name == "dark"
-        table.book.wear(name)
+        table.book.set_theme(name)
         table.canvas.wait_for_colour((6, 6, 6, 6), theme.cloth)
         for part in PARTS:
             shown = table.book.element(f".kit-table{part}")
@@ -107,7 +107,7 @@ def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
     shown = scene_of(game)
     other.drag(card_in(shown, "5s"), area_in(shown, "s1"))
-    other.wait_for_panel(f"{pretty('5s to s1')} is not allowed")
+    other.wait_for_panel(f"{format_move('5s to s1')} is not allowed")
     other.drag(card_in(shown, "Th"), area_in(shown, "s1"))
     game.play("Th to s1")
     for each in (other, table):

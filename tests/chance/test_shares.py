@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from kit.lab.stats import Interval, wilson
-from kit.lesson.told import mean, share
+from kit.lab.stats import Interval, wilson_interval
+from kit.lesson.told import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
@@ -14,9 +14,9 @@ from tutorials.chance.lessons.shared import exactly, intervals, settling, sharpe
 
 
 def test_figures_are_written_with_their_intervals():
-    assert share(Interval(0.5444, 0.533, 0.555)) == "54.4% (53.3% to 55.5%)"
-    assert share(Interval(0.00009, 0.00004, 0.00017), 3) == "0.009% (0.004% to 0.017%)"
-    assert mean(Interval(2.27, 1.82, 2.72), 1, "+") == "+2.3 (+1.8 to +2.7)"
+    assert format_share(Interval(0.5444, 0.533, 0.555)) == "54.4% (53.3% to 55.5%)"
+    assert format_share(Interval(0.00009, 0.00004, 0.00017), 3) == "0.009% (0.004% to 0.017%)"
+    assert format_mean(Interval(2.27, 1.82, 2.72), 1, "+") == "+2.3 (+1.8 to +2.7)"
 
 
 def test_a_chart_follows_its_slider_and_the_page():
@@ -33,13 +33,13 @@ def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_int
     assert half < 45 < most
     chart = classes(0.3, "Classes")
     before = chart.shown.value
-    chart.once_more()
+    chart.throw_again()
     assert chart.shown.value != before
 
 
 def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
     chart = move_sliders(truths_that_fit(20, 100, "?"), deals=50, seen=10)
-    low, high = wilson(5, 50)
+    low, high = wilson_interval(5, 50)
     (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
     assert list(cut.get_xdata()) == [0.1, 0.1] and list(cut.get_ydata()) == pytest.approx([low, high])
     (edge,) = chart.axes.collections[0].get_paths()

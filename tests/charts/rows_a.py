@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.stats import Interval, share_interval, wilson
+from kit.lab.stats import Interval, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
@@ -46,6 +46,6 @@ ROWS = [
     row(sharpened, np.tile([1, 0, 1, 1], 100), np.tile([1, 0, 1, 0], 100), "Shares", "share",
         said=("200: 0.25 from",)),
     row(draw_moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
-        said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson(5, 50)))}",)),
+        said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
     row(classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
 ]

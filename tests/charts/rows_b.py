@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from kit.files import kept
+from kit.files import results_file
 from tests.charts.rows import row
 from tutorials.chance.lessons import races, stopping
 from tutorials.chance.lessons.fair_chance import fan, narrowing
@@ -18,7 +18,7 @@ MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1],
 
 def read_results(name: str) -> pd.DataFrame:
     """Return a table that comes with the kit."""
-    return pd.read_csv(kept(f"{name}.csv"))
+    return pd.read_csv(results_file(f"{name}.csv"))
 
 
 ROWS = [

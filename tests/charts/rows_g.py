@@ -6,13 +6,13 @@ import pandas as pd
 
 import kit
 from kit.charts.game_charts import score_chart
-from kit.charts.general import compare, heat, parts_chart, spread_chart
-from kit.charts.solitaire_for_two import turns, turns_chart
-from kit.charts.stack_the_deck import finished_rounds, rounds_chart
+from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
+from kit.charts.solitaire_for_two import list_turns, turns_chart
+from kit.charts.stack_the_deck import list_finished_rounds, rounds_chart
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck
-from notebooks.extras.luck_and_skill import luck_and_choice
+from notebooks.extras.luck_and_skill import draw_luck_and_skill
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
 
@@ -45,10 +45,10 @@ def careful_game(slug: str, seed: int, most: int = LONGEST, **options) -> kit.Ga
 ROWS = [
     row(score_chart, lambda: careful_game("swap", 1, 1), said=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: careful_game("speed", 35), said=("seat 1 has 0, seat 2 has 1",)),
-    row(luck_and_choice, "grid", said=("A careful player and one with half the moves at random", "Swap", "Grid")),
-    row(turns_chart, lambda: turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
+    row(draw_luck_and_skill, "grid", said=("A careful player and one with half the moves at random", "Swap", "Grid")),
+    row(turns_chart, lambda: list_turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         said=("turns: seat 1 ", ", seat 2 ")),
-    row(rounds_chart, lambda: finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
+    row(rounds_chart, lambda: list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, lambda: careful_game("speed", 35), said=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.fight, lambda: random_game("fashion", {"players": 3}, seed=4),
@@ -59,10 +59,10 @@ ROWS = [
     row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
     row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
     row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),
-    row(spread_chart, {"all": [-30, 0, 10, 10, 2_000], "half": [0, 5]}, "Points", "points", 50, {500: "victory"},
+    row(draw_spread, {"all": [-30, 0, 10, 10, 2_000], "half": [0, 5]}, "Points", "points", 50, {500: "victory"},
         said=("all: median 10, mean 398", "half: median 2.5, mean 2.5")),
-    row(parts_chart, PARTS, "On what it rests",
+    row(draw_parts, PARTS, "On what it rests",
         said=("On what it rests: rules: 1 his, 3 ours; events: 0 his, 50 ours.",)),
-    row(heat, SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more",
+    row(draw_heat_map, SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more",
         said=("Won. 1: 3 0%, 5 25%; 2: 5 100%; a quarter or more: 1, 5; 2, 5.",)),
 ]

@@ -5,7 +5,7 @@ import pytest
 import kit
 from kit.charts import game_charts
 from kit.picture.theme import DARK, LIGHT, PAGE
-from kit.play.reviewed import Reviewed
+from kit.play.reviewed import ReviewRow
 
 TOTALS = [[0, 0], [1, 0], [1, -3]]
 
@@ -38,7 +38,7 @@ def test_the_score_of_a_game_for_one_is_one_line():
 
 
 def row(step, before, after, mistake=False):
-    return Reviewed(step, 1, "draw", "draw", before, after, after - 0.1, after + 0.1, 0, 0, 0, 0, 0, mistake, 100, 0)
+    return ReviewRow(step, 1, "draw", "draw", before, after, after - 0.1, after + 0.1, 0, 0, 0, 0, 0, mistake, 100, 0)
 
 
 ROWS = [row(1, 0.5, 0.6), row(2, 0.6, 0.3, True), row(3, 0.3, 0.0)]

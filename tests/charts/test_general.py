@@ -2,8 +2,8 @@
 
 import pytest
 
-from kit.charts.chart import STYLE, estimates, new_figure
-from kit.charts.general import compare, heat, parts_chart, spread_chart
+from kit.charts.chart import STYLE, draw_estimates, new_figure
+from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
 from kit.lab.stats import Interval, mean_interval
 from kit.picture.theme import LIGHT
 from tests.charts.rows_g import FOUND, PARTS, SERIES, SHARES_WON
@@ -28,7 +28,7 @@ def test_compare_draws_each_interval_from_low_to_high_with_zero_on_the_scale(alo
 
 
 def test_compare_draws_a_line_for_each_series_and_explains_them():
-    chart = compare(SERIES, "Won", "won (%)", "players", even=25)
+    chart = compare(SERIES, "Won", "won (%)", "players", even_value=25)
     (axes,) = chart.figure.axes
     assert [list(line.get_ydata()) for line in axes.lines[:2]] == [[10, 20], [30, 40]]
     assert axes.lines[0].get_xdata()[0] < axes.lines[1].get_xdata()[0]
@@ -43,12 +43,12 @@ def test_an_interval_without_an_end_ends_at_the_scale_and_alone_as_far_as_the_ot
     assert (axes.get_ylim() if along else axes.get_xlim()) == pytest.approx((0, 4.24))
     assert [each for end in ends(axes, axis) for each in end] == pytest.approx([1, 4, 0, 4.24])
     axes = new_figure(3, 3).add_subplot()
-    estimates(axes, [0, 1], list(rows.values()), along_x=axis == 0)
+    draw_estimates(axes, [0, 1], list(rows.values()), along_x=axis == 0)
     assert ends(axes, axis) == [[1, 4], [1, 4]]
 
 
 def test_a_spread_adds_up_to_a_hundred_per_cent_and_shows_median_and_mean():
-    (axes,) = spread_chart({"all": [-30, 0, 10, 10, 2_000]}, "title", "points", 50, {500: "victory"}).figure.axes
+    (axes,) = draw_spread({"all": [-30, 0, 10, 10, 2_000]}, "title", "points", 50, {500: "victory"}).figure.axes
     heights = axes.patches[0].get_path().vertices
     assert heights[:, 1].max() == 60  # three of five lie from 0 to 50
     assert heights[:, 0].min() == -50 and heights[:, 0].max() == 2_050
@@ -56,13 +56,13 @@ def test_a_spread_adds_up_to_a_hundred_per_cent_and_shows_median_and_mean():
 
 
 def test_a_whole_is_split_by_its_counts_and_each_that_has_room_is_written():
-    (axes,) = parts_chart(PARTS, "Parts").figure.axes
+    (axes,) = draw_parts(PARTS, "Parts").figure.axes
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([0.25, 0.75, 0, 1])
     assert [text.get_text() for text in axes.texts] == ["1", "3", "50"]
 
 
 def test_every_share_has_its_field_and_the_heavy_frame_runs_only_where_the_framed_fields_end():
-    chart = heat(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more")
+    chart = draw_heat_map(SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more")
     axes = chart.figure.axes[0]
     assert [(patch.get_xy(), patch.get_facecolor()[3]) for patch in axes.patches] == [
         ((0, 0), 0.0), ((1, 0), 0.25), ((1, 1), 1.0),
@@ -76,6 +76,6 @@ def test_every_share_has_its_field_and_the_heavy_frame_runs_only_where_the_frame
 
 
 def test_what_stands_in_a_field_can_be_said_otherwise():
-    chart = heat(SHARES_WON, "Won", written=lambda share: "yes" if share else "")
+    chart = draw_heat_map(SHARES_WON, "Won", format_share=lambda share: "yes" if share else "")
     assert [text.get_text() for text in chart.figure.axes[0].texts] == ["", "yes", "yes"]
     assert chart.sentence == "Won. 1: 3, 5 yes; 2: 5 yes."

@@ -5,7 +5,7 @@ import pytest
 
 import kit
 from kit.charts.score_sheet import MOST_GAMES
-from kit.charts.solitaire_for_two import turns as turns_of
+from kit.charts.solitaire_for_two import list_turns
 from tests.games import SLUGS, random_game
 
 SUITS = "acdhsw"
@@ -45,13 +45,13 @@ def test_the_2000_points_fill_all_three_circles():
 def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
     game = random_game("solitaire-for-two", {"players": players}, seed=3)
     sheet, sides = kit.score_sheet(game), len(game.position()["scores"])
-    turns, score = turns_of(game), game.score()
+    turns, score = list_turns(game), game.score()
     assert turns[-1].totals == score["total"][:sides]
     for part in sheet.head[1:-sides]:
-        assert sum(turn.earned[part] for turn in turns) == sum(score["parts"][part][:sides])
+        assert sum(turn.points_by_part[part] for turn in turns) == sum(score["parts"][part][:sides])
     running = [0] * sides
     for turn in turns:
-        running[(turn.seat - 1) % sides] += sum(turn.earned.values())
+        running[(turn.seat - 1) % sides] += sum(turn.points_by_part.values())
         assert turn.totals == running
     assert [cells[-sides:] for _, cells in sheet.rows[:-1]] == [[*map(str, turn.totals)] for turn in turns]
     assert "<svg" in sheet._repr_html_()
@@ -61,7 +61,7 @@ def test_a_turn_that_is_not_over_is_on_the_sheet_with_what_it_has_earned_at_once
     columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
     game = kit.setup("solitaire-for-two", columns=columns, phase="play")
     game.play("c2 to c1")
-    assert [turn.earned["runs"] for turn in turns_of(game)] == [50]
+    assert [turn.points_by_part["runs"] for turn in list_turns(game)] == [50]
 
 
 def test_what_fits_on_no_sheet_is_refused():
@@ -98,5 +98,5 @@ def test_one_game_of_any_kind_has_a_sheet(slug):
 def test_suits_at_the_head_of_a_sheet_are_signs():
     sheet = kit.score_sheet(kit.deal("swap", seed=1))
     assert str(sheet).split()[:5] == ["♣", "♦", "♥", "♠", "total"]
-    assert sheet.bare_table().count("<svg") == 4
-    assert "<svg" not in kit.score_sheet(kit.deal("fashion", seed=1)).bare_table()
+    assert sheet.html().count("<svg") == 4
+    assert "<svg" not in kit.score_sheet(kit.deal("fashion", seed=1)).html()

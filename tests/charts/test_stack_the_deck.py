@@ -3,7 +3,7 @@
 import numpy as np
 
 import kit
-from kit.charts.stack_the_deck import finished_rounds, rounds_chart
+from kit.charts.stack_the_deck import list_finished_rounds, rounds_chart
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from tests.charts.rows_g import careful_game
 from tests.rules.rows import lay_out
@@ -11,7 +11,7 @@ from tests.rules.rows import lay_out
 
 def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():
     game = careful_game("stack-the-deck", 12, players=3, rounds=3)
-    sheet, rounds = kit.score_sheet(game), finished_rounds(game)
+    sheet, rounds = kit.score_sheet(game), list_finished_rounds(game)
     assert [(name, cells[0]) for name, cells in sheet.rows] == [
         (name, seat) for name in ("1", "2", "3", "TOTAL") for seat in ("1", "2", "3")
     ]
@@ -37,14 +37,14 @@ def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
     setup = {"stacks": [["5r 6g"], ["5y", "2p Ap"]], "deck": "2b 9b 2g 9g Ab", "done": "...", "rounds": 1}
     game = lay_out("stack-the-deck", {"setup": setup})
     game.play("stalemate")
-    (last,) = finished_rounds(game)
+    (last,) = list_finished_rounds(game)
     assert last.parts["open"] == last.parts["wilds"] == [0, 0]
 
 
 def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
     game = kit.deal("stack-the-deck", seed=1)
     sheet = kit.score_sheet(game)
-    assert finished_rounds(game) == [] and sheet.draw is None
+    assert list_finished_rounds(game) == [] and sheet.draw is None
     assert [(name, cells[-1]) for name, cells in sheet.rows if name == "TOTAL"] == [("TOTAL", "0")] * 2
     so_far = np.array([cells for name, cells in sheet.rows if name == "1, so far"], int)[:, 1:].T.tolist()
     score = game.score()
@@ -52,7 +52,7 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
 
 
 def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
-    rounds = finished_rounds(careful_game("stack-the-deck", 12, rounds=2))
+    rounds = list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2))
     chart = rounds_chart(rounds)
     (axes,) = chart.figure.axes
     assert (len(axes.patches), len(axes.texts)) == (2 * 2 * 5, 2 * 2)

@@ -6,9 +6,9 @@ import pytest
 import kit
 from kit.charts.chart import COLOURS, MUTED
 from kit.charts.game_charts import review_chart
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import Review, ReviewRow
 from notebooks.extras import luck_and_skill
-from notebooks.extras.luck_and_skill import how_they_fare, luck_and_choice, measured, name_of, said
+from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, mean_results, name_of, read_measurements
 from tests.games import SLUGS
 
 MEASURED = pd.DataFrame({
@@ -21,7 +21,7 @@ MEASURED = pd.DataFrame({
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colour(slug):
-    chart, rows = luck_and_choice(slug), measured()
+    chart, rows = draw_luck_and_skill(slug), read_measurements()
     own = (rows.game == slug).sum()
     for axes in chart.figure.axes:
         dots = [line for line in axes.lines if line.get_marker() != "None"]
@@ -33,15 +33,15 @@ def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colou
 
 
 def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interval(monkeypatch):
-    monkeypatch.setattr(luck_and_skill, "measured", lambda: MEASURED)
-    chart = luck_and_choice("grid")
+    monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
+    chart = draw_luck_and_skill("grid")
     left, right = chart.figure.axes
     said_below = chart.figure.legends[0].get_title().get_text().replace("\n", " ")
     assert "95 % confidence, 90 % power, one planned look" in said_below
     assert "half the moves at random" in left.get_xlabel() and "as many games of each of these two" in said_below
     assert [label.get_text() for label in left.get_yticklabels()] == ["Swap", "Grid, variant 3"]
     drawn = [list(line.get_xdata()) for line in (*left.lines, *right.lines)]
-    assert drawn == [[40, luck_and_skill.MANY], [1234.4], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
+    assert drawn == [[40, luck_and_skill.MOST_GAMES], [1234.4], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
     assert chart.sentence == (
         f"A careful player and one with half the moves at random. {said_below} "
         "Swap: 1,200 games (95 %: 40 or more), choice 50% of the spread (40% to 60%); "
@@ -52,7 +52,7 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
 def test_what_was_not_reviewed_has_no_share():
     row = pd.Series({"games_needed": 20.4, "games_needed_low": 19, "games_needed_high": 22,
                      "choice_share": float("nan")})
-    assert said(row) == "20 games (95 %: 19 to 22), choice not measured"
+    assert describe_row(row) == "20 games (95 %: 19 to 22), choice not measured"
 
 
 def test_a_table_is_named_by_what_is_unusual_about_it():
@@ -66,10 +66,10 @@ def test_a_table_is_named_by_what_is_unusual_about_it():
 
 def test_a_game_that_there_is_not_and_figures_that_are_not_kept(monkeypatch):
     with pytest.raises(kit.UnknownGame):
-        luck_and_choice("bridge")
-    monkeypatch.setattr(luck_and_skill, "kept", lambda name: None)
+        draw_luck_and_skill("bridge")
+    monkeypatch.setattr(luck_and_skill, "results_file", lambda name: None)
     with pytest.raises(kit.BadOption, match=r"luck_and_choice\.csv is not there"):
-        luck_and_choice("fashion")
+        draw_luck_and_skill("fashion")
 
 
 def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
@@ -77,7 +77,7 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
     with pytest.raises(kit.BadOption, match="was not reviewed"):
         review_chart(game)
     game.play("draw")
-    row = Reviewed(1, 1, "draw", "draw", 4.0, 5.0, 4.5, 5.5, 1.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
+    row = ReviewRow(1, 1, "draw", "draw", 4.0, 5.0, 4.5, 5.5, 1.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
     game.review = Review(1, "careful", 100, 1, (row,))
     assert review_chart(game).sentence.startswith("The points to expect go from 4.0 to 5.0 in 1 step")
     game.play(game.moves()[0])
@@ -88,9 +88,9 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
 
 
 def test_the_score_of_each_player_is_reported_in_shares_of_the_win_or_in_points(monkeypatch):
-    monkeypatch.setattr(luck_and_skill, "measured", lambda: MEASURED)
-    assert how_they_fare("swap").to_dict("index") == {"Swap": {
+    monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
+    assert mean_results("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",
         "games until it shows (95 % confidence, 90 % power, one planned look)": "1,200 (40 or more)",
     }}
-    assert how_they_fare("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"
+    assert mean_results("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"

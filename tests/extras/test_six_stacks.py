@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.lab.players import random
-from kit.play.scenarios import find
+from kit.play.scenarios import find_scenario
 from notebooks.extras.six_stacks import plays_tried, set_off, waiting_map
 from tests.charts.rows_g import chain
 
@@ -44,7 +44,7 @@ def test_every_legal_play_of_every_turn_is_tried_and_the_game_goes_on_as_if_none
 
 
 def test_a_redeal_belongs_to_the_draw_and_not_to_the_play():
-    redeal = find("six-stacks/shortened-stacks-merge")
+    redeal = find_scenario("six-stacks/shortened-stacks-merge")
     game = redeal.game()
     game.play(redeal.tries[0])
     kinds = [event.kind for event in game.history[-1].events]

@@ -6,10 +6,10 @@ Slow, and so only for short packs: all suits' stacks but the last few ranks are 
 import numpy as np
 
 from kit.lab.players import tables_like
-from kit.lab.search.workspace import is_known, new_memory, write_down, write_mark
+from kit.lab.search.workspace import new_memory, remember_position, write_head, write_mark
 from kit.play.position import new_table
-from kit.rules.choices import MOST_MOVES, count, keep, many_choices, move_at, new_choices
-from kit.rules.engine import bound, compiled, find_legal, rules
+from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, set_count
+from kit.rules.engine import bind_game, compiled, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
 from kit.rules.table import card_at, put, size
@@ -31,8 +31,8 @@ def short_game(slug, ranks, dice, moves, **options):
         put(t, DECK, int(card))
     choices = new_choices()
     for _ in range(moves):
-        keep(choices, 0)
-        bound(find_legal, slug)(t, choices)
+        set_count(choices, 0)
+        bind_game(find_legal, slug)(t, choices)
         if law.is_over(t):
             break
         law.play(t, move_at(choices, int(dice.integers(count(choices)))), None)
@@ -42,7 +42,7 @@ def short_game(slug, ranks, dice, moves, **options):
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
     tables = tables_like(slug, t, DEEPEST + 1)
-    choices = many_choices(DEEPEST + 1, MOST_MOVES)
+    choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
     verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 
@@ -57,18 +57,18 @@ def exhaust(tables, choices, tried, memory):
             positions += 1
             if positions > len(memory) // 2:
                 return -1
-            write_down(memory, 1, size(t, DECK), 0)
+            write_head(memory, 1, size(t, DECK), 0)
             place = 0
             for pile in range(len(t.sizes)):
                 if pile > DECK:
                     for at in range(size(t, pile)):
                         place = write_mark(memory, place, 1 + card_at(t, pile, at))
                     place = write_mark(memory, place, SEPARATOR)
-            keep(choices[depth], 0)
+            set_count(choices[depth], 0)
             tried[depth] = 0
             if is_won(t):
                 return 1
-            if not is_known(memory) and not is_over(t):
+            if not remember_position(memory) and not is_over(t):
                 find_legal(t, choices[depth])
         if tried[depth] == count(choices[depth]):
             depth -= 1

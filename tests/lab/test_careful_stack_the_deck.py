@@ -1,7 +1,7 @@
 """What a careful player of Stack The Deck wants back: found quickly, it is the same as by looking at everything."""
 
 import kit
-from kit.lab.careful.stack_the_deck import BEGUN, completing, is_wanted, thirds_of, worth_of_run
+from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, is_wanted, score_run, thirds_of
 from kit.lab.players import random
 from kit.rules.games.stack_the_deck import PACK
 from kit.rules.games.stack_the_deck_pairs_and_runs import PAIR, RUN, completes, fits, is_run, value
@@ -28,7 +28,7 @@ def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future()
             for stack in open_stacks(t, game.turn):
                 first = card_at(t, stack, 0)
                 ending = sum(is_run(value(first), value(card), third) for third in deck)
-                assert (completing(t, first, card) > 0) == (ending > 0) == (worth_of_run(t, first, card) >= BEGUN)
+                assert (count_completing_cards(t, first, card) > 0) == (ending > 0) == (score_run(t, first, card) >= BEGUN)
                 reasons += [completes(t, stack, card, PAIR), completes(t, stack, card, RUN)]
                 reasons.append(fits(t, stack, card, RUN) and ending > 0)
             assert is_wanted(t, game.turn, card) == any(reasons)

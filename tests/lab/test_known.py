@@ -6,10 +6,10 @@ import pytest
 from scipy.stats import chisquare
 
 import kit
-from kit.lab.card_knowledge import known
-from kit.lab.hidden_cards import MOST, imagine, unseen
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.hidden_cards import MOST, deal_hidden, find_hidden_cards
 from kit.lab.players import tables_like
-from kit.rules.engine import bound, rules
+from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game
 from tests.lab.what_is_hidden import (
@@ -21,7 +21,7 @@ EACH = 125  # small positions of each game
 
 def fitting_ways(game, seat):
     """Return the ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
-    found, places = known(game, seat), hidden_places(game, seat)
+    found, places = hidden_cards_of(game, seat), hidden_places(game, seat)
     order = [places.index((int(place[0]), int(place[1]))) for place in found.places]
     ends = found.places[:, 2]
     real = {place: card_at(game.table, *place) for place in places}
@@ -37,8 +37,8 @@ def fitting_ways(game, seat):
 
 def deal_hidden_cards(game, seat, times, about=None):
     """Yield how hidden cards lie, dealt `times` times by what the seat knows `about` them."""
-    tables, deal_anew = tables_like(game.slug, game.table, 2), bound(imagine, game.slug)
-    about, places = about or known(game, seat), hidden_places(game, seat)
+    tables, deal_anew = tables_like(game.slug, game.table, 2), bind_game(deal_hidden, game.slug)
+    about, places = about or hidden_cards_of(game, seat), hidden_places(game, seat)
     for which in range(times):
         tables[1] = tables[0]
         deal_anew(view(tables, 1), about, 0, which)
@@ -53,7 +53,7 @@ def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
     for game, seat in small_games(slug, EACH):
         could = {way for way, others in ways(game, seat) if is_possible(game, seat, others)}
         assert fitting_ways(game, seat) == could, (game.history, seat)
-        bound_games += len(known(game, seat).may_lie) > 0
+        bound_games += len(hidden_cards_of(game, seat).may_lie) > 0
     assert bound_games > EACH / 10
 
 
@@ -63,7 +63,7 @@ def test_every_way_that_fits_is_dealt_as_often(slug):
     """Deal where something is known of the hidden cards, and where nothing is."""
     tried = {True: 0, False: 0}
     for game, seat in small_games(slug, EACH):
-        fitting, something = fitting_ways(game, seat), len(known(game, seat).may_lie) > 0
+        fitting, something = fitting_ways(game, seat), len(hidden_cards_of(game, seat).may_lie) > 0
         if 2 <= len(fitting) <= 24 and tried[something] < 5:
             tried[something] += 1
             counts = Counter(deal_hidden_cards(game, seat, 60 * len(fitting)))
@@ -77,7 +77,7 @@ def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
     """Pretend that many more cards could always be in a place than there are: then every try comes to nothing."""
     tried = 0
     for game, seat in small_games("six-stacks", EACH):
-        about, fitting = known(game, seat), fitting_ways(game, seat)
+        about, fitting = hidden_cards_of(game, seat), fitting_ways(game, seat)
         if len(about.may_lie) and 3 <= len(fitting) <= 6 and tried < 2:
             tried += 1
             places = about.places.copy()
@@ -90,7 +90,7 @@ def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
 
 def test_of_a_position_laid_by_hand_nothing_is_known():
     strikes = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", "2c 2d"], "strikes": [1, 2]}
-    assert not len(known(kit.setup("six-stacks", **strikes), 1).may_lie)
+    assert not len(hidden_cards_of(kit.setup("six-stacks", **strikes), 1).may_lie)
 
 
 def contradictions(slug, options, seeds, knowing):
@@ -112,10 +112,10 @@ def contradictions(slug, options, seeds, knowing):
 ])
 @pytest.mark.thorough
 def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known(slug, options):
-    contradicted, tried = contradictions(slug, options, range(8), known)
+    contradicted, tried = contradictions(slug, options, range(8), hidden_cards_of)
     assert contradicted == 0 and tried > 30
     if slug != "fashion" and options != {"players": 5}:
-        nothing = contradictions(slug, options, range(8), lambda game, seat: bound(unseen, slug)(game.table, seat))
+        nothing = contradictions(slug, options, range(8), lambda game, seat: bind_game(find_hidden_cards, slug)(game.table, seat))
         assert nothing[0] > 3
 
 
@@ -156,4 +156,4 @@ def test_who_puts_a_card_back_into_the_deck_knows_where_it_lies():
         codes = rules(game.slug).PACK.codes
         dealt = [codes[places[place]] for place in sorted(places, reverse=True)]
         assert [dealt.index(code) for code in ("2y", "7p")] == [deck.index(code) for code in ("2y", "7p")]
-    assert not len(known(game, 2).may_lie)
+    assert not len(hidden_cards_of(game, 2).may_lie)

@@ -9,12 +9,12 @@ import pytest
 import kit
 from data.studies.player_strength import gains_by_seat
 from kit.lab import odds, playout
-from kit.lab.card_knowledge import known
-from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, tables_like
+from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
+from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
 from kit.lab.stats import mean_interval, share_interval
-from kit.rules.engine import bound, compiled, rules
+from kit.rules.engine import bind_game, compiled, rules
 from kit.rules.table import view
 from tests.lab.exhaust import short_game
 from tests.lab.test_review import KNOCK_OR_WIN
@@ -66,17 +66,17 @@ def test_another_seed_gives_other_odds():
 
 
 def test_the_odds_are_looked_at_at_most_fifteen_times_at_planned_sizes():
-    looks = planned_looks(20_000)
+    looks = plan_looks(20_000)
     assert looks[-1] == 20_000 and FIRST_LOOK <= looks[0] < GROWTH * FIRST_LOOK and len(looks) <= 15
     assert all(1.4 < after / before < 1.6 for before, after in pairwise(looks))
-    assert planned_looks(80) == (80,)
+    assert plan_looks(80) == (80,)
 
 
 def test_playouts_that_did_not_end_are_no_losses():
     """Let six of ten playouts of the first move be won and two not end, and none of the second move end."""
     results = np.tile([WHOLE_WIN] * 6 + [0] * 2 + [UNFINISHED] * 2, (2, 10))
     results[1] = UNFINISHED
-    some, none = told("six-stacks", ["a", "b"], np.array([results, 0 * results]), (100,))
+    some, none = summarize_outcomes("six-stacks", ["a", "b"], np.array([results, 0 * results]), (100,))
     assert some.estimate == 0.75 and (some.playouts, some.unfinished, none.unfinished) == (100, 20, 100)
     assert (some.low, some.high) == (share_interval(60, 100).low, share_interval(80, 100).high)
     assert np.isnan(none.estimate) and (none.low, none.high) == (0, 1) and none.may_be_best
@@ -84,7 +84,7 @@ def test_playouts_that_did_not_end_are_no_losses():
 
 def test_points_of_playouts_that_did_not_end_may_be_any():
     results = np.array([[10, 12, 14] * 30 + [UNFINISHED] * 3])
-    (found,) = told("swap", ["a"], np.array([results, 0 * results]), (93,))
+    (found,) = summarize_outcomes("swap", ["a"], np.array([results, 0 * results]), (93,))
     assert found.estimate == 12 and found.unfinished == 3 and found.low < 12 - 12 * 3 / 93
     assert found.high > 12 + 40 * 3 / 93
 
@@ -94,17 +94,17 @@ def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     game = kit.deal("six-stacks", seed=1)
     tables = tables_like(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
-    monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
+    monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
     about, places = (1, CAREFUL, 0, False), range(len(game.moves()))
-    bound(fill_outcomes, game.slug, advice(game.slug))(seen, known(game, 1), about, places, 0, outcomes, new_stop())
+    bind_game(fill_outcomes, game.slug, careful_module(game.slug))(seen, hidden_cards_of(game, 1), about, places, 0, outcomes, new_stop())
     assert (outcomes[0] == UNFINISHED).all()
 
 
 @pytest.mark.compiled
 def test_odds_sharpen_and_are_wider_at_each_look_than_those_of_one_look():
     game = kit.deal("six-stacks", seed=8)
-    looks, once = list(filter(None, sharpening(game, 1_000))), kit.odds(game, playouts=1_000)
+    looks, once = list(filter(None, refine_odds(game, 1_000))), kit.odds(game, playouts=1_000)
     widths, last = [look[0].high - look[0].low for look in looks], looks[-1][0]
     assert len(looks) > 2 and widths == sorted(widths, reverse=True) and last.playouts == 1_000
     assert last.estimate == once.estimate[0] and last.low < once.low[0] and last.high > once.high[0]
@@ -136,7 +136,7 @@ def wins(slug, ranks, name, **options):
     dice, won = np.random.default_rng(5), []
     for _ in range(200):
         tables = tables_like(slug, short_game(slug, ranks, dice, 0, **options))
-        compiled(play_out, slug, advice(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
+        compiled(play_out, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
 
@@ -160,8 +160,8 @@ def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
 
 def compare_ways(brought, between=None):
     brought = np.asarray(brought, float)
-    confidence = odds.for_each(len(brought), 0.95)
-    return odds.compared_with_best(odds.Tried(brought, brought, between), brought.mean(axis=1), confidence)
+    confidence = odds.confidence_for_each(len(brought), 0.95)
+    return odds.compare_with_best(odds.Outcomes(brought, brought, between), brought.mean(axis=1), confidence)
 
 
 def test_what_never_differs_cannot_be_distinguished_and_a_clearly_best_way_lags_behind_nothing():
@@ -182,7 +182,7 @@ def test_pairs_distinguish_what_two_shares_would_not():
 
 def test_what_did_not_end_is_neither_won_nor_lost():
     least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
-    found = odds.compared_with_best(odds.Tried(least, most), np.array([0.6, np.nan]), 0.95)
+    found = odds.compare_with_best(odds.Outcomes(least, most), np.array([0.6, np.nan]), 0.95)
     assert found[1].low == 0 and found[0].high > 0.4
 
 

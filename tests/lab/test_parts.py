@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import kit
-from kit.files import place_of
+from kit.files import check_out
 from kit.lab import batch_file
 from kit.lab.deals import frame_of, new_batch
 
@@ -29,7 +29,7 @@ def fake_rows(left):
         yield deals.start, rows
 
 
-def write_until_stopped(out: Path, length: int = 7) -> list[batch_file.Part]:
+def write_until_stopped(out: Path, length: int = 7) -> list[batch_file.FilePart]:
     """Return the parts of a simulation that was stopped after two pieces of this length in each of the first chunks."""
 
     def play(left):
@@ -39,7 +39,7 @@ def write_until_stopped(out: Path, length: int = 7) -> list[batch_file.Part]:
 
     with pytest.raises(KeyboardInterrupt):
         batch_file.write(MADE, out, play)
-    return batch_file.named_parts(batch_file.folder_of(out))
+    return batch_file.parts_in(batch_file.folder_of(out))
 
 
 def rows_in(out: Path):
@@ -78,7 +78,7 @@ def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tm
         out = tmp_path / f"by_{length}.parquet"
         for _ in range(3):
             assert write_until_stopped(out, length)
-        kept = batch_file.kept_games(out)
+        kept = batch_file.saved_games(out)
         batch_file.write(MADE, out, fake_rows)
         assert 0 < kept < 100
         assert not batch_file.folder_of(out).exists()
@@ -149,12 +149,12 @@ def test_a_part_that_goes_while_others_are_played_is_missed(whole_file, out, kep
 def test_a_part_that_cannot_be_read_just_now_is_kept(monkeypatch, out, kept_parts):
     monkeypatch.setattr(pq, "ParquetFile", Mock(side_effect=OSError(5, "Input/output error")))
     check_refusal(out, "Input/output error")
-    assert batch_file.named_parts(batch_file.folder_of(out)) == kept_parts
+    assert batch_file.parts_in(batch_file.folder_of(out)) == kept_parts
 
 
 def test_parts_of_another_simulation_are_refused_and_stay(out, kept_parts):
     check_refusal(out, "holds another simulation", batch=MADE._replace(seed=2))
-    assert batch_file.named_parts(batch_file.folder_of(out)) == kept_parts
+    assert batch_file.parts_in(batch_file.folder_of(out)) == kept_parts
 
 
 def test_parts_that_an_older_kit_wrote_are_resumed(whole_file, out, kept_parts):
@@ -244,10 +244,10 @@ def test_where_no_file_can_be_is_one_error(monkeypatch, tmp_path, out):
     Path("folder").mkdir()
     os.mkfifo("fifo")
     with pytest.raises(kit.BadOption, match=r"^out"):
-        place_of(out, "a Parquet file")
+        check_out(out, "a Parquet file")
     assert sorted(os.listdir()) == ["fifo", "file", "folder"]
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert place_of("~/r.parquet", "a Parquet file") == tmp_path / "r.parquet"
+    assert check_out("~/r.parquet", "a Parquet file") == tmp_path / "r.parquet"
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), PermissionError(13, "Permission denied")])
@@ -262,7 +262,7 @@ def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole_f
     monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
     monkeypatch.setattr(batch_file, "write_part", refuse)
     check_refusal(out, error.strerror)
-    assert batch_file.kept_games(out) == 45
+    assert batch_file.saved_games(out) == 45
     monkeypatch.undo()
     batch_file.write(MADE, out, fake_rows)
     assert out.read_bytes() == whole_file.read_bytes()

@@ -28,12 +28,12 @@ def test_many_deals_of_a_game_for_points_are_refused_with_what_to_call():
 
 def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
     """Make every position look for its place in the same row."""
-    monkeypatch.setattr(positions, "hashed", lambda row: 0)
+    monkeypatch.setattr(positions, "hash_row", lambda row: 0)
     memory = positions.new_memory(4)
 
     def known(search, one, other):
-        positions.write_down(memory, search, one, other)
-        return positions.is_known(memory)
+        positions.write_head(memory, search, one, other)
+        return positions.remember_position(memory)
 
     assert not known(1, 10, 20)
     assert not known(1, 10, 21)

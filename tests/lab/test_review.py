@@ -10,7 +10,7 @@ import pytest
 import kit
 from kit.lab.moments import MOST_USUAL
 from kit.lab.players import careful, random
-from kit.lab.review import AT_FIRST, reviewing
+from kit.lab.review import EARLY_PLAYOUTS, refine_review
 from kit.play.game import Game
 from tests.games import SLUGS
 from tests.lab.what_is_hidden import exchange_unseen_cards
@@ -148,7 +148,7 @@ def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
 def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
     game = play_some("six-stacks", seed=4)
     looks = []
-    for rows in filter(None, reviewing(game, playouts=1_000)):
+    for rows in filter(None, refine_review(game, playouts=1_000)):
         if not looks or rows is not looks[-1]:
             looks.append(rows)
     widths = [sum(row.high - row.low for row in rows) for rows in looks]
@@ -158,13 +158,13 @@ def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
 
 def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as_they_are(monkeypatch):
     game = play_some("fashion", seed=4)
-    first = next(filter(None, reviewing(game, playouts=200)))
+    first = next(filter(None, refine_review(game, playouts=200)))
     own = [row for row in first if row.seat == 1]
-    assert max(row.playouts for row in first) <= MOST_USUAL * AT_FIRST and (first[0].low, first[0].high) == (0, 1)
+    assert max(row.playouts for row in first) <= MOST_USUAL * EARLY_PLAYOUTS and (first[0].low, first[0].high) == (0, 1)
     assert not any(row.mistake for row in own) and any(row.choice for row in own)
     once = kit.review(game, playouts=200)
-    monkeypatch.setattr("kit.lab.review.AT_FIRST", 1_000)
-    first = next(filter(None, reviewing(game, playouts=200)))
+    monkeypatch.setattr("kit.lab.review.EARLY_PLAYOUTS", 1_000)
+    first = next(filter(None, refine_review(game, playouts=200)))
     assert first[0].playouts >= 50 and kit.review(game, playouts=200).equals(once)
 
 
@@ -179,7 +179,7 @@ def test_imagined_games_of_stack_the_deck_come_to_their_end_though_random_player
 def test_a_review_that_is_left_ends_and_leaves_nothing():
     game = play_some("fashion", seed=4)
     before, threads = game.transcript(), count_workers()
-    going = reviewing(game, playouts=1_000_000)
+    going = refine_review(game, playouts=1_000_000)
     next(filter(None, going))
     going.close()
     assert count_workers() == threads
@@ -210,7 +210,7 @@ def test_a_move_is_open_until_enough_playouts_decide():
     own = few.seat == 1
     assert set(few.verdict[own]) == {"open"} and (few.verdict[~own] == "").all()
     assert (few.missed_high[own] > many.missed_high[own]).all()
-    first = next(rows for rows in reviewing(game, playouts=4_000) if rows)
+    first = next(rows for rows in refine_review(game, playouts=4_000) if rows)
     assert all(row.missed_high == 1 and not row.mistake for row in first if row.seat == 1)
 
 

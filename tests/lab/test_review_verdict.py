@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from kit.lab.hidden_cards import Unseen
-from kit.lab.moments import Moment, tasks_up_to
+from kit.lab.hidden_cards import HiddenCards
+from kit.lab.moments import Moment, playout_tasks
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
-from kit.lab.review import Looks, drop_worse, is_open, planned_looks, value_of, verdict_of
+from kit.lab.review import LookPlan, drop_worse, is_open, plan_looks, value_of, verdict_of
 from kit.lab.stats import confidence_at_each_look, share_interval
 
 SLUG = "six-stacks"
-LOOKS = Looks((100, 300), 1)
+LOOKS = LookPlan((100, 300), 1)
 DICE = np.random.default_rng(1)
-NOTHING = Unseen(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool))
+NOTHING = HiddenCards(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool))
 
 
 def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:
@@ -26,7 +26,7 @@ def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playout
 def add_playouts(to: Moment, *shares: float, playouts: int = 100) -> None:
     """Add playouts of the moves that are still looked at, with these shares won."""
     won = [DICE.permutation(np.arange(playouts) < round(share * playouts)) for share in shares]
-    to.take(to.racing, WHOLE_WIN * np.array(won))
+    to.take(to.racing_ways, WHOLE_WIN * np.array(won))
 
 
 def valued_moment(*chose: float, by: tuple[float, ...], usual: tuple[int, ...] = (0,)) -> Moment:
@@ -38,27 +38,27 @@ def valued_moment(*chose: float, by: tuple[float, ...], usual: tuple[int, ...] =
 
 
 def test_the_looks_double_up_to_the_most_and_the_last_ones_value():
-    assert planned_looks(4_000) == Looks((62, 125, 250, 500, 1_000, 2_000, 4_000), 4)
-    assert planned_looks(4_000).fresh == (500, 1_500, 3_500)
-    assert planned_looks(2) == Looks((1, 2), 1) and planned_looks(99).planned == (49, 99)
+    assert plan_looks(4_000) == LookPlan((62, 125, 250, 500, 1_000, 2_000, 4_000), 4)
+    assert plan_looks(4_000).fresh == (500, 1_500, 3_500)
+    assert plan_looks(2) == LookPlan((1, 2), 1) and plan_looks(99).playouts == (49, 99)
 
 
 def test_the_worse_half_is_dropped_but_never_what_is_needed():
     found = moment(0.1, 0.2, 0.6, 0.5, 0.4, made=0, usual=(1,))
     drop_worse(found, last=False)
-    assert found.racing == [0, 1, 2, 3] and found.rival is None
+    assert found.racing_ways == [0, 1, 2, 3] and found.rival is None
     drop_worse(found, last=True)
-    assert found.racing == [0, 1, 2] and found.rival == 2 and found.chosen_after == 100
+    assert found.racing_ways == [0, 1, 2] and found.rival == 2 and found.chosen_after == 100
     alone = moment(0.5)
     drop_worse(alone, last=True)
-    assert alone.racing == [0] and alone.rival is None
+    assert alone.racing_ways == [0] and alone.rival is None
 
 
 def test_playing_on_as_it_stands_is_no_move_that_could_be_better():
     found = moment(0.2, 0.3, 0.9, usual=(2,))
     found.moves.pop()
     drop_worse(found, last=True)
-    assert found.rival == 1 and found.racing == [0, 1, 2]
+    assert found.rival == 1 and found.racing_ways == [0, 1, 2]
     assert verdict_of(SLUG, found, LOOKS).choice == pytest.approx(-0.7)
 
 
@@ -71,9 +71,9 @@ def test_a_move_none_of_whose_playouts_ended_is_dropped_first():
 
 def test_tasks_fill_up_what_is_missing_and_no_more():
     found = moment(0.5, 0.5, 0.5)
-    tasks = list(tasks_up_to(found, 500))
+    tasks = list(playout_tasks(found, 500))
     assert [task.begun for task in tasks] == [100, 233, 366, 499] and sum(task.playouts for task in tasks) == 400
-    assert list(tasks_up_to(found, 100)) == []
+    assert list(playout_tasks(found, 100)) == []
 
 
 def test_the_rival_is_valued_by_other_playouts_than_those_that_chose_it():
@@ -118,7 +118,7 @@ def test_playouts_that_did_not_end_are_counted_separately_and_may_be_anything():
     found = moment(0.6)
     found.brought[0][:20] = UNFINISHED
     won = int((found.brought[0] == WHOLE_WIN).sum())
-    told, sure = value_of(SLUG, found, LOOKS), confidence_at_each_look(LOOKS.planned)
+    told, sure = value_of(SLUG, found, LOOKS), confidence_at_each_look(LOOKS.playouts)
     assert told.estimate == pytest.approx(won / 80) and told.unfinished == 20
     assert told.low == share_interval(won, 100, sure).low and told.high == share_interval(won + 20, 100, sure).high
     found.brought[0][:] = UNFINISHED

@@ -7,7 +7,7 @@ import pytest
 
 from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
-from kit.lab.solver import Budget, carry_on, search_of, special_of
+from kit.lab.solver import Budget, compile_search, run_search, search_module
 from kit.rules.engine import compiled, rules
 from tests.lab.exhaust import can_be_won, short_game
 
@@ -51,9 +51,9 @@ def short_positions(slug):
 
 def search_from(slug, t, workspace):
     """Return the verdict of a search from this table."""
-    _, begin, search = search_of(slug)
+    _, begin, search = compile_search(slug)
     workspace.tables[0] = tuple(t)
-    return carry_on(search, workspace, begin(workspace), Budget())
+    return run_search(search, workspace, begin(workspace), Budget())
 
 
 @pytest.mark.parametrize("slug", SHORT)
@@ -70,9 +70,9 @@ def test_the_search_agrees_with_trying_everything(slug):
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Ask at once the wide and simpler games that come late in a search."""
-    workspace, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
+    workspace, special = new_workspace(rules(slug).RECORD, 12), search_module(slug)
     settle, look, simpler, begin, go = (compiled(function, slug, special) for function in (
-        for_win.settle, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide, for_win.go_wide,
+        for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide, for_win.go_wide,
     ))
     decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in short_positions(slug):

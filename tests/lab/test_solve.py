@@ -6,8 +6,8 @@ import threading
 import pytest
 
 import kit
-from kit.lab.solve import LosingMove, best_of_deals, narrowing, solve, solve_deals
-from kit.lab.solver import compiled_rollouts, search_of
+from kit.lab.solve import LosingMove, find_best_scores, find_losing_move, solve, solve_deals
+from kit.lab.solver import compile_rollouts, compile_search
 from tests.rules.rows import lay_out
 
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600)]  # seconds: the first run compiles the searches
@@ -132,7 +132,7 @@ def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
 
 
 def test_many_deals_are_searched_for_points_as_each_alone():
-    rows = best_of_deals(POINTS, 4, seed=11, nodes=30_000, workers=2)
+    rows = find_best_scores(POINTS, 4, seed=11, nodes=30_000, workers=2)
     assert rows["deal"].tolist() == [11, 12, 13, 14]
     for row in rows.itertuples():
         alone = solve(kit.deal(POINTS, seed=row.deal), nodes=30_000)
@@ -150,8 +150,8 @@ def interrupt():
 
 
 ENDLESS = {  # searches that would take hours
-    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}, search_of),
-    best_of_deals: (POINTS, {"nodes": None, "points": 1_000_000}, compiled_rollouts),
+    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}, compile_search),
+    find_best_scores: (POINTS, {"nodes": None, "points": 1_000_000}, compile_rollouts),
 }
 
 
@@ -181,7 +181,7 @@ def losing_game():
 def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
     game = losing_game()
     assert game.winners() == []
-    *_, (_, turn) = narrowing(game)
+    *_, (_, turn) = find_losing_move(game)
     assert turn.lost == turn.won + 1
     assert solve(game.at(turn.won)).verdict == "won"
     assert solve(game.at(turn.lost)).verdict == "lost"
@@ -189,12 +189,12 @@ def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
 
 
 def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
-    *_, (_, turn) = narrowing(losing_game(), nodes=1)
+    *_, (_, turn) = find_losing_move(losing_game(), nodes=1)
     assert turn.move is None and turn.lost is not None
     assert turn.won is None or turn.lost > turn.won + 1
 
 
 def test_a_deal_that_was_lost_has_no_losing_move():
     lost_from_the_start = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
-    *_, (_, turn) = narrowing(lost_from_the_start)
+    *_, (_, turn) = find_losing_move(lost_from_the_start)
     assert turn == LosingMove(won=None, lost=0, move=None)

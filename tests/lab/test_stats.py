@@ -5,12 +5,12 @@ import pytest
 from scipy.special import gammaln, xlogy
 from scipy.stats import binom, binomtest, t
 
-from kit.lab.odds import planned_looks
+from kit.lab.odds import plan_looks
 from kit.lab.stats import (
-    FEW, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact, mean_interval,
-    share_in_games, share_interval, wilson,
+    FEW_OUTCOMES, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact_interval,
+    mean_interval, share_in_games, share_interval, wilson_interval,
 )
-from tutorials.chance.lessons.half_or_most import chances_to_hold
+from tutorials.chance.lessons.half_or_most import coverage_of
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
 # How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...
@@ -36,31 +36,31 @@ def coverage(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
 
 def test_shares_have_the_intervals_of_the_textbooks():
     for successes, trials in [(0, 10), (3, 10), (10, 10), (437, 1_000)]:
-        for name, bounds in (("wilson", wilson), ("exact", exact)):
+        for name, bounds in (("wilson", wilson_interval), ("exact", exact_interval)):
             known = binomtest(successes, trials).proportion_ci(method=name)
             assert bounds(successes, trials) == pytest.approx((known.low, known.high), abs=1e-9)
-    assert wilson(0, 0) == exact(0, 0) == (0, 1)
+    assert wilson_interval(0, 0) == exact_interval(0, 0) == (0, 1)
 
 
 def test_a_share_is_wilsons_unless_few_were_seen_or_much_is_asked():
-    assert share_interval(40, 100) == (0.4, *wilson(40, 100))
-    assert share_interval(FEW - 1, 100)[1:] == exact(FEW - 1, 100)
-    assert share_interval(100 - FEW + 1, 100)[1:] == exact(100 - FEW + 1, 100)
-    assert share_interval(40, 100, 0.99)[1:] == exact(40, 100, 0.99)
+    assert share_interval(40, 100) == (0.4, *wilson_interval(40, 100))
+    assert share_interval(FEW_OUTCOMES - 1, 100)[1:] == exact_interval(FEW_OUTCOMES - 1, 100)
+    assert share_interval(100 - FEW_OUTCOMES + 1, 100)[1:] == exact_interval(100 - FEW_OUTCOMES + 1, 100)
+    assert share_interval(40, 100, 0.99)[1:] == exact_interval(40, 100, 0.99)
 
 
 def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_in_one_line():
     assert str(share_interval(1, 4)) == repr(share_interval(1, 4)) == "0.25 (95 %: 0.006309 to 0.8059)"
     for trials in range(1, 3_000):
-        assert wilson(0, trials)[0] == 0
-        assert wilson(trials, trials)[1] == 1
+        assert wilson_interval(0, trials)[0] == 0
+        assert wilson_interval(trials, trials)[1] == 1
 
 
 @pytest.mark.parametrize("trials", [1, 5, 10, 20, 30, 40, 50, 100, 200, 500, 1_000])
 def test_a_share_s_interval_holds_what_it_says(trials):
     """Compute the coverage exactly, over a grid of truths and at the ends of the intervals, where it is least."""
     seen = np.arange(trials + 1)
-    for bounds, confidence, least in ((share_interval, 0.95, 0.93), (exact, 0.95, 0.95), (share_interval, 0.99, 0.99)):
+    for bounds, confidence, least in ((share_interval, 0.95, 0.93), (exact_interval, 0.95, 0.95), (share_interval, 0.99, 0.99)):
         found = np.array([bounds(int(each), trials, confidence)[-2:] for each in seen])
         ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
         for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:
@@ -69,12 +69,12 @@ def test_a_share_s_interval_holds_what_it_says(trials):
 
 def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
     always, never = (lambda hits, trials: (0.0, 1.0)), (lambda hits, trials: (2.0, 3.0))
-    assert chances_to_hold(always, 0.3, 10) == pytest.approx(1)
-    assert chances_to_hold(never, 0.3, 10) == 0
-    only_three = chances_to_hold(lambda hits, trials: (0.3, 0.3) if hits == 3 else (2.0, 3.0), [0.3, 0.4], 10)
+    assert coverage_of(always, 0.3, 10) == pytest.approx(1)
+    assert coverage_of(never, 0.3, 10) == 0
+    only_three = coverage_of(lambda hits, trials: (0.3, 0.3) if hits == 3 else (2.0, 3.0), [0.3, 0.4], 10)
     assert only_three == pytest.approx([binom.pmf(3, 10, 0.3), 0])
     truth = 1 - 48 * 47 * 46 / (52 * 51 * 50)
-    assert chances_to_hold(wilson, truth, 100) == pytest.approx(0.948, abs=0.0005)
+    assert coverage_of(wilson_interval, truth, 100) == pytest.approx(0.948, abs=0.0005)
 
 
 @pytest.mark.parametrize("trials", [5, 20, 50])
@@ -230,7 +230,7 @@ def test_looks_after_equal_steps_have_the_constants_of_pocock(looks, known):
 @pytest.mark.parametrize("truth", [0.5, 0.02, 0.001, 0.995])
 def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth):
     """Compute the chance that a run of the odds misses at any look, exactly, from look to look."""
-    looks = planned_looks(1_200)
+    looks = plan_looks(1_200)
     confidence = confidence_at_each_look(looks)
     likely, before = np.ones(1), 0  # how likely each count is, the truth held so far
     for after in looks:
@@ -243,7 +243,7 @@ def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth)
 
 @pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
 def test_points_that_are_looked_at_while_they_sharpen_are_held_at_all_looks(counts):
-    looks = planned_looks(2_000)
+    looks = plan_looks(2_000)
     confidence = confidence_at_each_look(looks)
     runs, truth = draw_runs(counts, 400, looks[-1])
     missed = 0

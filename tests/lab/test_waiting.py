@@ -10,7 +10,7 @@ import pytest
 from tqdm import tqdm
 
 from kit.lab import precompile, time_warnings, worker_thread as waiting
-from kit.lab.worker_thread import Caller, can_start_threads, progress, startable, workers
+from kit.lab.worker_thread import CallingThread, can_start_threads, count_startable_threads, new_executor, progress
 from kit.rules.compile_events import listen
 from kit.rules.engine import slugs
 from tests.project import NOTEBOOKS
@@ -35,19 +35,19 @@ def limit_threads(monkeypatch, most: int) -> None:
 
 def test_there_are_as_many_workers_as_asked_for_or_as_can_be_started(monkeypatch):
     before = threading.active_count()
-    assert startable(3) == 3 and can_start_threads()
+    assert count_startable_threads(3) == 3 and can_start_threads()
     assert threading.active_count() == before
-    with workers(3) as pool:
+    with new_executor(3) as pool:
         assert pool._max_workers == 3 and pool.submit(threading.get_ident).result() != threading.get_ident()
     limit_threads(monkeypatch, 2)
-    assert startable(5) == 2
+    assert count_startable_threads(5) == 2
 
 
 def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
     limit_threads(monkeypatch, 0)
     assert not can_start_threads()
-    with workers(4) as pool:
-        assert isinstance(pool, Caller)
+    with new_executor(4) as pool:
+        assert isinstance(pool, CallingThread)
         assert pool.submit(threading.get_ident).result() == threading.get_ident()
         assert list(pool.map(abs, [-1, 2])) == [1, 2]
         with pytest.raises(ZeroDivisionError):
@@ -56,7 +56,7 @@ def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
 
 def test_an_interrupt_of_the_caller_ends_the_work_at_once():
     with pytest.raises(KeyboardInterrupt):
-        Caller().submit(Mock(side_effect=KeyboardInterrupt))
+        CallingThread().submit(Mock(side_effect=KeyboardInterrupt))
 
 
 # ---- bars ----
@@ -88,22 +88,22 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 @pytest.fixture
 def compiling(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(time_warnings.compile_events, "functions", [])
-    return time_warnings.compile_events.functions
+    monkeypatch.setattr(time_warnings.compile_events, "functions_in_compilation", [])
+    return time_warnings.compile_events.functions_in_compilation
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
 def test_nothing_is_shown_of_a_short_wait_or_where_no_game_is_compiled(bars, compiling, name, seconds):
     if name is not None:
         compiling.append((name, time.perf_counter() - seconds))
-    waiting.apart(time.sleep, 0.3)
-    assert bars == [] and bool(time_warnings.being_compiled()) == (name == COMPILES)
+    waiting.run_in_thread(time.sleep, 0.3)
+    assert bars == [] and bool(time_warnings.compile_status()) == (name == COMPILES)
 
 
 def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiling):
     compiling.append((COMPILES, time.perf_counter() - 12))
     compiling.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
-    waiting.apart(time.sleep, 0.5)
+    waiting.run_in_thread(time.sleep, 0.5)
     seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
     said = f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"
@@ -113,7 +113,7 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiling):
 def test_where_bars_are_switched_off_nothing_is_shown(compiling, monkeypatch, capsys):
     monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
     compiling.append((COMPILES, time.perf_counter() - 12))
-    waiting.apart(time.sleep, 0.5)
+    waiting.run_in_thread(time.sleep, 0.5)
     assert capsys.readouterr() == ("", "")
 
 
@@ -132,7 +132,7 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
 
     class Listener(event.Listener):
         def on_start(self, told):
-            seen.append(time_warnings.being_compiled())
+            seen.append(time_warnings.compile_status())
 
         def on_end(self, told):
             pass
@@ -140,7 +140,7 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
     with event.install_listener("numba:compile", Listener()):
         twin(1)
     assert seen == [f"compiling swap, the first time only (about {time_warnings.SECONDS['swap']} s on an idle machine)"]
-    assert time_warnings.being_compiled() == ""
+    assert time_warnings.compile_status() == ""
 
 
 def test_games_are_compiled_in_the_order_of_their_notebooks(monkeypatch):
@@ -169,7 +169,7 @@ def clock(monkeypatch):
 )
 def test_what_takes_minutes_without_the_compiler_says_so(monkeypatch, capsys, clock, times, said):
     monkeypatch.setattr(time_warnings, "can_compile", lambda: False)
-    time_warnings.say_if_long(lambda: clock.append(1), times)
+    time_warnings.warn_if_long(lambda: clock.append(1), times)
     sentence = f"Without the compiler (the package numba cannot be loaded here) this takes about {said}.\n"
     assert capsys.readouterr().err == (sentence if said else "")
 
@@ -177,5 +177,5 @@ def test_what_takes_minutes_without_the_compiler_says_so(monkeypatch, capsys, cl
 def test_nothing_is_tried_where_there_is_little_to_do_or_a_compiler(monkeypatch, capsys, clock):
     for compiles, times in ((True, 1_000), (False, 3)):
         monkeypatch.setattr(time_warnings, "can_compile", lambda compiles=compiles: compiles)
-        time_warnings.say_if_long(lambda: clock.append(1), times)
+        time_warnings.warn_if_long(lambda: clock.append(1), times)
     assert clock == [] and capsys.readouterr().err == ""

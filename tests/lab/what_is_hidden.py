@@ -11,7 +11,7 @@ from kit.lab.players import tables_like
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.cards import ACE, JACK, rank
-from kit.rules.engine import bound, legal_moves, rules
+from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.games import fashion_layout as layout, six_stacks_layout, speed_layout, stack_the_deck_table
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, put_under, set_number, size, take_at, view
 
@@ -127,7 +127,7 @@ def visible_cards(slug: str, t: Table, seat: int) -> tuple[dict[tuple[int, int],
     places, groups = {}, {}
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            group, card = int(rules(slug).hidden_among(t, pile, depth, seat)), card_at(t, pile, depth)
+            group, card = int(rules(slug).hidden_group(t, pile, depth, seat)), card_at(t, pile, depth)
             places[pile, depth], groups[card] = NO_CARD if group else card, group
     return places, groups
 
@@ -173,7 +173,7 @@ def is_possible(game: Game, seat: int, others: np.ndarray) -> bool:
 
 def moves_on(slug: str, t: Table) -> list[Move]:
     """Return all legal moves of a table, none after the end."""
-    return [] if rules(slug).is_over(t) else bound(legal_moves, slug)(t)
+    return [] if rules(slug).is_over(t) else bind_game(legal_moves, slug)(t)
 
 
 def ways(game: Game, seat: int) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:

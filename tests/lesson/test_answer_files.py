@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from kit.lesson.answers import MOST_BYTES, Answers, clean_name, digest_of, read_answers
-from kit.lesson.lesson import Lesson, where_kept
+from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
 
@@ -75,15 +75,15 @@ def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(r
         for text in given[before:-1]:
             answers.note(QUESTION, text)
         kept = [each.given for each in read_answers(answers.path).answers]
-        unwritten = [each["answered"] for each in answers.unwritten]
+        unwritten = [each["answered"] for each in answers.pending]
         assert kept + unwritten == given[:-1], "what is not in the file is known to be missing"
-        said = where_kept(answers)
+        said = describe_storage(answers)
         assert f"{len(unwritten)} of your answers are not kept yet" in said or len(unwritten) < 2
         assert "not kept yet" in said if unwritten else "not kept" not in said
     answers.note(QUESTION, given[-1])
     found = read_answers(answers.path)
     assert [each.given for each in found.answers] == given
-    assert (found.faults, found.gap, answers.unwritten, answers.unkept) == ([], "", [], "")
+    assert (found.faults, found.gap, answers.pending, answers.unkept) == ([], "", [], "")
     assert Answers(NAME, tmp_path).known.answers == answers.known.answers
 
 

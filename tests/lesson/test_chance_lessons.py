@@ -4,8 +4,8 @@ import pytest
 
 from kit import files
 from kit.errors import BadOption
-from kit.lab.solve import measured
-from kit.lesson.exercises import Exercise, Guess, plain_number, read_number
+from kit.lab.solve import winnable_shares
+from kit.lesson.exercises import Exercise, Guess, format_number, read_number
 from tests.lesson.asking import write
 
 EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8", "1 in 8", "2 of 16", "about 1/8",
@@ -27,7 +27,7 @@ def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_t
     (-0.5, "-0.5"), (float("inf"), "inf"),
 ])
 def test_a_number_is_reported_as_a_person_writes_it(number, text):
-    assert plain_number(number) == text
+    assert format_number(number) == text
 
 
 @pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3", "1.2.3", "1,23,4", "inf", "nan", "12%/3"])
@@ -80,12 +80,12 @@ def test_a_guess_is_a_share_and_reported_beside_what_came_out():
 def test_kept_results_are_those_of_the_game_from_hard_to_easy(monkeypatch, tmp_path):
     monkeypatch.setattr(files, "DATA_FOLDERS", (tmp_path,))
     (tmp_path / "results").mkdir()
-    assert len(measured("stack-em")) == 0
+    assert len(winnable_shares("stack-em")) == 0
     (tmp_path / "results" / "winnable_deals.csv").write_text(
         "game,order,work_stacks,hand_limit,deals,first_deal,node_limit,won,lost,undecided,"
         "winnable_share_low,winnable_share_high\n"
         "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
     )
-    rows = measured("stack-em")
+    rows = winnable_shares("stack-em")
     assert rows[["work_stacks", "hand_limit", "undecided"]].values.tolist() == [[2, 3, 0], [4, 5, 1]]
-    assert "hand_limit" not in measured("swap")
+    assert "hand_limit" not in winnable_shares("swap")

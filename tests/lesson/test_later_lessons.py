@@ -10,8 +10,8 @@ from scipy.stats import binom
 import kit
 from data.studies.stack_the_deck import wilds_dealt
 from kit.charts.chart import new_figure
-from kit.lesson.race_clock import draw_timeline, race_clock, reaches
-from kit.lesson.told import Told
+from kit.lesson.race_clock import draw_timeline, list_reaches, race_clock
+from kit.lesson.told import Finding
 from kit.rules.cards import say
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
@@ -76,7 +76,7 @@ def test_what_was_measured_of_races_is_what_the_formulas_say():
 @pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
 def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_as_was_drawn_for_it(seed, most):
     game = careful_game("speed", seed, most)
-    found = reaches(game)
+    found = list_reaches(game)
     events = [event for step in game.history for event in step.events]
     told, ended = Counter(event.kind for event in events), Counter(each.end for each in found)
     assert (ended["played"], ended["late"]) == (told["play"], told["beaten"])
@@ -96,7 +96,7 @@ def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_
     (100, "Nobody plays in these seconds."),
 ])
 def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
-    every = reaches(careful_game("speed", 35))
+    every = list_reaches(careful_game("speed", 35))
     told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
     for seat in (1, 2):
@@ -106,7 +106,7 @@ def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
 
 
 def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_waiting():
-    waiting = [each for each in reaches(careful_game("speed", 35)) if each.end == "waiting"]
+    waiting = [each for each in list_reaches(careful_game("speed", 35)) if each.end == "waiting"]
     assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
     clock = race_clock(careful_game("speed", 35))
     before = clock.sentence
@@ -215,7 +215,7 @@ def test_the_distribution_has_the_expectation_of_the_indicators():
 
 
 def test_findings_are_shown_as_text():
-    told = Told("One < two.\n\nThree.")
+    told = Finding("One < two.\n\nThree.")
     assert repr(told) == "One < two.\n\nThree."
     assert "<p>One &lt; two.</p><p>Three.</p>" in told._repr_html_()
 

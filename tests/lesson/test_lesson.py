@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import Practice
-from kit.lesson.told import rulings
+from kit.lesson.told import compare_rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
@@ -117,7 +117,7 @@ def try_everything(task: Practice) -> dict[str, bool]:
     """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
     task.
     """
-    model, scene = task.table.model, task.table.model.state.bare_scene()
+    model, scene = task.table.model, task.table.model.state.plain_scene()
     drops = [(card, area) for card in scene.cards if card.code != "??" for area in scene.areas]
     acts = [lambda card=card, to=to: model.lay((card.code, card.place), to.place, to.zone) for card, to in drops]
     acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
@@ -167,7 +167,7 @@ def grid_game(variant: int) -> kit.Game:
 
 
 def test_several_games_answer_beside_each_other():
-    found = rulings({"variant 1": grid_game(1), "<b>": grid_game(3)}, ON_GRID)
+    found = compare_rulings({"variant 1": grid_game(1), "<b>": grid_game(3)}, ON_GRID)
     assert {move: {name: each.legal for name, each in row.items()} for move, row in found.moves.items()} == {
         "g1 to g5": {"variant 1": True, "<b>": True}, "g3 to me": {"variant 1": False, "<b>": True},
         "pass": {"variant 1": False, "<b>": False},
@@ -178,7 +178,7 @@ def test_several_games_answer_beside_each_other():
 
 
 def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
-    found, game = rulings(grid_game(3), ["<fly> away", *ON_GRID]), grid_game(3)
+    found, game = compare_rulings(grid_game(3), ["<fly> away", *ON_GRID]), grid_game(3)
     shown, told = found._repr_html_(), game.ruling("g3 to me")
     assert shown.count("<th>") == len(ON_GRID) + 1
     assert f"  allowed by {told.rule} ({told.status}). {told.text}" in repr(found).splitlines()

@@ -8,10 +8,10 @@ import pytest
 
 import kit
 from kit.lesson.gallery import RATIO, pictures
-from kit.picture.layout import of_game
+from kit.picture.layout import layout_of
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
-from kit.play.scenarios import find, scenarios
+from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.model import TableModel
 from tests.games import SLUGS
 from tests.lesson.asking import press
@@ -27,11 +27,11 @@ def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back
     for guess in scenario.guesses:
         if guess is not scenario.right():
             press(case.buttons, guess.text)
-            assert "Not so" in case.against.value
+            assert "Not so" in case.find_reasons.value
             assert scenario.why not in unescape(case.said.value) and case.picture.value == asked
     press(case.buttons, scenario.right().text)
     told = unescape(case.said.value)
-    assert scenario.why in told and scenario.rule in told and case.against.value == ""
+    assert scenario.why in told and scenario.rule in told and case.find_reasons.value == ""
     last = case.picture.value
     for _ in case.answer().moments:
         case.back.click()
@@ -85,33 +85,33 @@ def test_no_two_pictures_of_a_game_are_alike_and_each_is_large_of_one_shape_and_
             *((area.x, area.y, area.width, area.height) for area in each.areas),
         ):
             assert x > 0 and x + width < each.width and y > 0 and y + height < each.height
-    assert median(of_game(slug).SIZE[0] / each.width for each in drawn) > 1.5
+    assert median(layout_of(slug).SIZE[0] / each.width for each in drawn) > 1.5
     assert {round(each.width / each.height, 1) for each in drawn} == {RATIO}
 
 
 def test_what_texts_and_tries_name_is_shown_and_the_rest_is_not():
-    direction, deck, stuck, ace = pictures([find(name) for name in (
+    direction, deck, stuck, ace = pictures([find_scenario(name) for name in (
         "stack-the-deck/direction", "stack-the-deck/not-on-top", "speed/both-stuck", "solitaire-for-two/solo-ace-stays",
     )])  # fmt: skip
     assert [place.name for place in direction.places] == ["p1.s1", "drawn"]
     assert [card.code for card in direction.cards] == ["5r", "4g", "6b"]
-    assert all(card.lit for card in direction.cards), "the question names all three"
+    assert all(card.is_lit for card in direction.cards), "the question names all three"
     assert len(deck.place("deck").cards) > 40
     assert [card.index for card in deck.cards if card.place == "deck"] == [0, 1, 2, 3], "of a long deck those concerned"
     # The guesses alone name these: on stacks 1 and 2, on stacks 3 and 4.
-    assert [area.place for area in stuck.areas if area.lit] == ["t1", "t2", "t3", "t4"]
+    assert [area.place for area in stuck.areas if area.is_lit] == ["t1", "t2", "t3", "t4"]
     # A drop on any suit means the place of the own one.
     assert [area.place for area in ace.areas if area.place.startswith("top")] == ["top w"]
 
 
 def test_a_picture_shows_the_places_that_a_try_changes_though_no_text_names_them():
-    merged, turned = pictures([find("six-stacks/final-match-won"), find("speed/by-a-turn")])
+    merged, turned = pictures([find_scenario("six-stacks/final-match-won"), find_scenario("speed/by-a-turn")])
     assert "reserve" in [place.name for place in merged.places]
     assert {"t1", "t2"} <= {place.name for place in turned.places}
 
 
 def test_cases_of_like_pictures_show_the_cards_in_which_their_positions_differ():
-    case = find("stack-em/king-kept")
+    case = find_scenario("stack-em/king-kept")
     works = (["Qc", ""], ["Qd", ""])
     cases = [replace(case, start=kit.setup("stack-em", hand="7h", work=work), question="", guesses=(), tries=("draw",))
              for work in works]  # fmt: skip
@@ -120,5 +120,5 @@ def test_cases_of_like_pictures_show_the_cards_in_which_their_positions_differ()
 
 
 def test_cases_of_one_position_say_which_options_differ():
-    one, other = pictures([find("grid/take-after-stacking"), find("grid/stack-then-take")])
+    one, other = pictures([find_scenario("grid/take-after-stacking"), find_scenario("grid/stack-then-take")])
     assert (one.labels[-1].text, other.labels[-1].text) == ("variant 1", "variant 3")

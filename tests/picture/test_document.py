@@ -5,20 +5,20 @@ import re
 import pytest
 
 import kit
-from kit.picture.document import digest, document, is_ours, write_page
+from kit.picture.document import is_ours, make_page, source_hash, write_page
 from tests.school.games import find_fetches
 
-PAGE = document("A <title>", "<p>Words</p>", "p { color: red }", "show()", {"a": "</script><script>alert(1)"})
+PAGE = make_page("A <title>", "<p>Words</p>", "p { color: red }", "show()", {"a": "</script><script>alert(1)"})
 
 
 def test_a_page_allows_only_the_style_and_the_script_that_it_was_written_with():
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', PAGE)[1]
     style, script = (re.search(rf"<{kind}>(.*?)</{kind}>", PAGE)[1] for kind in ("style", "script"))
     assert policy.split("; ") == [
-        "default-src 'none'", f"style-src {digest(style)}", f"script-src {digest(script)}", "img-src data:",
+        "default-src 'none'", f"style-src {source_hash(style)}", f"script-src {source_hash(script)}", "img-src data:",
         "base-uri 'none'", "form-action 'none'",
     ]
-    assert "script-src 'none'" in document("Words", "<p>Words</p>", "")
+    assert "script-src 'none'" in make_page("Words", "<p>Words</p>", "")
 
 
 def test_nothing_in_title_or_data_ends_what_it_is_in():
@@ -35,7 +35,7 @@ def test_what_a_page_would_fetch_is_noticed():
 
 def test_a_page_is_written_again_over_itself_and_over_another_of_the_kits(tmp_path):
     file = tmp_path / "page.html"
-    for page in (PAGE, PAGE, document("Other", "<p>♠</p>", "")):
+    for page in (PAGE, PAGE, make_page("Other", "<p>♠</p>", "")):
         assert write_page(file, page) == file and file.read_text(encoding="utf-8") == page
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
 

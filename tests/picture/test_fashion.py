@@ -4,7 +4,7 @@ import pytest
 
 import kit
 from kit.picture import drawing, text_painter
-from kit.picture.scene import scene
+from kit.picture.scene import make_scene
 from kit.picture.shapes import Box, Sign
 from kit.picture.theme import DARK, LIGHT
 from tests.games import random_game
@@ -16,8 +16,8 @@ OPTIONS = [{"players": 2}, {"players": 3}, {"players": 4, "partners": True}]
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_a_band_in_the_owners_colour_is_round_every_pile_that_somebody_owns(options, theme):
     game = random_game("fashion", options, seed=2, most=20)
-    shown = scene("fashion", game.seen(by=1), 1)
-    drawn = drawing.shapes(shown, theme)
+    shown = make_scene("fashion", game.seen(by=1), 1)
+    drawn = drawing.draw_scene(shown, theme)
     for code, owners in game.position()["owners"].items():
         place = shown.place(code)
         assert place.owner == (owners[-1] if owners else 0)
@@ -27,8 +27,8 @@ def test_a_band_in_the_owners_colour_is_round_every_pile_that_somebody_owns(opti
 
 def test_owners_are_distinguished_by_signs_too():
     game = random_game("fashion", {"players": 4}, seed=2, most=30)
-    shown = scene("fashion", game.seen(by=1), 1)
-    drawn = [shape for shape in drawing.shapes(shown, LIGHT) if isinstance(shape, Sign) and shape.fill == LIGHT.cloth]
+    shown = make_scene("fashion", game.seen(by=1), 1)
+    drawn = [shape for shape in drawing.draw_scene(shown, LIGHT) if isinstance(shape, Sign) and shape.fill == LIGHT.cloth]
     signs = {
         (place.owner, sign.sign) for place in shown.places if place.owner for sign in drawn
         if abs(sign.y - place.y - 11) < 1 and 0 < sign.x - place.x - place.bounds[2] < 20
@@ -38,13 +38,13 @@ def test_owners_are_distinguished_by_signs_too():
 
 def test_of_a_pile_the_point_card_and_the_exposed_card_are_shown_and_said():
     game = kit.setup("fashion", hands=["7c", "9h"], piles={"Kd": "2c 3h 5s"})
-    shown = scene("fashion", game.seen(by=1), 1)
+    shown = make_scene("fashion", game.seen(by=1), 1)
     assert [card.code for card in shown.cards if card.place == "Kd"] == ["Kd", "5s"]
-    assert "12 points (seat 1): king of diamonds, five of spades." in text_painter.text(shown)
+    assert "12 points (seat 1): king of diamonds, five of spades." in text_painter.describe_scene(shown)
 
 
 def test_cards_that_nobody_can_lay_any_more_are_on_the_table():
     game = kit.setup("fashion", players=3, hands=["7c", "9h", "2s"], set_aside=["", "2h", ""])
-    shown = scene("fashion", game.seen(by=1), 1)
+    shown = make_scene("fashion", game.seen(by=1), 1)
     assert "2h" in shown.place("set_aside 2").cards
     assert len(shown.place("out").cards) == 10

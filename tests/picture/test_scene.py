@@ -8,11 +8,11 @@ import pytest
 import kit
 from kit.errors import BadMove
 from kit.picture import drawing, svg_painter, text_painter, theme
-from kit.picture.layout import READABLE, Place, of_game
-from kit.picture.scene import lit, scene
+from kit.picture.layout import READABLE, Place, layout_of
+from kit.picture.scene import highlight, make_scene
 from kit.rules.cards import say
 from kit.rules.engine import rules
-from kit.tabletop.state import find_routes, spellings
+from kit.tabletop.state import find_routes, possible_moves
 from tests.games import TABLE_NAMES, TABLES, moments, random_game
 from tests.pictures import FOLDER, pictured_games
 from tests.project import PROJECT
@@ -25,7 +25,7 @@ MOST_PICTURES = 40  # or, of a long game, so many times
 
 
 def scene_for(game, seat):
-    return scene(game.slug, game.seen(by=seat), seat)
+    return make_scene(game.slug, game.seen(by=seat), seat)
 
 
 def are_apart(one, other):
@@ -37,7 +37,7 @@ def are_apart(one, other):
 @each_table
 def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
-        lying = [code for place in scene(slug, game.position(), 1).places for code in place.cards]
+        lying = [code for place in make_scene(slug, game.position(), 1).places for code in place.cards]
         assert sorted(lying) == sorted(rules(slug).PACK.codes)
         for seat in {1, game.seats}:
             seen = game.seen(by=seat) | {"aims": None}  # an aim names a card that lies in a hand
@@ -47,7 +47,7 @@ def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back
 
 @each_table
 def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
-    width, height = of_game(slug).SIZE
+    width, height = layout_of(slug).SIZE
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         places = scene_for(game, game.turn).places
         for place in places:
@@ -77,7 +77,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
     shown = scene_for(game, 1)
     for area in shown.areas:
         for card in shown.place("hand 1").cards:
-            for text in spellings(shown, card, "hand 1", area.place, area.zone):
+            for text in possible_moves(shown, card, "hand 1", area.place, area.zone):
                 if area.place == "reserve" or area.place[1:].isdigit():
                     assert game.ruling(text).legal == (text in game.moves())
                 else:
@@ -102,11 +102,11 @@ def test_a_long_stack_goes_on_in_a_second_column():
 def test_lit_cards_and_places_stand_out():
     game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
     plain = scene_for(game, 1)
-    shown = lit(plain, {"8h"}, {"s2"})
-    assert [card.code for card in shown.cards if card.lit] == ["8h"]
-    assert [(area.place, area.zone) for area in shown.areas if area.lit] == [("s2", "")]
-    before = drawing.shapes(plain, theme.LIGHT)
-    added = [shape.line for shape in drawing.shapes(shown, theme.LIGHT) if shape not in before]
+    shown = highlight(plain, {"8h"}, {"s2"})
+    assert [card.code for card in shown.cards if card.is_lit] == ["8h"]
+    assert [(area.place, area.zone) for area in shown.areas if area.is_lit] == [("s2", "")]
+    before = drawing.draw_scene(plain, theme.LIGHT)
+    added = [shape.line for shape in drawing.draw_scene(shown, theme.LIGHT) if shape not in before]
     assert added == [theme.LIGHT.notice, theme.LIGHT.accent]
 
 
@@ -114,7 +114,7 @@ def test_lit_cards_and_places_stand_out():
 def test_the_svg_picture_has_every_card_once(colours):
     game = kit.deal("six-stacks", seed=11, players=5)
     shown = scene_for(game, 1)
-    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.named(colours)))
+    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.theme_of(colours)))
     stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
     defined = {group.get("id") for group in root.iter(f"{SVG}g")}
     assert [href.rpartition("-")[2] for href in stamps] == [card.code.replace("??", "back") for card in shown.cards]
@@ -123,7 +123,7 @@ def test_the_svg_picture_has_every_card_once(colours):
 
 def test_words_say_every_open_card_and_count_the_hidden():
     game = kit.deal("six-stacks", seed=11, players=3)
-    spoken, written = text_painter.text(scene_for(game, 1)), text_painter.describe(game)
+    spoken, written = text_painter.describe_scene(scene_for(game, 1)), text_painter.describe(game)
     own, others = (hand.split() for hand in game.position()["hands"][:2])
     assert all(say(code) in written for code in own) and not any(say(code) in written for code in others)
     assert "Hand of seat 1" in spoken and "to play" in written

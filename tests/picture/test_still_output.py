@@ -5,7 +5,7 @@ import pytest
 from nbclient import NotebookClient
 
 import kit
-from kit.picture.still import Part, plain, publish_still
+from kit.picture.still import StillPart, plain_text, publish_still
 from tests.notebook import WIDGET
 from tests.tabletop.test_cell_widget import MADE
 
@@ -52,11 +52,11 @@ def test_a_table_is_named_with_its_deal_and_without_one_where_the_cards_were_lai
 
 
 def test_html_is_reported_in_plain_words():
-    assert plain("<p class='a'>One &amp;\n two</p><div>three <b>four</b></div>") == "One & two\nthree four"
+    assert plain_text("<p class='a'>One &amp;\n two</p><div>three <b>four</b></div>") == "One & two\nthree four"
 
 
 def test_where_there_is_no_notebook_nothing_is_shown(capsys):
-    publish_still([Part("text", "words")], "play", "words")
+    publish_still([StillPart("text", "words")], "play", "words")
     data = kit.table(kit.deal("swap", seed=7), autosave=False)._repr_mimebundle_()
     assert capsys.readouterr() == ("", "")
     assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"

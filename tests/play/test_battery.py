@@ -39,15 +39,15 @@ def test_undo_and_redo_to_any_depth_give_identical_positions_until_another_move_
         for left in reversed(range(len(steps) - depth, len(steps))):
             assert game.undo() == steps[left]
             assert (game.position(), game.history) == (positions[left], steps[:left])
-        assert game.undone == steps[len(steps) - depth :]
+        assert game.undone_steps == steps[len(steps) - depth :]
         if depth == len(steps):
             with pytest.raises(kit.KitError, match="nothing to undo"):
                 game.undo()
         assert [game.redo() for _ in range(depth)] == steps[len(steps) - depth :]
         assert (game.position(), game.history) == (positions[-1], steps)
     game.undo()
-    assert game.play(game.undone[0].move) == list(game.history[-1].events)
-    assert game.undone == []
+    assert game.play(game.undone_steps[0].move) == list(game.history[-1].events)
+    assert game.undone_steps == []
     with pytest.raises(kit.KitError, match="nothing to redo"):
         game.redo()
 
@@ -146,7 +146,7 @@ def test_rulings_let_pass_exactly_the_legal_moves_and_name_a_rule_of_the_book_an
                 with pytest.raises(kit.IllegalMove) as refused:
                     moment.play(text)
                 assert refused.value.ruling == ruling
-        assert (moment.position(), len(moment.undone)) == (position, 0)
+        assert (moment.position(), len(moment.undone_steps)) == (position, 0)
 
 
 @each_table

@@ -34,7 +34,7 @@ def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_c
     assert {name: counted[name] for name in ("parse", "ruling")} == {"parse": 1, "ruling": 1}
     assert refused.value.ruling == ruling
     assert not ruling.legal and ruling.rule in str(refused.value) and ruling.text in str(refused.value)
-    assert (game.position(), game.history, game.undone) == (position, [], [])
+    assert (game.position(), game.history, game.undone_steps) == (position, [], [])
     for _ in range(5):
         move = game.moves()[-1]
         counted.clear()
@@ -59,8 +59,8 @@ def test_a_moment_is_cut_from_the_history_and_nothing_is_undone_or_played(slug, 
         monkeypatch.setattr(kit.Game, name, None)
     for step in range(len(steps)):
         moment = game.at(step)
-        assert (moment.position(), moment.history, moment.undone) == (positions[step], steps[:step], [])
-    assert (game.position(), game.undone) == (positions[-2], steps[-1:])
+        assert (moment.position(), moment.history, moment.undone_steps) == (positions[step], steps[:step], [])
+    assert (game.position(), game.undone_steps) == (positions[-2], steps[-1:])
 
 
 @each_game
@@ -82,7 +82,7 @@ def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
 def test_nobody_spoils_a_game_by_writing_to_what_it_shows(slug):
     game = random_game(slug, {}, seed=6, most=3)
     told = (
-        game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone,
+        game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
     for tell in told:
@@ -177,21 +177,21 @@ def test_a_card_that_another_seat_draws_is_never_seen():
 def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begins_with_it(slug, options):
     game = random_game(slug, options, seed=10, most=3)
     start, end = game.at(0).position(), game.position()
-    assert all(each.is_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript())))
-    assert kit.load(start, seed=10).is_deal and not kit.load(start, seed=11).is_deal
-    assert not kit.load(end, seed=10).is_deal and not kit.load(kit.load(end, seed=10).transcript()).is_deal
+    assert all(each.is_numbered_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript())))
+    assert kit.load(start, seed=10).is_numbered_deal and not kit.load(start, seed=11).is_numbered_deal
+    assert not kit.load(end, seed=10).is_numbered_deal and not kit.load(kit.load(end, seed=10).transcript()).is_numbered_deal
     game.undo()
-    assert game.is_deal
+    assert game.is_numbered_deal
 
 
 @each_game
 def test_cards_laid_by_hand_are_no_deal(slug):
     game = kit.setup(slug, seed=10, **fields(kit.deal(slug, seed=11)))
-    assert not any(each.is_deal for each in (game, game.copy(), game.at(0), kit.load(game.transcript())))
+    assert not any(each.is_numbered_deal for each in (game, game.copy(), game.at(0), kit.load(game.transcript())))
     game.play(game.moves()[0])
-    assert not game.is_deal
+    assert not game.is_numbered_deal
     game.undo()
-    assert not game.is_deal
+    assert not game.is_numbered_deal
 
 
 def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
@@ -200,8 +200,8 @@ def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
         ready = [None if seat in persons else start["ready"][seat - 1] for seat in (1, 2)]
         aims = ["" if seat in persons else start["aims"][seat - 1] for seat in (1, 2)]
         seated = start | {"ready": ready, "aims": aims}
-        assert kit.load(seated, seed=12).is_deal
-        assert not kit.load(seated, seed=13).is_deal
-        assert not kit.load(seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12).is_deal
+        assert kit.load(seated, seed=12).is_numbered_deal
+        assert not kit.load(seated, seed=13).is_numbered_deal
+        assert not kit.load(seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
-    assert not kit.load(slower, seed=12).is_deal
+    assert not kit.load(slower, seed=12).is_numbered_deal

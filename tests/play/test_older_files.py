@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.play.game import FORMAT
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import Review, ReviewRow
 from kit.rules.rulebook import info
 from tests.games import SLUGS, random_game
 
@@ -88,7 +88,7 @@ def test_the_oldest_format_reported_the_score_of_stack_the_decks_last_round():
 
 
 def test_a_review_of_an_older_file_calls_a_mistake_clear():
-    rows = (Reviewed(1, 1, "draw", "draw", 0.5, 0.5, 0.4, 0.6, 0, 0, 0, 0, 0.1, False, 100, 0),)
+    rows = (ReviewRow(1, 1, "draw", "draw", 0.5, 0.5, 0.4, 0.6, 0, 0, 0, 0, 0.1, False, 100, 0),)
     game = kit.deal("stack-em", seed=1)
     game.play("draw")
     game.review = Review(1, "careful", 100, 1, rows)

@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.play.game import Game
-from kit.play.reviewed import Review, Reviewed, grade_move
+from kit.play.reviewed import Review, ReviewRow, grade_move
 from tests.play import each_row
 
 
@@ -19,8 +19,8 @@ def reviewed_game() -> Game:
     game.play(game.moves()[0])
     one, two = game.history
     rows = (
-        Reviewed(1, 1, one.move, better, 0.5, 0.75, 0.7, 0.8, 0.3, -0.05, 0.1, 0.05, 0.2, True, 99, 1),
-        Reviewed(2, 2, two.move, "", 0.75, 0.5, 0.4, 0.6, -0.25, 0, 0, 0, 0, False, 99, 0),
+        ReviewRow(1, 1, one.move, better, 0.5, 0.75, 0.7, 0.8, 0.3, -0.05, 0.1, 0.05, 0.2, True, 99, 1),
+        ReviewRow(2, 2, two.move, "", 0.75, 0.5, 0.4, 0.6, -0.25, 0, 0, 0, 0, False, 99, 0),
     )
     game.review = Review(1, "careful", 4_000, 7, rows)
     return game
@@ -57,7 +57,7 @@ def test_points_of_a_review_are_points_that_the_game_can_bring():
     game = kit.deal("swap", seed=1)
     game.play(game.moves()[0])
     for after, is_sound in ((52, True), (53, False), (-1, False)):
-        row = Reviewed(1, 1, game.history[0].move, game.history[0].move, 10, after, after, after, after - 10, *[0] * 4,
+        row = ReviewRow(1, 1, game.history[0].move, game.history[0].move, 10, after, after, after, after - 10, *[0] * 4,
                        False, 9, 0)
         game.review = Review(1, "random", 2, 0, (row,))
         if is_sound:

@@ -4,9 +4,9 @@ import pytest
 
 import kit
 from kit.files import DATA_FOLDERS
-from kit.play.checks import KINDS, holds, made, read_checks, reasons_against
-from kit.play.scenarios import read, scenarios
-from kit.rules.rulebook import clause, sentences
+from kit.play.checks import KINDS, all_hold, make_tries, read_checks, reasons_against
+from kit.play.scenarios import read_scenarios, scenarios
+from kit.rules.rulebook import clause, rule_entries
 from tests.play import ROWS, each_row
 from tests.project import PROJECT
 
@@ -29,7 +29,7 @@ def test_exactly_one_guess_is_right_and_the_kit_speaks_against_the_others(scenar
     assert right == [scenario.right()]
     for guess in scenario.guesses:
         if guess is not scenario.right():
-            reasons = scenario.against(guess)
+            reasons = scenario.find_reasons(guess)
             assert reasons
             assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
 
@@ -48,7 +48,7 @@ DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c
     ids=["a count", "an event", "fewer than were counted on", "that a game is over"],
 )
 def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can_be_made(tries, checks, rule, told):
-    answer = made(kit.setup(**DRAWS), tuple(tries.split(", ")))
+    answer = make_tries(kit.setup(**DRAWS), tuple(tries.split(", ")))
     read_ones = read_checks("six-stacks", checks, "a test")
     (reason,) = reasons_against(read_ones, answer, f"six-stacks/{rule}")
     assert reason.text == told(answer.game)
@@ -58,7 +58,7 @@ def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can
 @every_scenario
 def test_some_step_names_the_rule_that_the_scenario_shows_and_all_name_rules_of_the_book(scenario):
     assert scenario.rule in [moment.rule for moment in scenario.answer().moments]
-    known = {f"{scenario.game_slug}/{name}" for name in sentences(scenario.game_slug)}
+    known = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
     for attempt in scenario.answer().tries:
         named = [event.rule for event in attempt.events] or [attempt.ruling.rule]
         assert set(named) <= known, attempt.move
@@ -103,7 +103,7 @@ def test_every_case_of_six_stacks_is_covered():
 @each_row("case_of_six_stacks")
 def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     answer = kit.scenario(f"six-stacks/{name}").answer()
-    assert holds(read_checks("six-stacks", checks, name), answer)
+    assert all_hold(read_checks("six-stacks", checks, name), answer)
 
 
 def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
@@ -129,7 +129,7 @@ def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_whe
     text = FIRST + "# The end"
     assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
     with pytest.raises(kit.KitError, match=told):
-        next(iter(read("six-stacks", text.replace(old, new, 1)))).right()
+        next(iter(read_scenarios("six-stacks", text.replace(old, new, 1)))).right()
 
 
 def test_an_unknown_scenario_is_refused_with_those_there_are():
@@ -140,15 +140,15 @@ def test_an_unknown_scenario_is_refused_with_those_there_are():
 # ---- checks ----
 
 ANSWERS = {
-    "merged": made(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",)),
+    "merged": make_tries(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",)),
     "won": kit.scenario("six-stacks/final-match-won").answer(),
 }
 
 
 @each_row("claim")
 def test_each_kind_of_check_separates_true_from_false(answer, true, false):
-    assert holds(read_checks("six-stacks", true, "here"), ANSWERS[answer])
-    assert not holds(read_checks("six-stacks", false, "here"), ANSWERS[answer])
+    assert all_hold(read_checks("six-stacks", true, "here"), ANSWERS[answer])
+    assert not all_hold(read_checks("six-stacks", false, "here"), ANSWERS[answer])
 
 
 def test_every_kind_of_check_is_tried_here():

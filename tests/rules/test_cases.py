@@ -39,9 +39,9 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play.checks import KINDS, Answer, Try, as_list, holds, kinds_of, read_checks, value_at
+from kit.play.checks import KINDS, Answer, Try, all_hold, as_list, event_kinds, read_checks, value_at
 from kit.rules.engine import rules
-from kit.rules.rulebook import sentences
+from kit.rules.rulebook import rule_entries
 from tests.games import SLUGS
 from tests.rules.rows import NO_CASES, book, laws, lay_out, permission_of, refusal_of, rows
 
@@ -84,7 +84,7 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
             assert EXACTLY[name](answer, row[name]) == row[name], name
     claims = {name: row[name] for name in KINDS if name in row and name not in ("allowed", "refused")}
     for name, expected in (read_checks(slug, claims, section) if claims else {}).items():
-        assert holds({name: expected}, answer), (name, expected, kinds_of(answer), answer.game.position())
+        assert all_hold({name: expected}, answer), (name, expected, event_kinds(answer), answer.game.position())
 
 
 def check_rulings(game: kit.Game, section: str, row: dict[str, Any]) -> None:
@@ -173,7 +173,7 @@ def moves_of(answer: Answer, expected: list[str]) -> list[str]:
 
 # What happened, in the shape in which a row has it: both must be equal.
 EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
-    "kinds": lambda answer, _: kinds_of(answer),
+    "kinds": lambda answer, _: event_kinds(answer),
     "laws": lambda answer, _: laws(events_of(answer)),
     "cards": lambda answer, expected: of_kinds(answer, expected, lambda event, _: " ".join(event.cards)),
     "data": lambda answer, expected: of_kinds(answer, expected, named_data),
@@ -196,4 +196,4 @@ def test_no_two_cases_have_the_same_name():
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_section_has_a_name_that_is_almost_a_rule(slug):
-    assert set(book(slug)) - {*sentences(slug), *NO_CASES} <= {"positions", "moves", "setup"}
+    assert set(book(slug)) - {*rule_entries(slug), *NO_CASES} <= {"positions", "moves", "setup"}

@@ -7,10 +7,12 @@ from scipy.stats import chi2
 
 from kit.play.notation import pile_text
 from kit.play.position import new_table
-from kit.rules.chance import DEALING, MASK, PLAYING, SHUFFLING, block, fair, shuffle, threefry, throw_below
+from kit.rules.chance import (
+    FOR_DEAL, FOR_PLAYERS, FOR_SHUFFLES, MASK, block, fair_number, random_below, shuffle, threefry,
+)
 from kit.rules.engine import compiled, rules
 from kit.rules.games.six_stacks_layout import CARDS, STOCK
-from kit.rules.log import new_log, read, start
+from kit.rules.log import new_log, read_log, start_log
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
 from tests.rules.rows import book
 
@@ -40,7 +42,7 @@ def full_stock(seed: int) -> Table:
     return t
 
 
-def shuffle_pack(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
+def shuffle_pack(seed: int, purpose: int = FOR_DEAL, shuffles: int = 0) -> str:
     """Return the pack as a shuffle leaves it, the next card first."""
     t = full_stock(seed)
     set_number(t, SHUFFLES, shuffles)
@@ -65,7 +67,7 @@ def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_
 @each_engine
 def test_every_number_comes_of_equally_many_words(engine):
     # The words that give one number lie side by side, and only the first of them may be thrown again.
-    throw = run_by(engine, fair)
+    throw = run_by(engine, fair_number)
     for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
         for chosen in {0, min(1, count - 1), count // 2, count - 1}:
             first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1
@@ -77,13 +79,13 @@ def test_every_number_comes_of_equally_many_words(engine):
 
 @given(st.integers(1, 2**31), words)
 def test_a_fair_number_is_below_the_count(count, word):
-    assert -1 <= fair(count, word) < count
+    assert -1 <= fair_number(count, word) < count
 
 
 def test_a_throw_below_is_fair_and_the_same_every_time():
     t = full_stock(1)
-    throws = [throw_below(t, PLAYING, occasion, 0, 6) for occasion in range(6_000)]
-    assert throws == [throw_below(t, PLAYING, occasion, 0, 6) for occasion in range(6_000)]
+    throws = [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
+    assert throws == [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
     counts = np.bincount(throws, minlength=6)
     assert chi_square_is_ordinary(((counts - 1_000) ** 2 / 1_000).sum(), freedom=5)
 
@@ -102,7 +104,7 @@ def shuffle_many(tables, first, packs):
             put(t, STOCK, card)
         set_number(t, SEED_LOW, first + index)
         set_number(t, SHUFFLES, 0)
-        shuffle(t, STOCK, DEALING, None)
+        shuffle(t, STOCK, FOR_DEAL, None)
         for depth in range(CARDS):
             packs[index, depth] = card_at(t, STOCK, depth)
 
@@ -169,17 +171,17 @@ def test_deals_are_what_they_always_were(seed):
 def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_their_own_dice():
     seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
     assert len({shuffle_pack(seed) for seed in seeds}) == len(seeds)
-    packs = {shuffle_pack(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
+    packs = {shuffle_pack(1, purpose, shuffles) for purpose in (FOR_DEAL, FOR_SHUFFLES) for shuffles in range(3)}
     assert len(packs) == 6
     t = full_stock(1)
-    blocks = {block(t, purpose, 5, place) for purpose in (DEALING, SHUFFLING, PLAYING) for place in range(3)}
+    blocks = {block(t, purpose, 5, place) for purpose in (FOR_DEAL, FOR_SHUFFLES, FOR_PLAYERS) for place in range(3)}
     assert len(blocks) == 9
 
 
 def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
     t, log = full_stock(3), new_log(LAW.RECORD)
-    shuffle(t, LAW.STOCK, SHUFFLING, log)
-    (entry,) = read(log)
+    shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
+    (entry,) = read_log(log)
     assert number(t, SHUFFLES) == 1
     order = " ".join(LAW.PACK.codes[card] for card in entry.cards)
     assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
@@ -191,10 +193,10 @@ NOT_THE_PACK = {"too few": [1, 2, 3], "one card": [0] * 52, "a stranger": [*rang
 @pytest.mark.parametrize("told", [list(range(LAW.CARDS)), *NOT_THE_PACK.values()], ids=["the pack", *NOT_THE_PACK])
 def test_a_shuffle_follows_a_script_of_this_play_that_names_the_very_cards_and_no_other(told):
     t, log = full_stock(3), new_log(LAW.RECORD)
-    start(log, list(range(LAW.CARDS)))
-    start(log, told)
-    shuffle(t, LAW.STOCK, SHUFFLING, log)
+    start_log(log, list(range(LAW.CARDS)))
+    start_log(log, told)
+    shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
     if len(set(told)) == LAW.CARDS and max(told) < LAW.CARDS:
-        assert list(read(log)[0].cards) == told
+        assert list(read_log(log)[0].cards) == told
     else:
-        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffle_pack(3, SHUFFLING)
+        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffle_pack(3, FOR_SHUFFLES)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
+from kit.rules.rulebook import Clause, book, clause, named_clauses, rule_entries, status_in_words
 from tests.games import SLUGS, each_game, random_game
 from tests.golden import golden
 from tests.rules.rows import book as cases, lay_out
@@ -32,7 +32,7 @@ def test_no_clause_is_lost_or_changes_hands_and_each_is_written_in_full(slug):
     for each in clauses(slug):
         assert each.text.endswith(".") and each.text.strip() == each.text, each
         assert each.source and each.source.strip() == each.source, each
-        is_ours = "by us" in said(each.status)  # then the source is a reason, a sentence, and else a place
+        is_ours = "by us" in status_in_words(each.status)  # then the source is a reason, a sentence, and else a place
         assert each.source.endswith(".") == is_ours, each
         assert is_ours or each.source.startswith((title, "Six-Suit Solitaire")), each
     texts = [each.text for each in clauses(slug)]
@@ -49,7 +49,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
     assert heads == [f"{rule.slug}: {rule.title}" for rule in kit.rulebook(slug)]
     for each in clauses(slug):
         (line,) = [line for line in lines if each.text in line]
-        assert line.startswith(f"  {said(each.status)}: ")
+        assert line.startswith(f"  {status_in_words(each.status)}: ")
 
 
 # ---- which clause decides ----
@@ -88,7 +88,7 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
 
 def clause_named(slug: str, name: str) -> Clause:
     """Return the clause of this name, or the first of the rule of this name."""
-    return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
+    return clause(slug, name) if name in rule_entries(slug) else clause(slug, "", name)
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
@@ -99,8 +99,8 @@ def test_a_ruling_shows_status_and_source_of_the_clause_that_decides(slug: str, 
 
 
 def test_rulings_of_both_hands_are_tried_in_every_game():
-    ours = Counter(slug for slug, status, _ in RULINGS if "by us" in said(status))
-    theirs = Counter(slug for slug, status, _ in RULINGS if "by us" not in said(status))
+    ours = Counter(slug for slug, status, _ in RULINGS if "by us" in status_in_words(status))
+    theirs = Counter(slug for slug, status, _ in RULINGS if "by us" not in status_in_words(status))
     assert set(theirs) == set(SLUGS)
     assert set(ours) == set(SLUGS) - {"six-stacks"}  # where the source decides on every move
     assert min(ours.total(), theirs.total()) >= 30

@@ -14,10 +14,10 @@ import pytest
 
 import kit
 from kit.play.position import new_table
-from kit.rules.choices import copy_to, count, keep, move_at, new_choices, offer, put_at
-from kit.rules.engine import bound, compiled, kept_by, rebuild, rules, sources
+from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
+from kit.rules.engine import bind_game, compiled, contracts_of, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
-from kit.rules.shared.entries import entered, entry, places_of
+from kit.rules.shared.entries import entry, entry_of, places_of
 from kit.rules.table import NO_CARD, NOWHERE, Move, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft
@@ -77,7 +77,7 @@ class Engine:
 @pytest.mark.compiled
 @each_table
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
-    fast, slow, compared = compiled(act, slug), bound(act, slug), 0
+    fast, slow, compared = compiled(act, slug), bind_game(act, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
         if compared > ENOUGH // len(combinations(slug)):
             break
@@ -104,7 +104,7 @@ def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
 
 
 @pytest.mark.parametrize(
-    ("engine", "most"), [(bound, FEW_LINES), pytest.param(compiled, MOST_LINES, marks=pytest.mark.compiled)]
+    ("engine", "most"), [(bind_game, FEW_LINES), pytest.param(compiled, MOST_LINES, marks=pytest.mark.compiled)]
 )
 @each_game
 def test_lines_of_play_are_as_many_as_ever_in_both_engines_and_counted_for_every_option(slug, engine, most):
@@ -126,7 +126,7 @@ def test_what_is_compiled_without_counting_who_holds_an_array_returns_none(slug)
             free.add(twin.__name__)
         return twin
 
-    play = rebuild(act, kept_by(slug, ()), slug, note, {})
+    play = rebuild(act, contracts_of(slug, ()), slug, note, {})
     engine, returned = Engine(slug, {}, 1, play, bare=False), []
 
     def watch(frame: FrameType, event: str, value: Any) -> None:
@@ -174,7 +174,7 @@ def test_moves_are_read_as_they_were_put_and_stand_in_the_order_in_which_they_we
     for move in MOVES:
         offer(choices, *move)
     assert [move_at(choices, place) for place in range(count(choices))] == MOVES
-    keep(choices, 1)
+    set_count(choices, 1)
     put_at(choices, 2, MOVES[2])
     copy_to(choices, 5, 2)
     assert count(choices) == 1 and move_at(choices, 2) == move_at(choices, 5) == MOVES[2]
@@ -183,5 +183,5 @@ def test_moves_are_read_as_they_were_put_and_stand_in_the_order_in_which_they_we
 @pytest.mark.parametrize("fact", range(16))
 def test_places_of_a_fact_are_those_whose_entry_it_is(fact):
     facts = [3, 15, 0, 7, 7, 8, fact, 1, 2, fact ^ 1, 14, fact]
-    entries = sum(entered(other, place) for place, other in enumerate(facts))
+    entries = sum(entry_of(other, place) for place, other in enumerate(facts))
     assert [entry(places_of(entries, fact), place) for place in range(12)] == [other == fact for other in facts]

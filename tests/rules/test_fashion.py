@@ -93,7 +93,7 @@ def test_series_is_as_many_games_as_players_on_deals_in_a_row_each_leading_once(
         assert [game.seed for game in games] == [6 + seat for seat in seats]
         for seat, game in zip(seats, games, strict=True):
             assert game.position() == kit.deal(GAME, seed=game.seed, leader=seat, **options).position()
-            assert game.is_deal
+            assert game.is_numbered_deal
 
 
 def test_series_adds_the_points_of_its_games():

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import kit
-from kit.play.words.grid import never_covered
+from kit.play.words.grid import find_never_covered
 from kit.rules.games.grid import agree
 from tests.rules.rows import kinds, laws
 
@@ -48,6 +48,6 @@ def test_stacks_are_read_exactly_if_they_can_be_built():
     dice, readable = Random(1), 0
     for _ in range(3_000):
         cards = tuple(dice.sample(range(52), dice.randint(1, 6)))
-        assert (never_covered(list(cards)) is None) == can_be_built(cards)
+        assert (find_never_covered(list(cards)) is None) == can_be_built(cards)
         readable += can_be_built(cards)
     assert 300 < readable < 2_700

@@ -12,7 +12,7 @@ import kit
 from kit.play import speech
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import book, sentences
+from kit.rules.rulebook import book, rule_entries
 from kit.rules.table import LEGAL
 from tests.games import SLUGS, cached_random_game, combinations, each_game, moments, random_game, readable_moves
 from tests.golden import rich_game
@@ -46,9 +46,9 @@ def tour(slug: str) -> Tour:
     """Random games and deals, a rich one and rare positions, with rulings of every sort at many moments."""
     heard = Tour(set(), Counter(), Counter(), Counter(), 0)
     with pytest.MonkeyPatch.context() as patch:
-        fill = speech.fill
+        fill = speech.fill_sentence
         cached_random_game.cache_clear()  # games that other tests have played were not heard
-        patch.setattr(speech, "fill", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
+        patch.setattr(speech, "fill_sentence", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
         games = [random_game(slug, options, seed=0) for options in combinations(slug)]
         games += [rich_game(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)
@@ -82,8 +82,8 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
     law, found = rules(game.slug), {}
     for text, move in readable_moves(game).items():
         rule = law.ruling(game.table, move)
-        name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
-        by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
+        name = law.RULES[law.allowing_rule(move) if rule == LEGAL else rule]
+        by_case = rule != LEGAL or isinstance(rule_entries(game.slug)[name]["allows"], dict)
         case = words(game.slug).CASES.get(rule) if by_case else None
         found.setdefault((rule, name, case(game.table, move) if case else ""), text)
     return list(found.values())

@@ -9,7 +9,7 @@ from html import unescape
 import kit
 from kit.lesson.answers import Answers
 from kit.play.question import Question
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import Review, ReviewRow
 from tests.project import PROJECT
 
 BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")
@@ -18,9 +18,9 @@ GOLDEN = PROJECT / "data" / "transcripts"
 LESSON = "rules/04_fashion"
 ACE_WRONG = "I have: nothing beats an ace."
 MADE_UP = "chance/01_half_or_most"
-EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, within=0.001)
+EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, tolerance=0.001)
 GUESS = Question("guess", "How often?")
-DEALS = Question("deals", "Play ten deals.", 10, under={"game": "swap"})
+DEALS = Question("deals", "Play ten deals.", 10, house_rules={"game": "swap"})
 
 
 def golden_game(slug: str) -> kit.Game:
@@ -36,7 +36,7 @@ def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
         own = step.seat == 1
         moved = (-0.03, -0.03) if own else (0.02, 0.0)
         before = rows[-1].after if rows else 0.5
-        rows.append(Reviewed(
+        rows.append(ReviewRow(
             number, step.seat, step.move, best if own else "", before, before + sum(moved), 0.1, 0.9, *moved,
             0.04 * own, 0.01 * own, 0.07 * own, own, 100, 0,
         ))

@@ -11,8 +11,8 @@ from kit.lab.stats import share_interval
 from kit.lesson.answers import MOST_BYTES
 from kit.play.question import Question
 from kit.school.key import key_of
-from kit.school.reading import Judge
-from kit.school.report import ClassReport, Played, page, write_marks
+from kit.school.reading import Grader
+from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
 
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
@@ -157,7 +157,7 @@ def test_a_class_of_thirty_has_its_four_wrong_numbers_diagnosed(tmp_path):
 
 
 def test_near_wrong_numbers_are_one_mistake():
-    judge = Judge(Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"forgot a term": 4.0}))
+    judge = Grader(Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"forgot a term": 4.0}))
     for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
         judge.firsts.append(judge.mistakes(text))
     asked = judge.sum_up(1)
@@ -210,17 +210,17 @@ def test_class_experiment_interval_covers_the_mean_chance_when_skill_differs():
         wins = rng.binomial(deals, rng.beta(1, 1.5, 30))  # people differ; the mean of their chances is 0.4
         players = np.repeat(np.arange(30).astype(str), deals)
         won = np.concatenate([np.arange(each) < some for each, some in zip(deals, wins, strict=True)])
-        both = Played(tuple(map(bool, won)), tuple(players)).share, share_interval(int(won.sum()), len(won))
+        both = DealResults(tuple(map(bool, won)), tuple(players)).share, share_interval(int(won.sum()), len(won))
         covered.append([found.low <= 0.4 <= found.high for found in both])
     by_person, by_deal = np.mean(covered, axis=0)
     assert by_person > 0.93 and by_deal < 0.9
 
 
 def test_class_experiment_interval_is_wide_when_all_people_won_the_same_share():
-    assert Played((False,) * 60, tuple("abcdef" * 10)).share[1:] == share_interval(0, 6)[1:]
-    several = Played((True, False, False) * 3, tuple("aaabbbbbb")).share
+    assert DealResults((False,) * 60, tuple("abcdef" * 10)).share[1:] == share_interval(0, 6)[1:]
+    several = DealResults((True, False, False) * 3, tuple("aaabbbbbb")).share
     assert several.low < 0.1 and several.high > 0.7
-    assert Played((True, False, False), ("a",) * 3).share == share_interval(1, 3)
+    assert DealResults((True, False, False), ("a",) * 3).share == share_interval(1, 3)
 
 
 # ---- the command ----

@@ -6,9 +6,9 @@ import re
 import pytest
 
 import kit
-from kit.picture.ruling_html import pretty
+from kit.picture.ruling_html import format_move
 from kit.picture.theme import PAGE
-from kit.rules.rulebook import said
+from kit.rules.rulebook import status_in_words
 from kit.school.game_page import page_of, scene_after, shapes_svg
 from kit.tabletop import reviewed
 from tests.games import SLUGS
@@ -28,9 +28,9 @@ def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_
     assert page_of(game) == html, "a page is the same each time"
     words, data = words_in(html), data_of(html)
     for number, step in enumerate(game.history, 1):
-        assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{pretty(step.move)}" in words
+        assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{format_move(step.move)}" in words
         for told in (game.at(number - 1).ruling(step.move), *step.events):
-            assert f"{told.text.replace('`', '')} {told.rule} · {said(told.status)}" in words
+            assert f"{told.text.replace('`', '')} {told.rule} · {status_in_words(told.status)}" in words
     assert len(data["shown"]) == len(data["spoken"]) == len(game.history) + 1
     for step in {0, 1, len(game.history) // 2, len(game.history)}:
         shapes = [data["shapes"][place] for place in data["shown"][step]]
@@ -38,7 +38,7 @@ def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_
         cards = set(re.findall(r'href="#([^"]*)"', "".join(shapes)))
         assert cards and all(f'<g id="{card}">' in html for card in cards)
         assert data["lines"][data["spoken"][step][0]]
-    assert kit.score_sheet(game).bare_table() in html and str(game.name) in words
+    assert kit.score_sheet(game).html() in html and str(game.name) in words
     assert ("The game is over." in words) is game.over
 
 
@@ -56,7 +56,7 @@ def test_a_review_is_reported_step_by_step_with_its_sum_its_mistakes_and_its_gra
     game = reviewed_game()
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
-        assert " ".join(reviewed.told_of(row, row.seat == 1, game.slug, "careful").split()) in words
+        assert " ".join(reviewed.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
     assert "4♣ to s1 would have gained" in words
     assert "by your choices" in words and "The review of seat 1" in words
     own = sum(row.seat == 1 for row in game.review.steps)

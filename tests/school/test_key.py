@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.play.question import Question, read_question
-from kit.school.key import _asked, key_of, lessons, notebook_of, paragraph_of
+from kit.school.key import _run_notebook, key_of, lessons, notebook_of, paragraph_of
 from tests.school.games import LESSON
 
 
@@ -35,8 +35,8 @@ def test_what_is_right_is_said_by_the_rules(key):
 def test_a_kept_key_is_resumed_and_a_damaged_one_made_again_as_it_says(key, tmp_path, monkeypatch, capsys):
     runs = []
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
-    monkeypatch.setattr("kit.school.key._asked", lambda path: runs.append(path) or list(key))
-    monkeypatch.setattr("kit.lab.time_warnings.known", lambda: True)
+    monkeypatch.setattr("kit.school.key._run_notebook", lambda path: runs.append(path) or list(key))
+    monkeypatch.setattr("kit.lab.time_warnings.is_compiler_missing", lambda: True)
     assert key_of(LESSON) == key
     assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
     assert key_of(LESSON) == key
@@ -63,7 +63,7 @@ def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, cap
     monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
     path, source = tmp_path / "01_slow.ipynb", "import time, types\nlesson = types.SimpleNamespace(key=lambda: '[]')\n"
     path.write_text(json.dumps({"cells": 3 * [{"cell_type": "code", "source": [source, "time.sleep(0.1)"]}]}))
-    assert _asked(path) == []
+    assert _run_notebook(path) == []
     assert "01_slow" in (shown := capsys.readouterr().err) and "/3 [" in shown
 
 
@@ -80,7 +80,7 @@ def test_a_question_comes_back_from_its_data():
     for asked in (
         Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
         Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
-        Question("exercise", "Its margin is NumPy's.", 3, truth=12.5, within=0.05 * np.float64(12.5)),
+        Question("exercise", "Its margin is NumPy's.", 3, truth=12.5, tolerance=0.05 * np.float64(12.5)),
     ):
         assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
     for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):

@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 import kit
-from kit.picture.ruling_html import pretty, sentence
+from kit.picture.ruling_html import format_move, sentence_html
 from kit.play.question import Question
 from kit.rules.engine import rules
-from kit.rules.rulebook import rulebook, said
-from kit.school.key import Key, formula, in_html, lessons
-from kit.school.tasks import ASKED, MOST_EVENTS, open_scene, points, task_of
+from kit.rules.rulebook import rulebook, status_in_words
+from kit.school.key import Key, formula, lessons, markdown_html
+from kit.school.tasks import MOST_EVENTS, MOST_MOVES, open_scene, seat_scores, task_of
 from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import find_fetches, words_in
@@ -40,15 +40,15 @@ def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_
         for move, ruling in task.judged:
             again = task.game.ruling(move)
             verdict, reason = "is allowed." if again.legal else "is not allowed.", again.why.replace("`", "")
-            assert f"{pretty(move)} {verdict} {pretty(reason)} {again.rule} · {said(again.status)}" in answers
-            assert pretty(move) in asked and reason not in asked and ruling.rule not in asked
+            assert f"{format_move(move)} {verdict} {format_move(reason)} {again.rule} · {status_in_words(again.status)}" in answers
+            assert format_move(move) in asked and reason not in asked and ruling.rule not in asked
         for event in task.game.copy().play(task.happens.move):
             assert event.text.replace("`", "") in answers and event.text not in asked
-        if any(points(task.game)):
+        if any(seat_scores(task.game)):
             assert "What is the score now" in asked
     assert REFUSED not in asked and "stated" not in asked
     told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
-    assert all(words_in(sentence(rule.text)) in told for rule in rulebook(slug))
+    assert all(words_in(sentence_html(rule.text)) in told for rule in rulebook(slug))
 
 
 def test_house_rules_and_players_are_those_of_the_deals_and_answers_begin_a_page():
@@ -91,14 +91,14 @@ def test_a_lessons_moves_are_ruled_upon_again_and_its_guesses_played_out():
     asked, answers = halves(sheet_of_key(key(which, what)))
     for move in moves:
         ruling = game.ruling(move)
-        assert pretty(move) in asked and ruling.rule not in asked
-        assert f"{pretty(move)} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
+        assert format_move(move) in asked and ruling.rule not in asked
+        assert f"{format_move(move)} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
     assert "It goes up." in asked and "It may not." in asked and "So." not in asked
     assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
 
 
 def test_a_lessons_exercises_have_room_and_their_numbers():
-    on_paper = Question("exercise", "The chance is …", 3, truth=0.25, within=0.01, paragraph="Half of *one half*?")
+    on_paper = Question("exercise", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph="Half of *one half*?")
     elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
     asked, answers = halves(html := sheet_of_key(key(on_paper, elsewhere)))
     assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
@@ -107,7 +107,7 @@ def test_a_lessons_exercises_have_room_and_their_numbers():
 
 
 def test_a_lessons_exercises_have_worked_solutions():
-    exercise = Question("exercise", "So many:", 1, truth=5.978, within=0.02, mistakes={"took a share": 3.13})
+    exercise = Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"took a share": 3.13})
     solutions = solutions_of("chance/16_one_falling_stack")
     asked, answers = halves(sheet_of_key(key(exercise), solutions))
     assert list(solutions) == [1, 2, 3, 4, 5]
@@ -136,7 +136,7 @@ def test_whatever_looks_like_html_in_a_lesson_is_text():
 def test_formulas_are_drawn_the_same_each_time_and_shown_as_they_are_written_where_they_cannot_be_drawn(told):
     assert formula(told).startswith('<img class="formula" src="data:image/svg+xml;base64,')
     assert formula(told) == formula(told)
-    assert in_html(f"So ${told}$.") == f"<p>So {formula(told)}.</p>\n"
+    assert markdown_html(f"So ${told}$.") == f"<p>So {formula(told)}.</p>\n"
     assert formula(r"\nonsense{<b>") == r"\nonsense{&lt;b&gt;"
 
 
@@ -172,7 +172,7 @@ def test_the_first_deals_always_ask_the_same(tasks):
 def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden_card(tasks):
     for task in tasks:
         moves = [move for move, _ in task.judged]
-        assert len(moves) == len(set(moves)) == ASKED
+        assert len(moves) == len(set(moves)) == MOST_MOVES
         assert task.happens.move not in moves
         refusing = Counter(ruling.rule for _, ruling in task.judged if not ruling.legal)
         assert len(refusing) >= 2 and max(refusing.values()) <= 3
@@ -182,7 +182,7 @@ def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden
         hidden = set(rules(task.game.slug).PACK.codes) - seen
         assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
         came = [card for event in task.happens.events for card in event.cards if card not in seen]
-        assert task.happens.foreseen is (came == []), "what happens can be foreseen, or is said not to be"
+        assert task.happens.is_foreseeable is (came == []), "what happens can be foreseen, or is said not to be"
         assert len(task.happens.events) <= MOST_EVENTS
 
 
@@ -194,7 +194,7 @@ def test_what_is_said_to_be_right_is_what_the_game_says_of_a_deal_that_careful_p
         assert [(event.kind, event.cards) for event in again.play(task.happens.move)] == [
             (event.kind, event.cards) for event in task.happens.events
         ]
-        assert points(again) == points(task.happens.after)
+        assert seat_scores(again) == seat_scores(task.happens.after)
         played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
         told, known = played.common(), task.game.common()
         assert not played.over and all(told[name] == known[name] for name in told if name not in TIMES)
@@ -204,4 +204,4 @@ def test_speed_is_asked_about_without_times_and_the_points_of_a_game_for_one_are
     game = task_of(kit.deal("speed", seed=1)).game
     assert game.position()["ready"] == [None, None]
     assert "ready at" not in kit.Game.as_text(game)
-    assert points(kit.deal("stack-em")) == [0] and points(kit.deal("fashion")) == [0, 0]
+    assert seat_scores(kit.deal("stack-em")) == [0] and seat_scores(kit.deal("fashion")) == [0, 0]

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 import kit
-from kit.opening import lay_course
+from kit.opening import copy_course
 from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
 from tests.siege.inputs import answer_all
@@ -163,8 +163,8 @@ def kill_course(dice: Random, folder: Path) -> None:
     process = begin_writing(COURSE, folder / "course")
     time.sleep(dice.uniform(0, 4))
     kill(process)
-    assert lay_course(folder / "course").beside == {}, "rows wrong: the kit's own taken for a person's"
-    assert lay_course(folder / "course") == ([], {})
+    assert copy_course(folder / "course").beside == {}, "rows wrong: the kit's own taken for a person's"
+    assert copy_course(folder / "course") == ([], {})
 
 
 def begin_writing(script: str, *about: object, **how) -> subprocess.Popen:

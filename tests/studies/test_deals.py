@@ -7,7 +7,7 @@ import kit
 from data.studies.slipping_player import brought
 from data.studies.solitaire_for_two import Played, is_turned, lead, played
 from kit.lab.players import random as random_player
-from kit.lab.solve import best_of_deals, solve_deals
+from kit.lab.solve import find_best_scores, solve_deals
 from tutorials.chance.lessons.card_returns import drawn_in_deals
 from tutorials.chance.lessons.hands import openings
 from tutorials.chance.lessons.last_player import by_hand, rotated
@@ -21,7 +21,7 @@ SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
     "played": lambda seed: kit.played("six-stacks", seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
-    "best_of_deals": lambda seed: best_of_deals("six-suit-solitaire", 2, seed=seed),
+    "best_of_deals": lambda seed: find_best_scores("six-suit-solitaire", 2, seed=seed),
     "rotated": lambda seed: rotated(2, seed=seed, players=2),
     "by_hand": lambda seed: by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),

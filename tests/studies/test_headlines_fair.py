@@ -12,7 +12,7 @@ from scipy.stats import binom, f, t
 
 import kit
 from data.studies.fairness import movement, reached
-from kit.files import kept
+from kit.files import results_file
 from kit.rules.table import view
 from tests.notebook import figures
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
@@ -100,7 +100,7 @@ def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals()
 
 
 def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
-    rows = pd.read_csv(kept("fair_players.csv"))
+    rows = pd.read_csv(results_file("fair_players.csv"))
     ratios = rows.variance_ratio_result
     assert ratios.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
     assert ((rows.variance_ratio_result_low <= ratios) & (ratios <= rows.variance_ratio_result_high)).all()
@@ -130,4 +130,4 @@ def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out
                 places = hidden_from_all("six-stacks", view(moment.tables, 1), moment.unseen).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
             start, *choices = weighed(moments)
-            assert start.step == 0 and all(each.usual != [each.made] for each in choices)
+            assert start.step == 0 and all(each.reference_ways != [each.made] for each in choices)

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 from scipy.stats import bootstrap, t
 
-from kit.files import kept
+from kit.files import results_file
 from tests.notebook import figures
 
 pytestmark = pytest.mark.headline
@@ -24,12 +24,12 @@ SERIES = 4_000  # of each size, in the lesson and here
 @pytest.fixture(scope="module")
 def games() -> list[int]:
     """The score of each of the 10,000 games."""
-    rows = pd.read_csv(kept("six_suit_counts.csv"))
+    rows = pd.read_csv(results_file("six_suit_counts.csv"))
     return [score for score, times in rows.itertuples(index=False) for _ in range(times)]
 
 
 def test_the_games_are_those_whose_mean_median_and_tower_were_measured_before(games):
-    before = pd.read_csv(kept("six_suit_scores.csv")).set_index("player").loc["careful"]
+    before = pd.read_csv(results_file("six_suit_scores.csv")).set_index("player").loc["careful"]
     assert len(games) == before.deals
     assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.standard_deviation)
     [(middle, median, scatter, tower)] = figures(

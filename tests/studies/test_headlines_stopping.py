@@ -14,7 +14,7 @@ from scipy.integrate import quad
 from scipy.stats import binomtest
 
 import kit
-from kit.files import kept
+from kit.files import results_file
 from tests.notebook import figures
 from tutorials.chance.lessons.stopping import fortune
 
@@ -67,7 +67,7 @@ def follow_chain(recipe: str, looks: int, counts: float, first: float = 0.5) -> 
 
 
 def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
-    kept_rows = pd.read_csv(kept("stopping.csv"))
+    kept_rows = pd.read_csv(results_file("stopping.csv"))
     share, known = kept_rows.discordant_share[0], kept_rows.set_index(["recipe", "looks"]).stopped
     for looks, fresh in figures(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
         assert fresh / 100 == pytest.approx(1 - (1 - 0.05) ** looks, abs=0.00051)
@@ -85,7 +85,7 @@ def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
 
 
 def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
-    share = pd.read_csv(kept("stopping.csv")).discordant_share[0]
+    share = pd.read_csv(results_file("stopping.csv")).discordant_share[0]
     row = r"\s+([\d.]+)%\s+(\d+)" * 3
     for recipe, looks in (("1.96 errors", 99), ("2.555 errors", 10), ("£1 becomes £20", 99)):
         [told] = figures(LESSON, rf"{recipe}, {looks} looks{row}")

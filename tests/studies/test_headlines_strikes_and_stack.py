@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from kit.files import kept
+from kit.files import results_file
 from tests.notebook import figures
 from tests.second.six_stacks import SecondSixStacks, Turn
 from tutorials.chance.lessons.cards_that_fit import distribution
@@ -91,7 +91,7 @@ def test_another_count_hears_the_strikes_that_the_rule_of_bayes_says(counts):
 
 
 def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
-    table = pd.read_csv(kept("six_stacks_strikes.csv"))
+    table = pd.read_csv(results_file("six_stacks_strikes.csv"))
     assert (table.unfinished == 0).all()
     for (players, kind), some in table.groupby(["players", "player"]):
         [told] = figures(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))

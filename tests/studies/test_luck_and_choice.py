@@ -13,7 +13,7 @@ from data.studies.luck_and_choice import (
     PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judged, share_of_choice, told_apart,
 )
 from data.studies.slipping_player import brought, brought_by, coins, slipping_game
-from kit.files import kept
+from kit.files import results_file
 from tests.games import SLUGS
 
 DICE = np.random.default_rng(3)
@@ -130,18 +130,18 @@ def test_every_game_is_ranked_once():
 
 
 def test_what_is_kept_says_how_luck_and_choice_add_up():
-    rows = pd.read_csv(kept("luck_and_choice_players.csv"))
+    rows = pd.read_csv(results_file("luck_and_choice_players.csv"))
     whole = rows.variance_luck + rows.variance_choice + 2 * rows.covariance
     assert np.allclose(whole, rows.standard_deviation**2, rtol=1e-4, atol=1e-4)
-    tables = pd.read_csv(kept("luck_and_choice.csv"))
+    tables = pd.read_csv(results_file("luck_and_choice.csv"))
     assert len(tables) == len(TABLES) and (tables.deals == luck_and_choice.DEALS).all()
     assert (tables.games_needed_low <= tables.games_needed).all()
     assert (tables.games_needed <= tables.games_needed_high).all()
 
 
 def test_the_share_of_choice_is_that_of_as_many_games_of_two_players():
-    players = pd.read_csv(kept("luck_and_choice_players.csv")).fillna({"options": ""})
-    tables = pd.read_csv(kept("luck_and_choice.csv")).fillna({"options": ""})
+    players = pd.read_csv(results_file("luck_and_choice_players.csv")).fillna({"options": ""})
+    tables = pd.read_csv(results_file("luck_and_choice.csv")).fillna({"options": ""})
     for row in tables.itertuples():
         two = players.query("game == @row.game and players == @row.players and options == @row.options")
         assert list(two.player) == ["careful", "half at random"] and two.games.nunique() == 1

@@ -8,15 +8,15 @@ from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
     GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
 )
-from kit.files import kept
-from kit.play.reviewed import Review, Reviewed
+from kit.files import results_file
+from kit.play.reviewed import Review, ReviewRow
 
 
-def review_row(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
-    return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, mistake, 100, 0)
+def review_row(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> ReviewRow:
+    return ReviewRow(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, mistake, 100, 0)
 
 
-def game_of(steps: list[Reviewed]) -> kit.Game:
+def game_of(steps: list[ReviewRow]) -> kit.Game:
     game = kit.deal("swap", seed=4)
     game.review = Review(1, "careful", 100, 1, tuple(steps))
     return game
@@ -43,7 +43,7 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
     up = next(move for move in game.moves() if move.startswith("A"))
     other = next(move for move in game.moves() if move != up)
     game.play(other)
-    told = Reviewed(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
+    told = ReviewRow(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
     (found,) = replayed(game, [told])
     assert (found.told, found.low, found.high) == (0.7, 0.1, 5.0)
     odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
@@ -62,7 +62,7 @@ def test_the_figures_of_a_row():
 
 
 def test_what_is_kept_confirms_the_mistakes():
-    told = pd.read_csv(kept("reviewed_mistakes.csv")).set_index("game")
+    told = pd.read_csv(results_file("reviewed_mistakes.csv")).set_index("game")
     assert sorted(told.index) == sorted([*GAMES, "all"])
     assert told.mistakes["all"] == told.mistakes[list(GAMES)].sum() >= 200
     assert told.confirmed_share["all"] >= 0.95

@@ -14,7 +14,7 @@ from data.studies.fairness import Plan
 from data.studies.luck_and_choice import Table
 from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
-from kit.files import kept
+from kit.files import results_file
 
 # Of each note: its study, what measures there, its tables, and numbers so small that it is done at once.
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
@@ -79,8 +79,8 @@ def test_a_study_writes_the_tables_that_are_kept_and_its_note(note, monkeypatch,
     run_study(note, module.SEED, getattr(module, measure))
     assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in names), f"{note}.toml"}
     for name in names:
-        assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(kept(f"{name}.csv")))
-    written, known = (tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", kept(f"{note}.toml")))
+        assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(results_file(f"{name}.csv")))
+    written, known = (tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml")))
     assert (written["command"], written["seed"], list(written)) == (known["command"], known["seed"], list(known))
     assert f'    run_study("{note}", SEED, {measure})\n' in inspect.getsource(module)  # as the command does
 

@@ -28,27 +28,27 @@ def hear(table, message):
 
 def lay(table, code, source, target, zone=""):
     """Lay a card on a place; return whether it stays there."""
-    return pointing.hear(table, {"lay": [code, source, target, zone]})
+    return pointing.handle_message(table, {"lay": [code, source, target, zone]})
 
 
 def press(table, place):
     """Press a place that has a move of its own."""
     (move,) = {area.click for area in table.state.scene().areas if area.place == place and not area.zone}
-    return pointing.hear(table, {"press": move})
+    return pointing.handle_message(table, {"press": move})
 
 
 def key(table, name):
-    pointing.hear(table, {"key": name})
+    pointing.handle_message(table, {"key": name})
 
 
 def ask_why(table, **about):
     """Ask why: of a `card` (its code and place), of a `move`, or of nothing."""
-    pointing.hear(table, {"why": about})
+    pointing.handle_message(table, {"why": about})
 
 
 def picture_of(table):
     """Return what the page points with."""
-    return pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
+    return pointing.page_picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 
 def targets(table, code, source):

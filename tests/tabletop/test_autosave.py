@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import kit
-from kit.files import write_whole
+from kit.files import write_atomically
 from kit.play.game import FORMAT
 from kit.tabletop import autosave, model
 from tests.tabletop.at_table import open_table, read_games
@@ -51,7 +51,7 @@ def test_a_game_in_progress_is_offered_and_resumed_and_put_aside_once_more_is_pl
     table.play("Th to s1")
     new = second_table()
     assert new.offer() and "1 move" in new.offer() and not new.game.history
-    new.take_up()
+    new.resume()
     assert not new.offer() and new.game.transcript() == game.transcript()
     assert [aside for aside, _ in kept_games()] == [False]
     new.play(new.game.moves()[0])
@@ -63,7 +63,7 @@ def test_a_game_in_progress_is_offered_and_resumed_and_put_aside_once_more_is_pl
 def test_a_game_not_resumed_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
     new = second_table()
-    new.leave_offer() if answers else new.play("Th to s1")
+    new.decline_offer() if answers else new.play("Th to s1")
     assert not new.offer() and kept_games()[0] == (True, game.transcript())
 
 
@@ -119,7 +119,7 @@ def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(tab
     new = second_table()
     assert new.offer()
     with pytest.raises(kit.BadPosition, match="the kit is too old"):
-        new.take_up()
+        new.resume()
     same = open_table(table.game.copy(), people="person")
     for each in (same, new):
         each.play(each.game.moves()[0])
@@ -151,10 +151,10 @@ def test_a_game_kept_by_an_earlier_kit_in_a_file_is_offered_until_it_is_left(opt
     for _ in range(2):
         table = open_table(game.copy(), people="person")
         assert "1 move" in table.offer()
-    table.take_up()
+    table.resume()
     assert table.game.history == played.history
     assert not open_table(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
-    open_table(game.copy(), people="person").leave_offer()
+    open_table(game.copy(), people="person").decline_offer()
     assert not open_table(game.copy(), people="person").offer() and path.read_bytes() == before
 
 
@@ -275,9 +275,9 @@ def test_two_kernels_that_save_beside_the_notebook_in_the_same_instant_keep_both
         def come_second(*given, **named):
             instant.undo()
             second.save_to_file()
-            write_whole(*given, **named)
+            write_atomically(*given, **named)
 
-        instant.setattr(model, "write_whole", come_second)
+        instant.setattr(model, "write_atomically", come_second)
         first.save_to_file()
     assert sorted(len(kit.load(path).history) for path in tmp_path.glob("*.json")) == [1, 2]
 

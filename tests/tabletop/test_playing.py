@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from kit.lab.solve import LosingMove, Solution, narrowing
+from kit.lab.solve import LosingMove, Solution, find_losing_move
 from kit.play import game as play_game
 from kit.rules.engine import rules
 from kit.tabletop import judging, model, pointing
@@ -39,11 +39,11 @@ def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     meant = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
     game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
     table.open_game(game)
-    monkeypatch.setattr(model, "spellings", lambda *_: tuple(meant))
+    monkeypatch.setattr(model, "possible_moves", lambda *_: tuple(meant))
     assert not lay(table, "Th", "hand 1", "s1")
     assert "Which do you mean?" in table.said and not game.history
     assert offered_moves(table) == meant[:2]
-    pointing.hear(table, {"move": offered_moves(table)[1]})
+    pointing.handle_message(table, {"move": offered_moves(table)[1]})
     assert moves(table) == [meant[1]]
 
 
@@ -131,14 +131,14 @@ def test_the_picture_is_that_of_the_game_as_it_stands():
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
     table = open_table(game, autosave=False)
-    *_, (_, turn) = narrowing(game)
+    *_, (_, turn) = find_losing_move(game)
     won = turn.won
     assert won is not None
     table.playing.look_at(won)
     table.search_win()
     assert f"After step {won}: it can be won" in str(table.search.said[0])
     before = game.transcript()
-    table.show_line()
+    table.toggle_line()
     line = table.game
     assert line is not game and line.over and line.winners() == [1]
     assert line.history[:won] == game.history[:won] and table.state.step == won
@@ -147,13 +147,13 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     assert len(line.history) == len(table.game.history) > won
     key(table, "forward")
     assert table.state.step == won + 1
-    table.show_line()
+    table.toggle_line()
     assert table.game is game and game.transcript() == before and table.state.step == won
     table.playing.look_at(NOW)
     assert table.play(game.moves()[0])
     table.playing.look_at(won)
     table.search_win()
-    table.show_line()
+    table.toggle_line()
     table.deal(4)
     assert not table.search.winning_line and not table.search.said
     assert table.play(table.game.moves()[0])
@@ -171,7 +171,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
-    monkeypatch.setattr(judging, "searches", lambda game, stop: iter([(found, point)]))
+    monkeypatch.setattr(judging, "search_backwards", lambda game, stop: iter([(found, point)]))
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])

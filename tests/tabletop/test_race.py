@@ -5,9 +5,9 @@ import pytest
 import kit
 from kit.picture import text_painter
 from kit.picture.ruling_html import rule_line
-from kit.picture.still import plain
+from kit.picture.still import plain_text
 from kit.tabletop import pointing, seats
-from kit.tabletop.playing import LOOK
+from kit.tabletop.playing import STUCK_PAUSE
 from tests.tabletop.at_table import moves, open_table
 
 # Both can play; each fits one stack only, and both the same one.
@@ -22,14 +22,14 @@ def table():
 
 def click(table, at, move):
     """Return a play of the person's, clicked at this moment in milliseconds."""
-    pointing.hear(table, {"at": at})
+    pointing.handle_message(table, {"at": at})
     return table.play(move)
 
 
 def time_has_come(table):
     """Send the message of the page's alarm."""
     race = table.race.told()
-    pointing.hear(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
+    pointing.handle_message(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
 def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
@@ -53,7 +53,7 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
     assert table.race.told() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
     table.show_hidden_cards(True)
     assert table.state.routes().moves == ("7h to t1 by 1",) and "turn" not in str(table.status()), "the person's own"
-    pointing.hear(table, {"due": 0, "at": 2000})
+    pointing.handle_message(table, {"due": 0, "at": 2000})
     assert moves(table) == []
     table.start_or_stop_clock()
     assert table.race.told()["runs"]
@@ -63,12 +63,12 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
 
 @pytest.mark.parametrize("what", [{"move": "7h to t1 by 1"}, {"lay": ["7h", "hand 1", "t1", ""]}])
 def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
-    assert pointing.hear(table, what | {"at": 1_234})
+    assert pointing.handle_message(table, what | {"at": 1_234})
     assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 1.234)
     assert table.game.history[0].events[0].data["seconds"] == 1.234
     assert table.race.told()["runs"] and table.race.told()["clock"] == 1234
     assert any(event.kind == "reaction" for event in table.game.history[0].events)
-    assert "speed/reaction" not in table.said and "ready" not in text_painter.text(table.state.scene())
+    assert "speed/reaction" not in table.said and "ready" not in text_painter.describe_scene(table.state.scene())
 
 
 RACES = [  # whether the computer's play was heard of first, a person's click, the plays after it, and what is said
@@ -95,7 +95,7 @@ def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
     table.start_or_stop_clock()
     for message in ({"lay": ["7h", "hand 1", "t1", ""], "at": at}, {"move": "7h to t1 by 1", "at": at}):
         with pytest.raises(kit.BadOption, match=r"^at is"):
-            pointing.hear(table, message)
+            pointing.handle_message(table, message)
     assert moves(table) == []
     assert click(table, 1_990, "7h to t1 by 1")
 
@@ -104,7 +104,7 @@ def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
     table.start_or_stop_clock()
     race = table.race.told()
     click(table, 500, "7h to t1 by 1")
-    pointing.hear(table, {"due": race["due"], "at": 2_000})
+    pointing.handle_message(table, {"due": race["due"], "at": 2_000})
     assert moves(table) == ["7h to t1 by 1"]
 
 
@@ -113,7 +113,7 @@ def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
     table = open_table(kit.setup("speed", hands=hands, stacks=stacks, ready=[None, 2.0]), autosave=False)
     assert "Both are stuck" in str(table.status())
     table.start_or_stop_clock()
-    assert table.race.told()["wait"] == 2_000 + LOOK
+    assert table.race.told()["wait"] == 2_000 + STUCK_PAUSE
     time_has_come(table)
     assert moves(table) == ["turn"] and table.game.position()["clock"] == 2.0
 
@@ -124,7 +124,7 @@ def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
         assert word in table.said and "stated" not in table.said and "settled" not in table.said
     assert repr(kit.rulebook("speed")).count("remembered: ") == 3
     for rule, told in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
-        assert f"· {told}" in plain(rule_line(rule))
+        assert f"· {told}" in plain_text(rule_line(rule))
 
 
 def test_looking_back_and_undo_let_the_clock_stand():

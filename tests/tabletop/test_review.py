@@ -9,12 +9,12 @@ import pytest
 
 import kit
 from kit.lab.solve import LosingMove
-from kit.picture.scene import scene
-from kit.picture.still import plain
+from kit.picture.scene import make_scene
+from kit.picture.still import plain_text
 from kit.picture.theme import DARK
-from kit.play.reviewed import Review, Reviewed
+from kit.play.reviewed import Review, ReviewRow
 from kit.tabletop import judging, reviewed
-from kit.tabletop.state import NOW, find_routes, way_of
+from kit.tabletop.state import NOW, find_routes, route_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
 from tests.tabletop.at_table import hear, key, open_table
@@ -41,7 +41,7 @@ def rows_of(game, seat=1):
         wrong, after = number == MISTAKE, before - 0.01
         best = other if wrong else step.move
         missed = (0.08, 0.05, 0.11) if wrong else (0.0, 0.0, 0.02)
-        rows.append(Reviewed(
+        rows.append(ReviewRow(
             number, step.seat, step.move, best, before, after, after - 0.03, after + 0.03, 0.02, -0.03, *missed, wrong,
             1000, 0,
         ))
@@ -52,7 +52,7 @@ def rows_of(game, seat=1):
 @pytest.fixture
 def made_up_reviews(monkeypatch):
     """Reviews are not worked out but made up, and no search follows."""
-    monkeypatch.setattr(judging, "looks_at", lambda game, seat: iter([rows_of(game, seat)]))
+    monkeypatch.setattr(judging, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
@@ -72,16 +72,16 @@ def table():
 
 
 FIGURES = [  # a function, what it is given, and what it writes
-    (reviewed.change, (0.25, CHANCE), "+25"), (reviewed.change, (-0.083, CHANCE), "−8.3"),
-    (reviewed.change, (0.0, CHANCE), "0"), (reviewed.change, (-0.0001, CHANCE), "0"),
-    (reviewed.change, (0.0996, CHANCE), "+10"), (reviewed.change, (12.34, "swap"), "+12.3"),
-    (reviewed.change, (-0.01, "swap"), "0"), (reviewed.unit, (CHANCE,), " percentage points"),
-    (reviewed.unit, ("swap",), " points"), (reviewed.worth, (0, CHANCE), "0 %"),
-    (reviewed.worth, (0.0003, CHANCE), "under 1 %"), (reviewed.worth, (0.006, CHANCE), "1 %"),
-    (reviewed.worth, (0.5, CHANCE), "50 %"), (reviewed.worth, (0.9999, CHANCE), "over 99 %"),
-    (reviewed.worth, (1, CHANCE), "100 %"), (reviewed.between, (0.031, 0.12, CHANCE), "3.1 to 12"),
-    (reviewed.between, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
-    (reviewed.between, (3.14, 9, "swap"), "3.1 to 9.0"),
+    (reviewed.format_change, (0.25, CHANCE), "+25"), (reviewed.format_change, (-0.083, CHANCE), "−8.3"),
+    (reviewed.format_change, (0.0, CHANCE), "0"), (reviewed.format_change, (-0.0001, CHANCE), "0"),
+    (reviewed.format_change, (0.0996, CHANCE), "+10"), (reviewed.format_change, (12.34, "swap"), "+12.3"),
+    (reviewed.format_change, (-0.01, "swap"), "0"), (reviewed.unit, (CHANCE,), " percentage points"),
+    (reviewed.unit, ("swap",), " points"), (reviewed.format_value, (0, CHANCE), "0 %"),
+    (reviewed.format_value, (0.0003, CHANCE), "under 1 %"), (reviewed.format_value, (0.006, CHANCE), "1 %"),
+    (reviewed.format_value, (0.5, CHANCE), "50 %"), (reviewed.format_value, (0.9999, CHANCE), "over 99 %"),
+    (reviewed.format_value, (1, CHANCE), "100 %"), (reviewed.format_interval, (0.031, 0.12, CHANCE), "3.1 to 12"),
+    (reviewed.format_interval, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
+    (reviewed.format_interval, (3.14, 9, "swap"), "3.1 to 9.0"),
 ]
 
 
@@ -92,20 +92,20 @@ def test_a_figure_is_written_with_as_many_digits_as_it_has(write, given, told):
 
 def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
     rows = rows_of(game)
-    said = reviewed.sum_of(rows, 4, CHANCE, "careful").replace(reviewed.NARROW, " ")
+    said = reviewed.summarize_review(rows, 4, CHANCE, "careful").replace(reviewed.NARROW, " ")
     assert said == (
         "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
         "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
         "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
         "playouts do not decide)"
     )
-    said = reviewed.sum_of(rows, 1, CHANCE, "careful")
+    said = reviewed.summarize_review(rows, 1, CHANCE, "careful")
     assert "by the cards +8.0" in said and "can add up" not in said
     none = [row._replace(mistake=False, missed_low=0, missed_high=0.004) for row in rows]
-    assert "found: 0 mistakes, 4 no mistakes" in reviewed.verdicts_of(none, CHANCE)
+    assert "found: 0 mistakes, 4 no mistakes" in reviewed.count_verdicts(none, CHANCE)
     # Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained.
     again = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
-    said = reviewed.sum_of([again] * 10, 1, CHANCE, "careful")
+    said = reviewed.summarize_review([again] * 10, 1, CHANCE, "careful")
     assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in said
     assert "500" not in said and "can add up to more than 100" in said
 
@@ -131,9 +131,9 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
 @pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
 def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_reported(game, changed, said, unsaid):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
-    told = reviewed.told_of(row, True, CHANCE, "careful")
+    told = reviewed.describe_step(row, True, CHANCE, "careful")
     assert said in told and unsaid not in told
-    assert reviewed.told_of(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
+    assert reviewed.describe_step(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
 SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
@@ -152,7 +152,7 @@ SEARCHED = [  # where the game was thrown away, and what that says of a step, or
 def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game, known, step, said):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    found = reviewed.exact(known, step) if step else reviewed.unlucky_or_wrong(known, rows, CHANCE)
+    found = reviewed.describe_search(known, step) if step else reviewed.describe_cause(known, rows, CHANCE)
     assert said in found and bool(found) == bool(said)
 
 
@@ -191,7 +191,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up_reviews
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
     table = open_table(kit.deal("stack-em", seed=7), autosave=False)
     shown = table.state.scene()
-    assert way_of(shown, "draw", shown) == ["", "", "deck", ""] and way_of(shown, "no move", shown) == []
+    assert route_of(shown, "draw", shown) == ["", "", "deck", ""] and route_of(shown, "no move", shown) == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -199,12 +199,12 @@ def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
 def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
     game, dice = kit.deal(slug, seed=2), Random(1)
     while not game.over and len(game.history) < 60:
-        shown = scene(slug, game.position(), game.turn)
+        shown = make_scene(slug, game.position(), game.turn)
         for move in dice.sample(game.moves(), min(3, len(game.moves()))):
             then = game.copy()
             then.play(move)
-            after = scene(slug, then.position(), game.turn)
-            way = way_of(shown, move, after)
+            after = make_scene(slug, then.position(), game.turn)
+            way = route_of(shown, move, after)
             if way and way[0]:
                 ends = {each.place for each in after.cards if each.code == way[0]}
                 targets = {each.target for each in find_routes(shown, [move]).routes if each.card == way[0]}
@@ -261,8 +261,8 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
         finally:
             closed.set()
 
-    monkeypatch.setattr(judging, "looks_at", endless)
-    monkeypatch.setattr(judging, "searches", endless)
+    monkeypatch.setattr(judging, "review_rows", endless)
+    monkeypatch.setattr(judging, "search_backwards", endless)
 
     async def play():
         table = open_table(begin_game("swap", 1, seed=3), autosave=False)
@@ -284,7 +284,7 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
 
 
 def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
-    monkeypatch.setattr(judging, "looks_at", lambda game, seat: (1 / 0 for _ in "a"))
+    monkeypatch.setattr(judging, "review_rows", lambda game, seat: (1 / 0 for _ in "a"))
     table.begin_review()
     assert "went wrong" in table.said and not table.review.running
     assert table.play(table.game.moves()[0])
@@ -292,12 +292,12 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
 
 def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_again(monkeypatch):
     worked = []
-    monkeypatch.setattr("kit.lab.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
+    monkeypatch.setattr("kit.lab.review.refine_review", lambda game, *given: worked.append(given) or iter([]))
     game = begin_game("swap", 3, seed=3)
     rows = tuple(rows_of(game))
     for playouts, is_there in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
-        (found, *_) = [*judging.looks_at(kit.load(game.transcript()), 1), ()]
+        (found, *_) = [*judging.review_rows(kit.load(game.transcript()), 1), ()]
         assert (found == rows) == is_there and bool(worked) != is_there
 
 
@@ -310,7 +310,7 @@ def test_review_is_asked_for_in_the_page_and_is_in_its_tab(game, made_up_reviews
     controls = table.controls
     controls.review_seat.value = game.history[MISTAKE - 1].seat
     assert controls.tabs.selected_index == REVIEW_TAB
-    assert plain(controls.review_sum.value).startswith("From 50")
+    assert plain_text(controls.review_sum.value).startswith("From 50")
     assert controls.graph.value.count("<svg") == 1 and "mistakes are marked at step 2." in controls.graph.value
     assert re.findall(r'data-step="(\d+)"', controls.mistakes.value) == [str(MISTAKE - 1)]
     before = controls.mistakes.value, controls.graph.value

@@ -37,7 +37,7 @@ def test_a_game_of_a_series_is_kept_and_resumed_again():
     first = kit.table(kit.series("fashion", seed=1), seats="person")
     first.table.model.play(first.table.game.moves()[0])
     again = kit.table(kit.series("fashion", seed=1), seats="person")
-    again.table.model.take_up()
+    again.table.model.resume()
     assert len(again.games[0].history) == 1 and again.games[0] is again.table.game
 
 

@@ -9,7 +9,7 @@ import kit
 from kit.lab import odds, players, time_warnings
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, pointing
-from kit.tabletop.pacing import Background
+from kit.tabletop.pacing import BackgroundQuestion
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import hints_by_move, key, open_table
 
@@ -91,7 +91,7 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
 # ---- questions worked out in a thread ----
 
 
-class Question(Background):
+class Question(BackgroundQuestion):
     """Its answers are kept; the words for whoever waits change once the wait is long."""
 
     REMIND = 0.01
@@ -203,8 +203,8 @@ def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypa
         [worse, second, move_odds("c", 0.55, 0, unfinished=5)], [worse, second],
         [move_odds("a", float("nan"), 0, low=0, high=1, unfinished=100), second],
     ]
-    monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter(looks))
-    assert [list(said.items()) for said in hints.odds(kit.deal("six-stacks", seed=1))] == [
+    monkeypatch.setattr(odds, "refine_odds", lambda game, playouts: iter(looks))
+    assert [list(said.items()) for said in hints.stream_odds(kit.deal("six-stacks", seed=1))] == [
         [("c", "55% 30-70, 5.0% unfinished≈"), ("b", "50% 30-70≈"), ("a", "20% 30-70")],
         [("b", "50% 30-70"), ("a", "20% 30-70")],
         [("b", "50% 30-70≈"), ("a", "? 0-100, 100.0% unfinished≈")],
@@ -216,7 +216,7 @@ def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypa
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
 def test_who_waits_for_the_first_odds_is_reported_what_for(monkeypatch, compiled, told):
-    monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
+    monkeypatch.setattr(time_warnings, "compile_status", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []
     table = open_table(kit.deal("six-stacks", seed=1), autosave=False)

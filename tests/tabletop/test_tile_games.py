@@ -5,7 +5,7 @@ import pytest
 import kit
 from kit.picture import text_painter
 from kit.picture.layouts import six_suit_solitaire as tiles
-from kit.picture.scene import scene
+from kit.picture.scene import make_scene
 from tests.games import moments, random_game
 from tests.tabletop.at_table import lay, offered_moves, open_table, press, targets
 
@@ -21,7 +21,7 @@ def table_of(slug, *columns, **more):
 
 
 def shown_scene(game):
-    return scene(game.slug, game.seen(by=game.turn), game.turn)
+    return make_scene(game.slug, game.seen(by=game.turn), game.turn)
 
 
 def tag_of(game, code):
@@ -44,9 +44,9 @@ def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_two_too()
     assert tag_of(game, "8s").due and tag_of(game, "*b").due
     slot = next(area for area in shown_scene(game).areas if area.place == "joker b")
     assert (slot.tag.text, slot.tag.signs, slot.tag.due) == ("8", "s", True)
-    assert "eight of spades (due)" in text_painter.text(shown_scene(game))
+    assert "eight of spades (due)" in text_painter.describe_scene(shown_scene(game))
     forgetful = lay_columns(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"}, forgetful=True)
-    assert not tiles.due(forgetful.position()) and tag_of(forgetful, "8s") is None, "nobody is reminded"
+    assert not tiles.due_exchanges(forgetful.position()) and tag_of(forgetful, "8s") is None, "nobody is reminded"
     game = lay_columns(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
     game.play("Aw to top")
     assert tag_of(game, "2w").due
@@ -58,7 +58,7 @@ def test_a_joker_says_what_it_stands_for_and_what_is_open():
     assert (tag_of(open_joker, "*b").text, tag_of(open_joker, "*b").signs) == ("8", "cs")
     odd = lay_columns(ALONE, "9d *b 7h", "8s", jokers={"*b": "8s!"}, odd=1, forgetful=True)
     assert tag_of(odd, "*b").text == "odd"
-    assert "black joker (8 of clubs or spades)" in text_painter.text(shown_scene(open_joker))
+    assert "black joker (8 of clubs or spades)" in text_painter.describe_scene(shown_scene(open_joker))
 
 
 def test_a_joker_up_top_is_among_its_suit():

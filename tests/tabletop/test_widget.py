@@ -9,7 +9,7 @@ from PIL import ImageFont
 
 import kit
 from kit.picture import drawing
-from kit.picture.canvas_painter import _area, one_message
+from kit.picture.canvas_painter import _area, send_as_one
 from kit.picture.scene import scene_of
 from kit.picture.shapes import Box, Text
 from kit.picture.still import _fonts
@@ -46,9 +46,9 @@ def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended_and_o
         ("  th TO s1 ", "six-stacks/fits", ""),
     ):
         assert not game.history
-        table.controls.typed.value = move
-        table.controls.typed._handle_custom_msg({"event": "submit"}, [])
-        assert said in table.said and table.controls.typed.value == left
+        table.controls.move_field.value = move
+        table.controls.move_field._handle_custom_msg({"event": "submit"}, [])
+        assert said in table.said and table.controls.move_field.value == left
     assert game.history[0].move == "Th to s1"
 
 
@@ -262,7 +262,7 @@ def messages(table, monkeypatch, act):
 
 
 def paint_nothing(table):
-    with one_message():
+    with send_as_one():
         pass
 
 
@@ -281,7 +281,7 @@ def test_a_picture_is_one_message(table, monkeypatch, act, count):
 @pytest.mark.parametrize("fault", [ZeroDivisionError, KeyboardInterrupt])
 def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch, fault):
     _, picture = messages(table, monkeypatch, table.canvas.redraw)
-    with pytest.raises(fault), one_message():
+    with pytest.raises(fault), send_as_one():
         table.canvas.brush.paint([Box(0, 0, 9, 9, 1)])
         raise fault
     table.canvas.brush.forget()
@@ -300,7 +300,7 @@ def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(t
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_again_for_it(slug):
     regular, bold = (ImageFont.truetype(file, 100) for file in _fonts())  # the widest of all that a page may have
-    for text in drawing.shapes(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
+    for text in drawing.draw_scene(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
         if isinstance(text, Text):
             wide = (bold if text.bold else regular).getlength(text.text) * text.size / 100
             begin = text.x - wide * {"left": 0, "center": 0.5, "right": 1}[text.align]

@@ -3,16 +3,16 @@
 HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("FOR_POINTS", "BY_POINTS", "seat_player")
+OPTIONAL = ("FOR_POINTS", "BY_POINTS", "seat_player")
 FOR_POINTS: bool = False  # whether a player wants most points, as in games that are mostly lost, not just to win
 BY_POINTS: bool = False  # whether who stands best at the end has won, by so many points
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move, by rules of thumb; higher is better."""
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands, at any time of the game; higher is better."""
 
 

@@ -21,7 +21,7 @@ COVERING = 33  # tenths: what covering an opponent's card counts, beside laying 
 DEAR, DEAREST = 36, -41  # tenths of a point: what a rank more, and what an ace, costs at the start of the game
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands: its side's points against those of the best other side."""
     best = 0
     for other in range(1, seats(t) + 1):
@@ -30,26 +30,26 @@ def prospect(t, seat):
     return total(t, seat) - best
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == PASS:
         return 0
     seat, exposed = number(t, TURN), top(t, move.target)
-    liking = hold(t, seat, move.card)
+    liking = chance_to_keep(t, seat, move.card)
     if not is_bare(t, move.target):
         if same_side(t, owner(t, exposed), seat):
-            liking -= hold(t, seat, exposed)
+            liking -= chance_to_keep(t, seat, exposed)
         else:
-            liking += COVERING * SCALE * COVERED // (COVERED + 100 * takers(t, seat, exposed, True)) // 10
+            liking += COVERING * SCALE * COVERED // (COVERED + 100 * count_takers(t, seat, exposed, True)) // 10
     return points(move.target) * liking - cost(t, seat, move.card)
 
 
-def hold(t, seat, card):
+def chance_to_keep(t, seat, card):
     """How surely a seat's side keeps a point card with this card on it, in ten-thousandths."""
-    return SCALE * HELD // (HELD + 100 * takers(t, seat, card, False))
+    return SCALE * HELD // (HELD + 100 * count_takers(t, seat, card, False))
 
 
-def takers(t, seat, card, ours):
+def count_takers(t, seat, card, ours):
     """How many cards still to come of one's own side, or else of all others, would take a card."""
     found = 0
     for other in range(1, seats(t) + 1):

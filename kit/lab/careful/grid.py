@@ -9,7 +9,7 @@ HORIZON = 6  # moves a player looks ahead: what is put together soon falls to so
 GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the next seat, hoped for in the next turn
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
     mine, gained = top(t, personal(seat)), 0
@@ -37,7 +37,7 @@ def tallest_for(t, card, move, suits, ranks):
     return tallest
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands: its cards beyond those of the best of the others, and the win above all."""
     best = 0
     for other in range(1, seats(t) + 1):

@@ -14,7 +14,7 @@ HORIZON = 20  # moves a player looks ahead: beyond them lies mostly chance
 TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == TO_RESERVE:
         return TWIN
@@ -24,7 +24,7 @@ def worth(t, move):
     return liking + JOINS if joins(t, move) else liking
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands: the strikes of the others, on average, against its own, and the win above all."""
     others = 0
     for other in range(1, seats(t) + 1):

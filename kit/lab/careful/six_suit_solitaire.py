@@ -9,10 +9,10 @@ nothing else helps.
 from kit.rules.cards import ACE, rank, suit
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
 from kit.rules.shared.tile_law import lowest_in_space
-from kit.rules.shared.tile_moves import wanted
+from kit.rules.shared.tile_moves import kinds_that_fit
 from kit.rules.shared.tiles import (
-    CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, WASTE, aces_in_layout, colour, columns, down, is_column,
-    is_joker, is_up_top, shown_rank,
+    CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, WASTE, aces_in_layout, colour, columns, down_pile, is_column,
+    is_joker, is_up_top, rank_in_layout,
 )
 from kit.rules.table import head, is_empty, number, size, top
 
@@ -25,12 +25,12 @@ DRAWN, WAITS, ENDS = 0, -50, -100
 FEWER_DOWN = 10  # liked less for each tile that is still face down behind a column
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well the game stands: by its points."""
     return total(t)
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == DRAW:
         return DRAWN
@@ -41,21 +41,21 @@ def worth(t, move):
     if move.verb == TO_TALON:
         return JOKER if helps(t, move.card) else WAITS
     if is_up_top(move.target):
-        return worth_up_top(t, move)
-    return worth_of_laying(t, move)
+        return score_up_top(t, move)
+    return score_lay(t, move)
 
 
-def worth_up_top(t, move):
+def score_up_top(t, move):
     """How much it likes to put a tile up top: by its points, but an ace stays while it opens spaces."""
-    if is_column(move.source) and shown_rank(t, move.card) == ACE and aces_in_layout(t) <= 2:
+    if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
     liking = UP_TOP + POINTS[move.target - TOPS]
     if is_column(move.source) and size(t, move.source) == 1:
-        return liking + worth_of_vacating(t, move.source) - FREES_SPACE
+        return liking + score_vacating(t, move.source) - FREES_SPACE
     return liking
 
 
-def worth_of_laying(t, move):
+def score_lay(t, move):
     """How much it likes to lay a column, or the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
@@ -63,13 +63,13 @@ def worth_of_laying(t, move):
     if size(t, move.target) + count == RANKS and not number(t, GRAND):
         return GRAND_MADE
     if move.verb == COLUMN:
-        return worth_of_vacating(t, move.source)
+        return score_vacating(t, move.source)
     return FROM_TALON
 
 
-def worth_of_vacating(t, column):
+def score_vacating(t, column):
     """How much it likes to vacate a column: to turn up a tile, or for a tile that can use the open space."""
-    left = size(t, down(column))
+    left = size(t, down_pile(column))
     if left > 0:
         return TURNS_UP - FEWER_DOWN * left
     return FREES_SPACE if space_is_wanted(t, column) else WAITS
@@ -78,11 +78,11 @@ def worth_of_vacating(t, column):
 def space_is_wanted(t, but):
     """Whether the talon, or a column with face-down tiles behind it, could go to an open space."""
     lowest = lowest_in_space(t)
-    if not is_empty(t, WASTE) and shown_rank(t, top(t, WASTE)) >= lowest:
+    if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
         return True
     for column in columns():
-        waits = column != but and not is_empty(t, column) and not is_empty(t, down(column))
-        if waits and shown_rank(t, head(t, column)) >= lowest:
+        waits = column != but and not is_empty(t, column) and not is_empty(t, down_pile(column))
+        if waits and rank_in_layout(t, head(t, column)) >= lowest:
             return True
     return False
 
@@ -93,4 +93,4 @@ def helps(t, card):
         return True
     if size(t, TOPS + suit(card)) == rank(card):
         return True
-    return wanted(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1
+    return kinds_that_fit(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

@@ -7,7 +7,7 @@ lays down its up tiles before the tiles of the layout on which they could lie go
 from kit.rules.cards import rank, suit
 from kit.rules.games.solitaire_for_two import TURN_UP, run_points
 from kit.rules.games.solitaire_for_two_rounds import SCORES, TILE_POINTS, UNSCORED, side, sides
-from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down, is_joker, is_up_top
+from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down_pile, is_joker, is_up_top
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
 BY_POINTS = True  # who stands best at the end has won, by so many points
@@ -18,29 +18,29 @@ JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
 USELESS = -100
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands: its points, with those of the tiles still to be counted, above the best of the others."""
     best, own = 0, side(t, seat)
     for place in range(sides(t)):
         if place != own:
-            best = max(best, standing(t, place))
-    return standing(t, own) - best
+            best = max(best, points_of_side(t, place))
+    return points_of_side(t, own) - best
 
 
-def standing(t, place):
+def points_of_side(t, place):
     """Return the points of a side, with those of the tiles that it has put up top this turn."""
     waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
     return number(t, SCORES + place) + waiting
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == EXCHANGE or move.verb == CASH:
         return JOKER
     if move.verb == COLUMN:
-        return worth_of_column(t, move)
+        return score_column(t, move)
     if move.verb == TILE:
-        return worth_of_tile(t, move)
+        return score_tile(t, move)
     if move.verb == TO_TALON:
         return LIBERTY if goes_up(t, move.card) else USELESS
     if move.verb == TURN_UP:
@@ -48,15 +48,15 @@ def worth(t, move):
     return 0 if move.card == NO_CARD or is_joker(move.card) else rank(move.card)
 
 
-def worth_of_column(t, move):
+def score_column(t, move):
     """Return a big run scores; otherwise a column is moved for what it uncovers, or for the space it leaves."""
     run = run_points(t, move)
     if run > 0:
         return RUN + run
-    return FREES if is_empty(t, down(move.source)) else REVEALS
+    return FREES if is_empty(t, down_pile(move.source)) else REVEALS
 
 
-def worth_of_tile(t, move):
+def score_tile(t, move):
     """Return an up tile is played first, for the trio, into the layout or up top; then what goes up from elsewhere."""
     if move.source == UPS:
         return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE

@@ -14,7 +14,7 @@ CARD, WIN = 100, 1_000
 IN_TURN, AT_ONCE, COVERS = 100, 10, 5
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb != LAY:
         return 0
@@ -69,7 +69,7 @@ def covers_aim(t, move):
     return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands: the cards it has fewer than the other, and the win above all."""
     standing = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
     if has_won(t, seat):

@@ -30,36 +30,36 @@ CATCH_UP = 15  # points: who lacks more at the end of the last round gives up
 NOT_YET, ENDED, SPARED = range(3)  # how the round counts: not at all; as it stands; as it stands, open stacks spared
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if move.verb == LAY or move.verb == STEAL:
-        return worth_of_lay(t, move) + (worth_of_second(t, move) if number(t, PHASE) == FIRST else 0)
+        return score_lay(t, move) + (score_second_card(t, move) if number(t, PHASE) == FIRST else 0)
     if move.verb == ASIDE:
-        return worth_of_aside(t)
+        return score_aside(t)
     if move.verb == PUT_BACK:
-        return worth_of_place(t, move)
+        return score_place(t, move)
     if move.verb == CALL:
         return 1 if margin(t, number(t, TURN), SPARED) >= 0 or not holds_pair(t) else -1
     return 0
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well a seat stands against the best of the others: by points so far, and what its open stacks promise."""
     if is_over(t):
         return POINT * (margin(t, seat, SPARED) + (100 if has_won(t, seat) else -100))
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
-            best = max(best, promise(t, other))
-    return promise(t, seat) - best
+            best = max(best, score_stacks(t, other))
+    return score_stacks(t, seat) - best
 
 
-def promise(t, seat):
+def score_stacks(t, seat):
     """What a seat has and may expect of its open stacks, in tenths of a point."""
-    points = POINT * standing(t, seat, SPARED)
+    points = POINT * points_of_seat(t, seat, SPARED)
     for stack in open_stacks(t, seat):
         if size(t, stack) == 2:
-            points += worth_of_run(t, card_at(t, stack, 0), card_at(t, stack, 1))
+            points += score_run(t, card_at(t, stack, 0), card_at(t, stack, 1))
         points -= LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
     return points
 
@@ -67,7 +67,7 @@ def promise(t, seat):
 # ---- points ----
 
 
-def standing(t, seat, round_ends):
+def points_of_seat(t, seat, round_ends):
     """Return the points of a seat before this round, or if the round ended now."""
     if round_ends == NOT_YET or is_over(t):
         return total(t, seat)
@@ -79,8 +79,8 @@ def margin(t, seat, round_ends):
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
-            best = max(best, standing(t, other, round_ends))
-    return standing(t, seat, round_ends) - best
+            best = max(best, points_of_seat(t, other, round_ends))
+    return points_of_seat(t, seat, round_ends) - best
 
 
 def holds_pair(t):
@@ -97,22 +97,22 @@ def holds_pair(t):
 # ---- cards on stacks ----
 
 
-def worth_of_lay(t, move):
+def score_lay(t, move):
     """What a card on a stack is worth, completed or begun."""
     stack, card, turn = move.target, move.card, number(t, TURN)
     liking = -WILD_USED if is_wild(card) else 0
     if not completes(t, stack, card, move.detail):
-        return liking + worth_of_run(t, top(t, stack), card)
+        return liking + score_run(t, top(t, stack), card)
     points = points_for(t, stack, card, move.detail)
     liking += POINT * points
     if move.verb == LAY:
         liking += LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
     if open_count(t, owner(stack)) > 1:
         return liking
-    return liking + worth_of_end(t, turn, owner(stack), points)
+    return liking + score_round_end(t, turn, owner(stack), points)
 
 
-def worth_of_second(t, move):
+def score_second_card(t, move):
     """What the other drawn card may then be worth: on another own stack, or as a thief."""
     best = 0
     for depth in range(size(t, DRAWN)):
@@ -121,22 +121,22 @@ def worth_of_second(t, move):
             for seat in all_seats(t):
                 for stack in open_stacks(t, seat):
                     if stack != move.target:
-                        best = max(best, worth_of_card(t, card, stack))
+                        best = max(best, score_card(t, card, stack))
     return best
 
 
-def worth_of_card(t, card, stack):
+def score_card(t, card, stack):
     """What a card is worth on a stack, be it as a pair or a run, and be it by theft."""
     own, best = owner(stack) == number(t, TURN), 0
     for way in (PAIR, run_way(t, stack, card)):
         if own and fits(t, stack, card, way):
-            best = max(best, worth_of_lay(t, Move(LAY, card, DRAWN, stack, way)))
+            best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, way)))
         elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, way):
-            best = max(best, worth_of_lay(t, Move(STEAL, card, DRAWN, stack, way)))
+            best = max(best, score_lay(t, Move(STEAL, card, DRAWN, stack, way)))
     return best
 
 
-def worth_of_end(t, seat, loser, points):
+def score_round_end(t, seat, loser, points):
     """What it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
     spared = 5 if loser == seat else 0
     lead = margin(t, seat, ENDED) + points + spared
@@ -160,15 +160,15 @@ def same_colour(one, other):
     return is_wild(one) or is_wild(other) or colour(one) == colour(other)
 
 
-def worth_of_run(t, first, second):
+def score_run(t, first, second):
     """What a run of two cards promises: the more, the more cards of the deck complete it."""
-    count = completing(t, first, second)
+    count = count_completing_cards(t, first, second)
     if count == 0:
         return HOPELESS
     return BEGUN + PER_CARD * count + (ONE_COLOUR if same_colour(first, second) else 0)
 
 
-def completing(t, first, second):
+def count_completing_cards(t, first, second):
     """How many cards of the deck complete a run of two."""
     thirds, count = thirds_of(value(first), value(second)), 0
     for depth in range(size(t, DECK)):
@@ -184,7 +184,7 @@ def thirds_of(first, second):
     return thirds
 
 
-def worth_of_aside(t):
+def score_aside(t):
     """What the drawn pair is worth as an extra one; with one stack left to complete, wilds are no longer kept."""
     kept = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
     return POINT * POINTS[A_PAIR] - kept
@@ -193,7 +193,7 @@ def worth_of_aside(t):
 # ---- cards that go back ----
 
 
-def worth_of_place(t, move):
+def score_place(t, move):
     """How well a card goes back to a place: near the next own draw if it is wanted, otherwise anywhere behind.
 
     Were what nobody needs put where others draw it, or always at the bottom, the same few cards could come to the same
@@ -210,6 +210,6 @@ def is_wanted(t, seat, card):
     for stack in open_stacks(t, seat):
         if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):
             return True
-        if fits(t, stack, card, RUN) and completing(t, card_at(t, stack, 0), card) > 0:
+        if fits(t, stack, card, RUN) and count_completing_cards(t, card_at(t, stack, 0), card) > 0:
             return True
     return False

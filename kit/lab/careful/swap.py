@@ -14,12 +14,12 @@ FOR_POINTS = True  # cards up count: most deals cannot be won at all
 HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
-def prospect(t, seat):
+def score_position(t, seat):
     """How well the game stands: by the cards up."""
     return cards_up(t)
 
 
-def worth(t, move):
+def score_move(t, move):
     """How much a careful player likes a legal move."""
     if is_suit_stack(move.target):
         return UP

@@ -6,20 +6,20 @@ in `kit.rules.law`.
 """
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("ENOUGH", "simplify")
+OPTIONAL = ("ENOUGH", "simplify")
 ENOUGH: int | None = None  # the points that win, in a game that is searched for points
 
 
 # ---- whether it can be won ----
 
-FOR_A_WIN = ("forced", "branches", "is_safe", "is_hopeless", "promise", "simplify", "write_position")
+FOR_A_WIN = ("forced_move", "offer_branches", "is_safe", "is_hopeless", "score_position", "simplify", "write_position")
 
 
-def forced(t):
+def forced_move(t):
     """A move that is never wrong, `order.NO_MOVE` when there is none."""
 
 
-def branches(t, choices, notes):
+def offer_branches(t, choices, notes):
     """Offer moves of which one leads to a win if any move does, the most promising first; nothing is forced here."""
 
 
@@ -31,7 +31,7 @@ def is_hopeless(t, notes):
     """Whether the position is proved lost; notes what it found. The table is tried out on, and so changed."""
 
 
-def promise(t, notes):
+def score_position(t, notes):
     """How promising a position is, by the notes on it; higher is better."""
 
 

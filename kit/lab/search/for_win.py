@@ -10,12 +10,12 @@ Moves are played by the game's own law, so a line that is found is a line of leg
 
 import numpy as np
 
-from kit.lab.search import branches, forced, is_hopeless, is_safe, promise, simplify, write_position
+from kit.lab.search import forced_move, is_hopeless, is_safe, offer_branches, score_position, simplify, write_position
 from kit.lab.search.workspace import (
     CUT, DEPTH, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, PLACE, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
-    is_known, without_cost,
+    remember_position, without_cost,
 )
-from kit.rules.choices import count, keep, move_at, put_at
+from kit.rules.choices import count, move_at, put_at, set_count
 from kit.rules.law import play
 from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import size, whole
@@ -32,15 +32,15 @@ KEPT, WORST = range(2)  # of counts
 # ---- deep ----
 
 
-def settle(t):
+def play_forced_moves(t):
     """Play all that is never wrong."""
-    move = forced(t)
+    move = forced_move(t)
     while move.verb != NO_MOVE.verb:
         play(t, move, None)
-        move = forced(t)
+        move = forced_move(t)
 
 
-def judge(work, t):
+def check_position(work, t):
     """Look at a position in which nothing is forced: WON, LOST (also when it was seen before), or OPEN."""
     work.numbers[NODES] += 1
     if is_safe(t):
@@ -49,7 +49,7 @@ def judge(work, t):
     if is_hopeless(work.tables[SPARE], work.notes):
         return LOST
     write_position(t, work.memory, work.numbers[SEARCH], work.notes)
-    return LOST if is_known(work.memory) else OPEN
+    return LOST if remember_position(work.memory) else OPEN
 
 
 def begin_deep(work):
@@ -62,10 +62,10 @@ def enter(work, depth):
     """Go to the table of a depth, in which nothing is forced, and lay out its branches."""
     work.numbers[DEPTH] = depth
     work.tried[depth] = 0
-    keep(work.choices[depth], 0)
-    verdict = judge(work, work.tables[depth])
+    set_count(work.choices[depth], 0)
+    verdict = check_position(work, work.tables[depth])
     if verdict == OPEN:
-        branches(work.tables[depth], work.choices[depth], work.notes)
+        offer_branches(work.tables[depth], work.choices[depth], work.notes)
     return verdict
 
 
@@ -82,7 +82,7 @@ def go_deep(work, nodes):
         put_at(work.path, depth, move)
         work.tables[depth + 1] = work.tables[depth]
         play(work.tables[depth + 1], move, None)
-        settle(work.tables[depth + 1])
+        play_forced_moves(work.tables[depth + 1])
         if enter(work, depth + 1) == WON:
             work.numbers[LENGTH] = depth + 1
             return WON
@@ -131,26 +131,26 @@ def follow(work, layer, place):
     choices = work.choices[SPARE]
     work.tables[SPARE] = work.pool[layer, place]
     is_hopeless(work.tables[SPARE], work.notes)  # for its notes
-    keep(choices, 0)
-    branches(work.pool[layer, place], choices, work.notes)
+    set_count(choices, 0)
+    offer_branches(work.pool[layer, place], choices, work.notes)
     t = work.tables[SPARE + 1]
     for branch in range(count(choices)):
         move = without_cost(move_at(choices, branch))
         work.tables[SPARE + 1] = work.pool[layer, place]
         play(t, move, None)
-        settle(t)
-        verdict = judge(work, t)
+        play_forced_moves(t)
+        verdict = check_position(work, t)
         if verdict == WON:
             trace(work, layer, place, move)
             return True
         if verdict == OPEN:
-            keep_promising(work, t, layer, place, move)
+            keep_best_position(work, t, layer, place, move)
     return False
 
 
-def keep_promising(work, t, from_layer, from_place, move):
+def keep_best_position(work, t, from_layer, from_place, move):
     """Keep a position in its layer, if there is room or it promises more than the worst there."""
-    layer, promised = size(t, DECK), promise(t, work.notes)
+    layer, promised = size(t, DECK), score_position(t, work.notes)
     place = work.counts[layer, KEPT]
     if place < work.numbers[WIDTH]:
         work.counts[layer, KEPT] += 1
@@ -189,7 +189,7 @@ def begin(work):
     work.numbers[STAGE] = SHORT
     work.numbers[NODES] = 0
     work.numbers[LENGTH] = 0
-    settle(work.tables[0])
+    play_forced_moves(work.tables[0])
     return begin_deep(work)
 
 
@@ -217,7 +217,7 @@ def is_lost_when_simpler(work):
     work.tables[SPARE + 2] = work.tables[0]
     which, lost = 0, False
     while not lost and simplify(work.tables[0], which):
-        settle(work.tables[0])
+        play_forced_moves(work.tables[0])
         verdict = begin_deep(work)
         if verdict == OPEN:
             verdict = go_deep(work, work.numbers[NODES] + SIMPLE_NODES)

@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab.careful import worth
+from kit.lab.careful import score_move
 from kit.lab.search import code_of, total, write_whole
-from kit.lab.search.workspace import is_known, new_memory
-from kit.rules.chance import PLAYING, block
-from kit.rules.choices import MOST_MOVES, count, many_choices, move_at, new_choices, put_at
+from kit.lab.search.workspace import new_memory, remember_position
+from kit.rules.chance import FOR_PLAYERS, block
+from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 
 LONGEST = 400  # moves of a line
 MEMORY_BITS = 16  # of a search of every line
 WIDEST = 64  # moves that are looked at in a position
-LIKING = 0.01  # how much a careful player's liking counts beside the weights
+SCORE_WEIGHT = 0.01  # how much a careful player's liking counts beside the weights
 STEP = 1.0  # how far weights are bent at once
 
 # Numbers of a line
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
     moves: np.ndarray  # as in `kit.rules.choices`
     codes: np.ndarray  # the code of each choice at each move, the one that was made first
-    likings: np.ndarray  # and how well liked it is, without weights
+    scores: np.ndarray  # and how well liked it is, without weights
     widths: np.ndarray  # how many choices there were
     numbers: np.ndarray
 
@@ -46,7 +46,7 @@ def new_line() -> Line:
     numbers = np.zeros(3, np.int64)
     numbers[POINTS] = np.iinfo(np.int32).min
     return Line(
-        many_choices(1, LONGEST)[0],
+        new_choices_table(1, LONGEST)[0],
         np.zeros((LONGEST, WIDEST), np.int64),
         np.zeros((LONGEST, WIDEST), np.float64),
         np.zeros(LONGEST, np.int64),
@@ -82,9 +82,9 @@ def play_by_weights(t, weights, line, choices, chances, number):
             move = move_at(choices, place)
             code = code_of(t, move)
             line.codes[step, place] = code
-            line.likings[step, place] = LIKING * worth(t, move)
-            chances[place] = weights[code] + line.likings[step, place]
-        chosen = choose_one(chances, width, block(t, PLAYING, number, step)[0])
+            line.scores[step, place] = SCORE_WEIGHT * score_move(t, move)
+            chances[place] = weights[code] + line.scores[step, place]
+        chosen = choose_one(chances, width, block(t, FOR_PLAYERS, number, step)[0])
         line.widths[step] = width
         put_first(line, step, chosen)
         move = move_at(choices, chosen)
@@ -117,7 +117,7 @@ def choose_one(chances, width, word):
 def put_first(line, step, chosen):
     """Let the choice that was made change places with the first one."""
     line.codes[step, 0], line.codes[step, chosen] = line.codes[step, chosen], line.codes[step, 0]
-    line.likings[step, 0], line.likings[step, chosen] = line.likings[step, chosen], line.likings[step, 0]
+    line.scores[step, 0], line.scores[step, chosen] = line.scores[step, chosen], line.scores[step, 0]
 
 
 def copy_line(line, other):
@@ -127,7 +127,7 @@ def copy_line(line, other):
         other.widths[step] = width
         put_at(other.moves, step, move_at(line.moves, step))
         other.codes[step, :width] = line.codes[step, :width]
-        other.likings[step, :width] = line.likings[step, :width]
+        other.scores[step, :width] = line.scores[step, :width]
     other.numbers[:] = line.numbers
 
 
@@ -137,7 +137,7 @@ def bend(weights, line, chances):
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
         for place in range(width):
-            chances[place] = weights[line.codes[step, place]] + line.likings[step, place]
+            chances[place] = weights[line.codes[step, place]] + line.scores[step, place]
         together = raise_to_powers(chances, width)
         for place in range(width):
             changes[step, place] = -STEP * chances[place] / together
@@ -160,7 +160,7 @@ def new_walk(tables: np.ndarray, words: int) -> Walk:
     """Return room for such a search from the first of these tables, whose positions are written in so many words."""
     at_depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
     at_depths[0] = tables[0]
-    choices, tried = many_choices(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
+    choices, tried = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
     return Walk(at_depths, choices, tried, new_memory(MEMORY_BITS, words))
 
 
@@ -188,7 +188,7 @@ def try_every_line(walk, best, nodes, enough):
                 compare(walk, depth + 1, best)
             else:
                 write_whole(walk.tables[depth + 1], walk.memory)
-                if not is_known(walk.memory):
+                if not remember_position(walk.memory):
                     depth += 1
                     enter(walk, depth)
     return looked

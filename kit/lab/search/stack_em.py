@@ -13,10 +13,12 @@ do on a stack, and covers nothing; what it costs is room in the hand.
 """
 
 from kit.lab.careful.stack_em import height
-from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_down, write_mark
-from kit.rules.choices import keep, offer
+from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_head, write_mark
+from kit.rules.choices import offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
-from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, WORK, goes_up, suit_stack, top_goes_up, value, work_stacks
+from kit.rules.shared.suit_stacks import (
+    CARDS, DECK, TOPS, WORK, is_next_of_suit, is_top_next_of_suit, suit_stack, value, work_stacks,
+)
 from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
 
 LASTING, HEIGHTS = range(2)  # notes about a position
@@ -25,7 +27,7 @@ LASTING_SIGN = 52  # signs of lasting cards begin here
 ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
-def forced(t):
+def forced_move(t):
     """Return a move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
@@ -38,18 +40,18 @@ def forced(t):
     room for the card: there is now, and those moves only make more.
     """
     for stack in work_stacks(t):
-        if top_goes_up(t, stack):
+        if is_top_next_of_suit(t, stack):
             return Move(RAISE, top(t, stack), stack, suit_stack(top(t, stack)), 0)
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
-        if goes_up(t, card):
+        if is_next_of_suit(t, card):
             return Move(PLAY, card, HAND, suit_stack(card), 0)
     if has_room(t) and not is_empty(t, DECK):
         return Move(DRAW, NO_CARD, DECK, HAND, 0)
     return NO_MOVE
 
 
-def branches(t, choices, notes):
+def offer_branches(t, choices, notes):
     """Offer each card of a full hand on each stack that takes it, those that lose the least height first.
 
     It is enough to lay one card before the next draw: by the argument of `forced` a line that lays more
@@ -83,10 +85,10 @@ def branches(t, choices, notes):
                 continue
             loss = height(t, stack) - value(t, card)
             if stays and loss == 0 and is_firm(t, stack, lasting):
-                keep(choices, 0)
+                set_count(choices, 0)
                 offer(choices, PLAY, card, HAND, stack)
                 return
-            if not (stays and is_outdone(t, card, stack, lasting)) and not is_second_empty(t, stack):
+            if not (stays and is_dominated(t, card, stack, lasting)) and not is_second_empty(t, stack):
                 offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), loss)
 
 
@@ -95,7 +97,7 @@ def is_firm(t, stack, lasting):
     return is_empty(t, stack) or lasting & bit(t, top(t, stack)) != 0
 
 
-def is_outdone(t, card, stack, lasting):
+def is_dominated(t, card, stack, lasting):
     """Whether a higher lasting card of the hand fits on the stack, or a lasting card loses less on another firm one."""
     for depth in range(size(t, HAND)):
         other = card_at(t, HAND, depth)
@@ -153,7 +155,7 @@ def is_hopeless(t, notes):
     return False
 
 
-def promise(t, notes):
+def score_position(t, notes):
     """How high the working stacks would be before each draw, in all, were no card laid from now on."""
     return whole(notes[HEIGHTS])
 
@@ -194,7 +196,7 @@ def raise_all(t, held):
     while again:
         again = False
         for stack in work_stacks(t):
-            while top_goes_up(t, stack):
+            while is_top_next_of_suit(t, stack):
                 put(t, suit_stack(top(t, stack)), take(t, stack))
                 again = True
         for colour in range(4):
@@ -225,19 +227,19 @@ def write_position(t, memory, search, notes):
             values += 1 << (16 + 3 * value(t, card))
         else:
             hand |= bit(t, card)
-    write_down(memory, search, hand, values)
+    write_head(memory, search, hand, values)
     place, past = 0, -1
     while True:
         lowest = lowest_sign(t, past, lasting)
         if lowest < 0:
             return
         for stack in work_stacks(t):
-            if not is_empty(t, stack) and sign(t, stack, lasting) == lowest:
+            if not is_empty(t, stack) and sign_of(t, stack, lasting) == lowest:
                 place = write_stack(t, memory, place, stack, lasting)
         past = lowest
 
 
-def sign(t, stack, lasting):
+def sign_of(t, stack, lasting):
     """Return a number for what a stack shows: the card, or of a lasting one the value."""
     card = top(t, stack)
     return LASTING_SIGN + value(t, card) if lasting & bit(t, card) else card
@@ -248,7 +250,7 @@ def lowest_sign(t, past, lasting):
     lowest = -1
     for stack in work_stacks(t):
         if not is_empty(t, stack):
-            shown = sign(t, stack, lasting)
+            shown = sign_of(t, stack, lasting)
             if shown > past and (lowest < 0 or shown < lowest):
                 lowest = shown
     return lowest

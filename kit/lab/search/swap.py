@@ -5,10 +5,10 @@ lower cards of its suit and after the cards that cover it, and when such demands
 of its cards ever goes up. Without a circle all go up once the deck is empty.
 """
 
-from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_down, write_mark
+from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_head, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
-from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_won, suit_stack, top_goes_up, work_stacks
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, work_stacks
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 GAP = 52  # the mark that ends a stack; others are cards
@@ -18,7 +18,7 @@ SUITS = 52
 STACKS = 56
 
 
-def forced(t):
+def forced_move(t):
     """Return a move that is never wrong, NO_MOVE when there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out its moves, and moves
@@ -29,12 +29,12 @@ def forced(t):
     well be laid on the empty place and moved on that stack at once, as a whole stack of one card.
     """
     for stack in work_stacks(t):
-        if top_goes_up(t, stack):
+        if is_top_next_of_suit(t, stack):
             return Move(CARD, top(t, stack), stack, suit_stack(top(t, stack)), 0)
     if is_empty(t, DECK):
         return NO_MOVE
     card = top(t, DECK)
-    if top_goes_up(t, DECK):
+    if is_top_next_of_suit(t, DECK):
         return Move(CARD, card, DECK, suit_stack(card), 0)
     for stack in work_stacks(t):
         if is_empty(t, stack):
@@ -42,7 +42,7 @@ def forced(t):
     return NO_MOVE
 
 
-def branches(t, choices, notes):
+def offer_branches(t, choices, notes):
     """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
 
     All stacks have cards here, see `forced`. Moving stacks together is worth while only to free a place
@@ -81,7 +81,7 @@ def is_safe(t):
     return is_won(t)
 
 
-def promise(t, notes):
+def score_position(t, notes):
     """How free the cards still are: the fewer pairs of them have an order, the better."""
     pairs = 0
     for card in range(GAP):
@@ -101,7 +101,7 @@ def is_hopeless(t, notes):
     while again:
         again = False
         for stack in work_stacks(t):
-            while top_goes_up(t, stack):
+            while is_top_next_of_suit(t, stack):
                 card = take(t, stack)
                 note(t, notes, card, whole(notes[SUITS + suit(card)]) | whole(notes[STACKS + stack - WORK]))
                 notes[STACKS + stack - WORK] = notes[SUITS + suit(card)]
@@ -133,7 +133,7 @@ def write_position(t, memory, search, notes):
 
     Which place a stack has is no matter, as every rule treats their places alike.
     """
-    write_down(memory, search, size(t, DECK), 0)
+    write_head(memory, search, size(t, DECK), 0)
     place, past = 0, -1
     for _ in work_stacks(t):
         pile, lowest = -1, GAP

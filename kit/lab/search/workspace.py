@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.rules.cards import suit
-from kit.rules.choices import count, many_choices, move_at, offer, put_at
+from kit.rules.choices import count, move_at, new_choices_table, offer, put_at
 from kit.rules.shared.suit_stacks import value
 from kit.rules.table import Move, card_at, size, whole
 
@@ -91,10 +91,10 @@ def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
     return np.zeros(((1 << bits) + 1, words), np.int64)
 
 
-def is_known(memory):
+def remember_position(memory):
     """Whether the position in the last row was seen before in this search; if not, it is from now on."""
     rows = len(memory) - 1
-    place = hashed(memory[rows]) & (rows - 1)
+    place = hash_row(memory[rows]) & (rows - 1)
     chosen = place
     for probe in range(PROBES):
         row = (place + probe) & (rows - 1)
@@ -107,7 +107,7 @@ def is_known(memory):
     return False
 
 
-def hashed(row):
+def hash_row(row):
     """Return a number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
     mixed = 0
     for word in range(1, len(row)):
@@ -118,7 +118,7 @@ def hashed(row):
     return mixed
 
 
-def write_down(memory, search, one, other):
+def write_head(memory, search, one, other):
     """Begin the last row: the number of the search, and two words for what is in no stack."""
     row = memory[len(memory) - 1]
     row[STACKS:] = 0
@@ -155,15 +155,15 @@ def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
     return Workspace(
         # Seen as record arrays, tables can also be searched where there is no compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
-        many_choices(SPARE + 1, MOST_BRANCHES),
+        new_choices_table(SPARE + 1, MOST_BRANCHES),
         np.zeros(SPARE, np.int64),
         np.zeros(NOTES, np.int64),
-        many_choices(1, DEEPEST)[0],
+        new_choices_table(1, DEEPEST)[0],
         np.zeros(9, np.int64),
         new_memory(memory_bits),
         np.zeros((LAYERS, WIDEST), record).view(np.recarray),
         np.zeros((LAYERS, WIDEST, 3), np.int64),
-        many_choices(LAYERS, WIDEST),
+        new_choices_table(LAYERS, WIDEST),
         np.zeros((LAYERS, 2), np.int64),
     )
 

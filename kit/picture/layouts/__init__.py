@@ -8,7 +8,7 @@ and 90 high.
 SIZE: tuple[int, int]  # width and height of the table in CSS pixels
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("extras",)
+OPTIONAL = ("extras",)
 
 
 def places(position, seat):

@@ -1,23 +1,23 @@
 """Where the piles of Fashion lie: the grid of point cards, and beside it the other seats and one's own hand."""
 
-from kit.picture.layout import Place, other_rows, pile, place_pile, place_piles
+from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
 
 SIZE = (800, 440)
 LEFT, TOP, ACROSS, DOWN = 26, 34, 134, 116
 RIGHT, SEAT_STEP, OWN_ROW, LOWEST = 572, 48, 196, 388
 COLUMNS, ROWS = "chsd", "KQJ"
-LAID = 34  # how far to the right of its point card a laid card lies
+LAID_OFFSET = 34  # how far to the right of its point card a laid card lies
 
 
 def places(position, seat):
     """Return the grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
-    rows = other_rows(len(position["hands"]), seat, 24, SEAT_STEP)
+    rows = rows_of_others(len(position["hands"]), seat, 24, SEAT_STEP)
     return [
         *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
         *(place for other, y in rows for place in _other_seat(position, other, y)),
-        _stock(position, seat, RIGHT + 140, OWN_ROW, label_at="left", note=_to_come(position, seat)),
-        _hand(position, seat, RIGHT, TOP + 2 * DOWN, "right", 196, 68, note=_side(position, seat)),
-        *_out_of_play(position),
+        _stock(position, seat, RIGHT + 140, OWN_ROW, label_at="left", note=_stock_note(position, seat)),
+        _hand(position, seat, RIGHT, TOP + 2 * DOWN, "right", 196, 68, note=_partner_note(position, seat)),
+        *_unplayable_cards(position),
     ]
 
 
@@ -34,17 +34,17 @@ def _point_card(position, rank, suit):
     owners = position["owners"][code]
     owner = owners[-1] if owners else 0
     return Place(
-        code, f"{worth} point{'s' * (worth > 1)}", (code, *pile(position["piles"][code])),
-        LEFT + column * ACROSS, TOP + row * DOWN, "cover", step=LAID, counted=False,
+        code, f"{worth} point{'s' * (worth > 1)}", (code, *split_pile(position["piles"][code])),
+        LEFT + column * ACROSS, TOP + row * DOWN, "cover", step=LAID_OFFSET, counted=False,
         owner=owner, note=f"seat {owner}" if owner else "",
     )
 
 
 def _other_seat(position, seat, y):
-    label = f"Seat {seat} {_side(position, seat)}".rstrip()
+    label = f"Seat {seat} {_partner_note(position, seat)}".rstrip()
     return [
         _hand(position, seat, RIGHT + 74, y, "right", 96, 33, label=label, mini=True, label_at="left",
-              note=_to_come(position, seat)),
+              note=_stock_note(position, seat)),
         _stock(position, seat, 762, y, caption=""),
     ]
 
@@ -58,7 +58,7 @@ def _stock(position, seat, x, y, **more):
     return place_pile(position, "stocks", x, y, number=seat, mini=True, **more)
 
 
-def _out_of_play(position):
+def _unplayable_cards(position):
     """What nobody can lay any more: cards set aside, and with three players the fourth suit."""
     found = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
     if position["options"]["players"] == 3:
@@ -70,10 +70,10 @@ def _out_of_play(position):
     ]
 
 
-def _side(position, seat):
+def _partner_note(position, seat):
     """Return the partner, if there is one."""
     return f"with {(seat + 1) % 4 + 1}" if position["options"]["partners"] else ""
 
 
-def _to_come(position, seat):
-    return f"{len(pile(position['stocks'][seat - 1]))} to come"
+def _stock_note(position, seat):
+    return f"{len(split_pile(position['stocks'][seat - 1]))} to come"

@@ -1,6 +1,6 @@
 """Where the piles of Grid lie: eight stacks round the deck, and the race of the personal stacks beside them."""
 
-from kit.picture.layout import Bar, other_rows, pile, place_pile, place_piles
+from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
 
 SIZE = (800, 450)
 COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
@@ -23,7 +23,7 @@ def places(position, seat):
 
 def extras(position, seat):
     """Return the race: a bar for each personal stack."""
-    lengths = [len(pile(cards)) * STEP for cards in position["own"]]
+    lengths = [len(split_pile(cards)) * STEP for cards in position["own"]]
     return [
         *(Bar(BARS, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
         Bar(BARS, OWN + 34, lengths[seat - 1], 22),
@@ -38,12 +38,12 @@ def spell(position, card, source, target, zone):
 
 def _rows(position, seat):
     """Return the other seats, in the order of play, each with how far from the top its stack lies."""
-    return other_rows(len(position["own"]), seat, OTHERS, 43)
+    return rows_of_others(len(position["own"]), seat, OTHERS, 43)
 
 
 def _personal(position, seat, y, mini=False):
     """Return a personal stack: what it shows, how many cards it has, and before its own player what is played."""
-    count, active = len(pile(position["own"][seat - 1])), position["turn"] == seat
+    count, active = len(split_pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]
     if active and position["done"]:
         notes.append(f"stacked {len(position['done'])}×" if position["done"][0] == "a" else "took 1")

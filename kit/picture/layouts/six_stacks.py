@@ -1,6 +1,6 @@
 """Where the piles of Six Stacks lie: six stacks, stock and reserve, the hands."""
 
-from kit.picture.layout import Zone, other_rows, place_pile, place_piles, side_by_side
+from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
 SIZE = (800, 454)
 LEFT, TOP, LOWER, RIGHT = 22, 48, 346, 566
@@ -12,13 +12,13 @@ def places(position, seat):
     under = Zone("under", 0, -16, 64, 14)
     stacks = place_piles(position, "stacks", LEFT, TOP, "down", 268, fold=40, zones=(under,))
     return [
-        *side_by_side(stacks, LEFT, WIDE, 24),
+        *arrange_in_row(stacks, LEFT, WIDE, 24),
         place_pile(position, "stock", 714, LOWER),
         place_pile(position, "reserve", 330, LOWER, "right", 360, 32),
         _hand(position, seat, LEFT, LOWER, "right", 290, 70),
         *(
             _hand(position, other, RIGHT + 74, y, "right", 138, 33, label="Seat {n}", mini=True, label_at="left")
-            for other, y in other_rows(len(position["hands"]), seat, 20, 43)
+            for other, y in rows_of_others(len(position["hands"]), seat, 20, 43)
         ),
     ]
 
@@ -34,10 +34,10 @@ def spell(position, card, source, target, zone):
 
 def _hand(position, seat, x, y, *fan, **more):
     active = position["turn"] == seat
-    return place_pile(position, "hands", x, y, *fan, number=seat, note=_standing(position, seat), active=active, **more)
+    return place_pile(position, "hands", x, y, *fan, number=seat, note=_seat_note(position, seat), active=active, **more)
 
 
-def _standing(position, seat):
+def _seat_note(position, seat):
     if position["out"][seat - 1]:
         return "out"
     strikes = position["strikes"][seat - 1]

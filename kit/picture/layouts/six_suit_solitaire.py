@@ -8,7 +8,7 @@ shown beside it: what a joker stands for, and an exchange that is due.
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.picture.layout import Bar, Label, Place, Tag, pile, place_pile, place_piles
+from kit.picture.layout import Bar, Label, Place, Tag, place_pile, place_piles, split_pile
 from kit.rules.cards import FRENCH
 
 SIZE = (816, 490)
@@ -28,7 +28,7 @@ RANKS = FRENCH.ranks
 
 def places(position, seat):
     """List the piles; a click on the stock draws."""
-    written = tags(position)
+    written = write_tags(position)
     return [
         *suits_and_jokers(position, written),
         *rail_and_columns(position, written),
@@ -39,27 +39,27 @@ def places(position, seat):
 
 def extras(position, seat):
     """List the rail, the liberties, and a word when an exchange is due."""
-    word = [Label("An exchange is due", RIGHT, 138, "due")] if due(position) else []
+    word = [Label("An exchange is due", RIGHT, 138, "due")] if due_exchanges(position) else []
     return [RAIL, *liberties(position, DISCARDS), *word]
 
 
-class Stand(NamedTuple):
+class DeclaredJoker(NamedTuple):
     """What a declared joker is: its rank, the suits still open to it, and whether it has become odd."""
 
     rank: str
     suits: str
-    odd: bool
+    is_odd: bool
 
     @property
     def tiles(self) -> set[str]:
         """The tiles that it may stand for."""
-        return set() if self.odd else {self.rank + suit for suit in self.suits}
+        return set() if self.is_odd else {self.rank + suit for suit in self.suits}
 
 
-def stands(position: Mapping[str, Any]) -> dict[str, Stand]:
+def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
     """What each declared joker stands for."""
     return {
-        joker: Stand(what[0], what[1:].rstrip("!"), what.endswith("!"))
+        joker: DeclaredJoker(what[0], what[1:].rstrip("!"), what.endswith("!"))
         for joker, what in position["jokers"].items()
         if what not in ("", "cashed")
     }
@@ -67,44 +67,44 @@ def stands(position: Mapping[str, Any]) -> dict[str, Stand]:
 
 def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """Return the tiles of the nine columns."""
-    return [pile(text) for text in position["columns"]]
+    return [split_pile(text) for text in position["columns"]]
 
 
 def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
     """Return the tiles of a suit up top; a declared joker that lies in no column is among them."""
-    declared = stands(position)
+    declared = declared_jokers(position)
     lying = {code for column in columns(position) for code in column} if declared else ()
     jokers = {stand.rank + stand.suits: joker for joker, stand in declared.items() if joker not in lying}
     return tuple(jokers.get(rank + suit, rank + suit) for rank in RANKS[: position["up"][suit]])
 
 
-def due(position: Mapping[str, Any]) -> dict[str, set[str]]:
+def due_exchanges(position: Mapping[str, Any]) -> dict[str, set[str]]:
     """Return the jokers whose exchange is due, each with the free tiles that may take its place."""
     if position["options"]["forgetful"]:
         return {}
     laid = columns(position)
-    free = in_reach(position) | {column[0] for column in laid if len(column) == 1}
+    free = reachable_tiles(position) | {column[0] for column in laid if len(column) == 1}
     seen = free.union(*laid, *(up_top(position, suit) for suit in SUITS))
-    tiles = {joker: stand.tiles for joker, stand in stands(position).items()}
+    tiles = {joker: stand.tiles for joker, stand in declared_jokers(position).items()}
     return {joker: may & free for joker, may in tiles.items() if may and may <= seen and may & free}
 
 
-def in_reach(position: Mapping[str, Any]) -> set[str]:
+def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
     """Return the tiles that may be played from outside the layout: the talon, and in the game for several more than it.
     """
-    drawn = (*pile(position.get("ups", "")), *pile(position.get("missed", "")))
-    return {*pile(position["waste"])[-1:], *drawn}
+    drawn = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
+    return {*split_pile(position["waste"])[-1:], *drawn}
 
 
-def tags(position: Mapping[str, Any]) -> dict[str, Tag]:
+def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
     """What is written on tiles: what a joker stands for, and the tiles that are due to take a joker's place."""
-    exchanges = due(position)
-    said = {joker: _standing(stand, joker in exchanges) for joker, stand in stands(position).items()}
+    exchanges = due_exchanges(position)
+    said = {joker: _joker_tag(stand, joker in exchanges) for joker, stand in declared_jokers(position).items()}
     return said | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
 
 
-def _standing(stand, is_due):
-    return Tag("odd") if stand.odd else Tag(stand.rank.replace("T", "10"), stand.suits, is_due)
+def _joker_tag(stand, is_due):
+    return Tag("odd") if stand.is_odd else Tag(stand.rank.replace("T", "10"), stand.suits, is_due)
 
 
 def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
@@ -144,7 +144,7 @@ def talon_and_discards(
     position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
 ) -> list[Place]:
     """Return the talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
-    waste = pile(position["waste"])
+    waste = split_pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
     return [
@@ -185,24 +185,24 @@ def _to_column(position, card, source, target):
     move = f"{source if is_head else card} to {target}"
     if _is_blank(position, card) and (not lower or _is_blank(position, lower[-1])):
         return tuple(f"{move} as {rank}" for rank in (reversed(RANKS[:-1]) if lower else "KQJ"))
-    return _or_exchange(position, card, lambda: lower, move)
+    return _offer_exchange(position, card, lambda: lower, move)
 
 
 def _column(position, place):
-    return pile(position["columns"][int(place[1:]) - 1])
+    return split_pile(position["columns"][int(place[1:]) - 1])
 
 
 def _to_top(position, card, suit):
     if card in JOKERS:
-        stand = stands(position).get(card)
+        stand = declared_jokers(position).get(card)
         rank = stand.rank if stand else RANKS[min(position["up"][suit], len(RANKS) - 1)]
         return (f"{card} to top as {rank}{suit}",)
-    return _or_exchange(position, card, lambda: up_top(position, suit), f"{card} to top")
+    return _offer_exchange(position, card, lambda: up_top(position, suit), f"{card} to top")
 
 
-def _or_exchange(position, card, lying, move):
+def _offer_exchange(position, card, lying, move):
     """Return a tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
-    jokers = [joker for joker, stand in stands(position).items() if card in stand.tiles]
+    jokers = [joker for joker, stand in declared_jokers(position).items() if card in stand.tiles]
     return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 
 

@@ -3,7 +3,7 @@ a place to knock on, and how the players stand."""
 
 from itertools import permutations
 
-from kit.picture.layout import Label, Place, pile, place_pile
+from kit.picture.layout import Label, Place, place_pile, split_pile
 from kit.picture.layouts import six_suit_solitaire as tiles
 
 SIZE = tiles.SIZE
@@ -17,9 +17,9 @@ PHASES = {
 
 def places(position, seat):
     """In the phase of missed plays the tiles just knocked away lie where the up tiles do, for they may be used."""
-    written = tiles.tags(position) | _twos(position)
-    missed = [code for code in pile(position["missed"]) if code != pile(position["waste"])[-1]]
-    ups = pile(position["ups"])
+    written = tiles.write_tags(position) | _due_twos(position)
+    missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
+    ups = split_pile(position["ups"])
     drawn = Place(
         "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, tiles.RIGHT, DRAWN,
         "right", 116, 60, counted=False, tags=tuple(written.items()),
@@ -35,18 +35,18 @@ def places(position, seat):
     ]
 
 
-def _twos(position):
+def _due_twos(position):
     """While a two must go up top, each that is in sight and next there."""
     if not position["solo"]:
         return {}
-    exposed = tiles.in_reach(position) | {column[-1] for column in tiles.columns(position) if column}
+    exposed = tiles.reachable_tiles(position) | {column[-1] for column in tiles.columns(position) if column}
     next_up = {"2" + suit for suit, count in position["up"].items() if count == 1}
     return {tile: tiles.Tag("due", due=True) for tile in exposed & next_up}
 
 
 def extras(position, seat):
     """Return the rail, the score of each side, and the phase or what is due."""
-    return [tiles.RAIL, *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase(position))]
+    return [tiles.RAIL, *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase_label(position))]
 
 
 def _scores(position):
@@ -59,11 +59,11 @@ def _scores(position):
         yield Label(f"{name}: {score}{gain}", tiles.RIGHT, LINE * side, "active" if playing else "name")
 
 
-def _phase(position):
+def _phase_label(position):
     x, y = tiles.RIGHT, LINE * (len(position["scores"]) + 1)
     if position["solo"]:
         return "A two is due up top", x, y, "due"
-    if tiles.due(position):
+    if tiles.due_exchanges(position):
         return "An exchange is due", x, y, "due"
     return f"Round {position['round']}, {PHASES[position['phase']]}", x, y, "note"
 
@@ -73,6 +73,6 @@ def spell(position, card, source, target, zone):
     """
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         # A tile dropped on the talon becomes it.
-        orders = [order for order in permutations(pile(position["ups"])) if target != "talon" or order[-1] == card]
+        orders = [order for order in permutations(split_pile(position["ups"])) if target != "talon" or order[-1] == card]
         return tuple(" ".join(("knock", *order)) for order in orders)
     return tiles.spell(position, card, source, target, zone)

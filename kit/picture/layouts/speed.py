@@ -1,6 +1,6 @@
 """Where the piles of Speed lie: the stacks in the middle, a hand and a draw pile on either side."""
 
-from kit.picture.layout import place_pile, place_piles, side_by_side
+from kit.picture.layout import arrange_in_row, place_pile, place_piles
 
 SIZE = (800, 432)
 LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 676, 736
@@ -11,7 +11,7 @@ def places(position, seat):
     stacks = place_piles(position, "stacks", LEFT, MIDDLE, grab="last")
     return [
         *_side(position, 3 - seat, UPPER),
-        *side_by_side(stacks, LEFT, WIDE, 110),
+        *arrange_in_row(stacks, LEFT, WIDE, 110),
         *_side(position, seat, LOWER),
     ]
 
@@ -23,12 +23,12 @@ def spell(position, card, source, target, zone):
 
 def _side(position, seat, y):
     return [
-        place_pile(position, "hands", LEFT, y, "right", 560, 76, number=seat, note=_standing(position, seat)),
+        place_pile(position, "hands", LEFT, y, "right", 560, 76, number=seat, note=_ready_note(position, seat)),
         place_pile(position, "draws", RIGHT, y, number=seat),
     ]
 
 
-def _standing(position, seat):
+def _ready_note(position, seat):
     """When a simulated seat acts; against a person nothing is told."""
     if None in position["ready"]:
         return ""

@@ -20,4 +20,4 @@ def places(position, seat):
 def spell(position, card, source, target, zone):
     """Return a card of the hand goes by its name, the exposed card of a working stack by the stack's."""
     is_raised = source.startswith("w") and target.startswith("top")
-    return (f"{source if is_raised else card} to {shared.goal(target)}",)
+    return (f"{source if is_raised else card} to {shared.goal_in_move(target)}",)

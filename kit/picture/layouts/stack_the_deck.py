@@ -6,7 +6,7 @@ stands which seat will draw each pair of cards if nothing comes between.
 
 from itertools import chain
 
-from kit.picture.layout import Label, Place, Tag, Zone, other_rows, pile, place_pile, side_by_side
+from kit.picture.layout import Label, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
 SIZE = (800, 482)
@@ -24,25 +24,25 @@ def places(position, seat):
     return [
         *(place for other, y in _others(position, seat) for place in _other_row(position, other, y)),
         _deck(position),
-        *side_by_side(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
+        *arrange_in_row(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
         place_pile(
             position, "drawn", DRAWN, OWN, "right", 124, 60,
             label=f"Drawn by seat {position['turn']}", caption="Drawn", counted=False,
         ),
-        *_done(position, seat, OWN_DONE, OWN),
+        *_completed_stacks(position, seat, OWN_DONE, OWN),
     ]
 
 
 def spell(position, card, source, target, zone):
     """Return a card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
     if target == "deck":
-        return (f"{card} to deck {zone or len(pile(position['deck']))}",)
+        return (f"{card} to deck {zone or len(split_pile(position['deck']))}",)
     if target.startswith("done"):
         return ("pair",)
     seat, _, stack = target.partition(".")
     if seat != f"p{position['turn']}":
         return (f"{card} to {target}",)
-    lying = pile(position["stacks"][position["turn"] - 1][int(stack[1:]) - 1])
+    lying = split_pile(position["stacks"][position["turn"] - 1][int(stack[1:]) - 1])
     if len(lying) == 1 and "**" in (card, *lying):
         return (f"{card} to {stack} as pair", f"{card} to {stack} as run")
     return (f"{card} to {stack}",)
@@ -50,23 +50,23 @@ def spell(position, card, source, target, zone):
 
 def extras(position, seat):
     """Return names and points of the seats, and who will draw which cards of the deck."""
-    found = [note for other, y in _others(position, seat) for note in _standing(position, other, LEFT, y + 16)]
+    found = [note for other, y in _others(position, seat) for note in _seat_labels(position, other, LEFT, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
     drawn = enumerate(_deck(position).corners[::2], start=first - 1)
     found += [Label(str(drawing % seats + 1), x + 3, DECK + 106) for drawing, (x, _) in drawn]
-    return [*found, *_standing(position, seat, OWN_DONE, OWN_TOTAL)]
+    return [*found, *_seat_labels(position, seat, OWN_DONE, OWN_TOTAL)]
 
 
 def _others(position, seat):
     """Return the other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
     seats = len(position["stacks"])
-    return other_rows(seats, seat, OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2, SEAT_STEP)
+    return rows_of_others(seats, seat, OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2, SEAT_STEP)
 
 
 def _deck(position):
     place = Place(
-        "deck", "Deck", pile(position["deck"]), LEFT, DECK, "right", WIDE, 26, click="draw",
+        "deck", "Deck", split_pile(position["deck"]), LEFT, DECK, "right", WIDE, 26, click="draw",
         note=f"round {position['round']} of {position['options']['rounds']}, dealt by seat {position['dealer']}"
         " · below: which seat will draw each two, if nothing comes between",
     )
@@ -85,17 +85,17 @@ def _zones(corners):
 
 def _stacks(position, seat, y, mini=False):
     """Return a seat's open stacks, each with where its run goes."""
-    stacks = [pile(cards) for cards in position["stacks"][seat - 1]]
+    stacks = [split_pile(cards) for cards in position["stacks"][seat - 1]]
     return [
         Place(
             f"p{seat}.s{number}", f"Stack {number} of seat {seat}", cards, 0, y, "right", 94, 32 if mini else 28,
-            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_direction(cards)
+            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_run_direction(cards)
         )
         for number, cards in enumerate(stacks, start=1)
     ]
 
 
-def _direction(cards):
+def _run_direction(cards):
     """Return which way a run goes that was begun: an arrow with the number it waits for, or both while both are open.
     """
     if len(cards) != 2:
@@ -109,11 +109,11 @@ def _direction(cards):
     return " ".join(found) or ("dead end" if second in (1, 10) and first != second else "")
 
 
-def _done(position, seat, x, y):
+def _completed_stacks(position, seat, x, y):
     """Return a seat's completed stacks by kind, with their points."""
     found: list[Place] = []
     for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
-        stacks = [pile(stack["cards"]) for stack in position["done"][seat - 1] if stack["kind"] == kind]
+        stacks = [split_pile(stack["cards"]) for stack in position["done"][seat - 1] if stack["kind"] == kind]
         cards = tuple(chain(*stacks))
         tags = tuple((card, Tag(f"{len(stacks)}×{points}")) for card in cards[-1:])
         found.append(Place(
@@ -124,11 +124,11 @@ def _done(position, seat, x, y):
 
 
 def _other_row(position, seat, y):
-    stacks = side_by_side(_stacks(position, seat, y, mini=True), OTHER_STACKS, OTHER_DONE - OTHER_STACKS - 16, 14)
-    return [*stacks, *_done(position, seat, OTHER_DONE, y)]
+    stacks = arrange_in_row(_stacks(position, seat, y, mini=True), OTHER_STACKS, OTHER_DONE - OTHER_STACKS - 16, 14)
+    return [*stacks, *_completed_stacks(position, seat, OTHER_DONE, y)]
 
 
-def _standing(position, seat, x, y):
+def _seat_labels(position, seat, x, y):
     """Return a seat's name, and its points."""
     kind = "active" if position["turn"] == seat else "name"
     return [Label(f"Seat {seat}", x, y, kind), Label(f"total {position['totals'][seat - 1]}", x, y + 16)]

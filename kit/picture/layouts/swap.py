@@ -1,6 +1,6 @@
 """Where the piles of Swap lie: the deck and the four suits above, the working stacks below; so they do in Stack 'Em."""
 
-from kit.picture.layout import Place, place_pile, place_piles, side_by_side
+from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles
 from kit.rules.cards import FRENCH
 
 SIZE = (800, 450)
@@ -20,7 +20,7 @@ def places(position, seat):
 
 def spell(position, card, source, target, zone):
     """Name everything by its place."""
-    return (f"{source.split()[0]} to {goal(target)}",)
+    return (f"{source.split()[0]} to {goal_in_move(target)}",)
 
 
 def suit_stacks(position):
@@ -35,9 +35,9 @@ def suit_stacks(position):
 def working_stacks(position, gap, **more):
     """Return the working stacks, side by side."""
     stacks = place_piles(position, "work", LEFT, LOWER, "down", 268, fold=40, **more)
-    return side_by_side(stacks, LEFT, WIDE, gap)
+    return arrange_in_row(stacks, LEFT, WIDE, gap)
 
 
-def goal(target):
+def goal_in_move(target):
     """What moves call the place on which a card is dropped: all the suits' stacks are `top`."""
     return "top" if target.startswith("top") else target

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from kit.play.fields import Field, Places
 from kit.play.notation import shuffle_under
-from kit.rules.engine import module_beside, rules
+from kit.rules.engine import module_of_game, rules
 from kit.rules.table import Move, Table
 
 PLACES: Places  # its piles, each sort declared once: code, name, label, and the field of the position that it is
@@ -15,12 +15,12 @@ FORMS: dict[str, str]  # how its moves are written, and read, by the name of the
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
 # What a game may leave out; then it has what stands here.
-MAY_BE_LEFT_OUT = ("flaw_in_options", "flaws", "follow", "put_rest", "seat_persons")
+OPTIONAL = ("flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
     """Return the module that speaks of a game. Raises UnknownGame."""
-    return module_beside(rules(slug), __name__)
+    return module_of_game(rules(slug), __name__)
 
 
 # ---- positions ----
@@ -34,7 +34,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     shuffle_under(t, cards, stock)
 
 
-def follow(t: Table) -> None:
+def set_derived_numbers(t: Table) -> None:
     """Set the numbers of a table that follow from the fields of its position; in most games there are none."""
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from kit.errors import BadPosition, whole_number
 from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.notation import Box, cards_of, lay, listed, pile_of, pile_text, shuffle_under
+from kit.play.notation import Box, cards_of, pile_of, pile_text, put_pile, read_list, shuffle_under
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
-from kit.rules.engine import bound, legal_moves
+from kit.rules.engine import bind_game, legal_moves
 from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
 from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
@@ -44,7 +44,7 @@ def seats_of(t: Table) -> range:
     return range(1, seats(t) + 1)
 
 
-def laid_on(t: Table, pile: int) -> list[int]:
+def cards_laid_on(t: Table, pile: int) -> list[int]:
     """Return the cards laid on the point card of a pile."""
     return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
 
@@ -64,21 +64,21 @@ PILES_FIELD = object_field(
 def set_piles(t: Table, value: Any, box: Box) -> None:
     """Lay the grid, put the suit away that nobody plays, and lay the piles. Raises BadPosition."""
     for code, pile in zip(POINT_CODES, GRID_PILES, strict=True):
-        lay(t, pile, [box.take(code, "the grid")])
+        put_pile(t, pile, [box.take(code, "the grid")])
     out = [card for card in range(FRENCH.size) if rank(card) < JACK and not is_in_play(t, card)]
-    lay(t, OUT, [box.take(FRENCH.codes[card], "the suit that nobody plays") for card in out])
+    put_pile(t, OUT, [box.take(FRENCH.codes[card], "the suit that nobody plays") for card in out])
     PILES_FIELD.set(t, value, box)
 
 
 def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
     """Return the seats that laid the cards of a pile: whose cards they are."""
-    return [owner(t, card) for card in laid_on(t, GRID + place)]
+    return [owner(t, card) for card in cards_laid_on(t, GRID + place)]
 
 
 def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
     """Owners follow from the piles; named otherwise they are a mistake. Raises BadPosition."""
-    cards = laid_on(t, GRID + place)
-    for nth, (entry, card) in enumerate(zip(listed(value, len(cards), len(cards), where), cards, strict=True), start=1):
+    cards = cards_laid_on(t, GRID + place)
+    for nth, (entry, card) in enumerate(zip(read_list(value, len(cards), len(cards), where), cards, strict=True), start=1):
         if whole_number(entry, 1, seats(t), f"{where}[{nth}]", BadPosition) != owner(t, card):
             raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
 
@@ -88,7 +88,7 @@ OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(owners_of, check_owners
 
 def earliest_hand(t: Table) -> int:
     """Return the first hand for which the cards not yet placed are enough to fill the stocks."""
-    placed = [card for pile in GRID_PILES for card in laid_on(t, pile)]
+    placed = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
     placed += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
     each = HANDS_TO_PLAY * hand_size(t)
     left = min(each - sum(owner(t, card) == seat for card in placed) for seat in seats_of(t))
@@ -150,7 +150,7 @@ def spell(t: Table, move: Move) -> str:
 
 FACTS = {
     "winners": lambda t, move: winners(t),
-    "possible": lambda t, move: possible(t),
+    "possible": lambda t, move: possible_move(t),
     "a_rank": lambda t, move: with_article(rank_name(move.card)),
     "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
     "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
@@ -158,9 +158,9 @@ FACTS = {
 }
 
 
-def possible(t: Table) -> str:
+def possible_move(t: Table) -> str:
     """Return a card that can be laid, as a move; nothing when there is none."""
-    return next((spell(t, move) for move in bound(legal_moves, "fashion")(t) if move.verb == LAY), "")
+    return next((spell(t, move) for move in bind_game(legal_moves, "fashion")(t) if move.verb == LAY), "")
 
 
 def winners(t: Table) -> str:
@@ -191,7 +191,7 @@ CASES = {LEGAL: case_allowed}
 def flaws(t: Table) -> Iterator[str]:
     """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     for pile in GRID_PILES:
-        for lower, upper in pairwise(laid_on(t, pile)):
+        for lower, upper in pairwise(cards_laid_on(t, pile)):
             if not goes_on(t, owner(t, upper), upper, lower):
                 said = f"piles.{PLACES.code(pile)}: {name(upper)} cannot lie on {name(lower)}"
                 yield f"{said}; a lower card goes on no opponent's"

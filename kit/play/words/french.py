@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.errors import BadPosition, whole_number
 from kit.play.fields import Entry, Piles, object_field
-from kit.play.notation import Box, lay
+from kit.play.notation import Box, put_pile
 from kit.rules.cards import ACE, FRENCH, RANK_NAMES, rank, say, suit
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, WORK_STACKS, is_suit_stack, suit_stack, value
 from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
@@ -36,7 +36,7 @@ def cards_in_order(t: Table, place: int) -> list[int]:
 def set_top(t: Table, count: Any, box: Box, place: int, where: str) -> None:
     """Lay so many cards of a suit up. Raises BadPosition."""
     up = cards_in_order(t, place)[: whole_number(count, 0, MOST_UP, where, BadPosition)]
-    lay(t, TOPS + place, [box.take(FRENCH.codes[card], where) for card in up])
+    put_pile(t, TOPS + place, [box.take(FRENCH.codes[card], where) for card in up])
 
 
 TOP_FIELD = object_field(
@@ -45,7 +45,7 @@ TOP_FIELD = object_field(
 )
 
 
-def aimed_at(pile: int, card: int) -> int:
+def find_target(pile: int, card: int) -> int:
     """Return the pile that a move means for a card: `top` is the stack of its suit."""
     return suit_stack(card) if is_suit_stack(pile) and card != NO_CARD else pile
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, shown
+from kit.errors import BadPosition, shorten_value
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.notation import Box, cards_of, listed, shuffle_under
+from kit.play.notation import Box, cards_of, read_list, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
@@ -26,10 +26,10 @@ ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the
 
 def write_done(t: Table, value: Any, box: Box) -> None:
     """Count what a turn has done so far. Raises BadPosition."""
-    done = listed(value, 0, len(grid()) - 1, "done")
+    done = read_list(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
-            raise BadPosition(f"done[{place + 1}] is {shown(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
+            raise BadPosition(f"done[{place + 1}] is {shorten_value(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
     for action, counted in ACTIONS.items():
         set_number(t, counted, done.count(action))
 
@@ -127,14 +127,14 @@ def flaws(t: Table) -> Iterator[str]:
         if is_empty(t, pile):
             yield f"{field} is empty; the card that seat {seat} was dealt lies there for good"
     for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
-        covered = never_covered(cards_of(t, pile))
+        covered = find_never_covered(cards_of(t, pile))
         if covered is not None:
             yield f"{field}: nothing on the {name(covered)} can have covered it; exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)
     yield from flaws_in_passes(t)
 
 
-def never_covered(cards: list[int]) -> int | None:
+def find_never_covered(cards: list[int]) -> int | None:
     """Return a card of a stack that cannot have been covered by what lies on it, None if the whole stack can be built.
 
     A card is covered when a stack that shows a card like it is laid on its own. From the exposed card down, we keep the

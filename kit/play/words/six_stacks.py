@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadPosition
 from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.notation import Box, cards_of, lay, listed
+from kit.play.notation import Box, cards_of, put_pile, read_list
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
@@ -28,11 +28,11 @@ PLACES = Places(*PILES)
 
 def set_stacks(t: Table, value: Any, box: Box) -> None:
     """Lay the stacks, none of them empty, and count them. Raises BadPosition."""
-    for place, text in enumerate(listed(value, 0, MOST_STACKS, "stacks")):
+    for place, text in enumerate(read_list(value, 0, MOST_STACKS, "stacks")):
         cards = box.take_all(text, f"stacks[{place + 1}]")
         if not cards:
             raise BadPosition(f"stacks[{place + 1}] is empty; leave out a pile that has no card")
-        lay(t, STACKS + place, cards)
+        put_pile(t, STACKS + place, cards)
     set_number(t, STACK_COUNT, len(value))
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, shown
+from kit.errors import BadPosition, shorten_value
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
-from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, spoken_and, spoken_or
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, join_and, join_or
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
@@ -27,7 +27,7 @@ from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
     ALL_SUITS, EXCHANGE_DUE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS, WASTE, colour,
-    columns, is_column, is_missed, tile, tiles_down,
+    columns, is_column, is_left_by_player, tile, tiles_down,
 )
 from kit.rules.table import (
     LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at,
@@ -41,17 +41,17 @@ MOST_POINTS = 99_999
 
 def get_missed(t: Table, codes: list[str]) -> str:
     """Return the tiles of the waste that may still be used, in the order of the waste."""
-    return " ".join(codes[card] for card in cards_of(t, WASTE) if is_missed(t, card))
+    return " ".join(codes[card] for card in cards_of(t, WASTE) if is_left_by_player(t, card))
 
 
 def set_missed(t: Table, value: Any, box: Box) -> None:
     """Note which tiles of the waste may still be used. Raises BadPosition."""
     if not isinstance(value, str):
-        raise BadPosition(f"missed is {shown(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
+        raise BadPosition(f"missed is {shorten_value(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
     found = [tidy_card(word, PACK.codes) for word in value.split()]
     lying = [card for card in cards_of(t, WASTE) if PACK.codes[card] in found]
     if [PACK.codes[card] for card in lying] != found:
-        raise BadPosition(f"missed is {shown(value)}; it should be tiles of the waste, in the order in which they lie")
+        raise BadPosition(f"missed is {shorten_value(value)}; it should be tiles of the waste, in the order in which they lie")
     if len(lying) > MOST_UP:
         raise BadPosition(f"missed has {len(lying)} tiles; a knock leaves at most {MOST_UP}")
     for place in range(MOST_UP):
@@ -180,11 +180,11 @@ def spell(t: Table, move: Move) -> str:
     if move.verb == TURN_UP:
         return "turn"
     if move.verb == KNOCK:
-        return " ".join(["knock", *(PACK.codes[card] for card in named_in_order(move))])
+        return " ".join(["knock", *(PACK.codes[card] for card in knock_tiles(move))])
     return spell_tile(move)
 
 
-def named_in_order(move: Move) -> list[int]:
+def knock_tiles(move: Move) -> list[int]:
     """Return the tiles that a knock names, in the order of discarding."""
     return [card for card in (first_named(move), second_named(move), move.card) if card != NO_CARD]
 
@@ -194,7 +194,7 @@ def named_in_order(move: Move) -> list[int]:
 
 def missed_tiles(t: Table) -> list[str]:
     """Return the tiles of the waste that may be used besides the talon."""
-    return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_missed(t, card)]
+    return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_left_by_player(t, card)]
 
 
 def winner(t: Table) -> str:
@@ -208,12 +208,12 @@ def winner(t: Table) -> str:
     return f"{who} won with {points(t, won[0])} points"
 
 
-def left_in_close(t: Table) -> str:
+def remaining_duties(t: Table) -> str:
     """What may still be done when the turn is over but for the knock."""
     if number(t, OWES_TWO):
         return "the two that is owed, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
-    return f"the exchange of {spoken_or(due)}, and the knock" if due else "the knock"
+    return f"the exchange of {join_or(due)}, and the knock" if due else "the knock"
 
 
 def missing_twos(t: Table, move: Move) -> str:
@@ -223,20 +223,20 @@ def missing_twos(t: Table, move: Move) -> str:
         return ""
     blocked = [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]
     if blocked:
-        return f"But {spoken_and(blocked)} must first be exchanged."
-    twos = spoken_or([f"the {name(tile(place, TWO))}" for place in places])
+        return f"But {join_and(blocked)} must first be exchanged."
+    twos = join_or([f"the {name(tile(place, TWO))}" for place in places])
     return f"That could be {twos}, but no such two, nor a joker for one, can go up now."
 
 
 FACTS = TILE_FACTS | {
-    "ups": lambda t, move: spoken_and([f"the {name(card)}" for card in cards_of(t, UPS)]),
+    "ups": lambda t, move: join_and([f"the {name(card)}" for card in cards_of(t, UPS)]),
     "lie": lambda t, move: "lies" if size(t, UPS) == 1 else "lie",
     "winner": lambda t, move: winner(t),
-    "left": lambda t, move: left_in_close(t),
-    "missed": lambda t, move: spoken_and(missed_tiles(t)),
+    "left": lambda t, move: remaining_duties(t),
+    "missed": lambda t, move: join_and(missed_tiles(t)),
     "ace": lambda t, move: name(solo_ace_in_reach(t)),
-    "order": lambda t, move: " ".join(map(name, named_in_order(move))),
-    "last": lambda t, move: " ".join(map(name, named_in_order(move)[-1:])),
+    "order": lambda t, move: " ".join(map(name, knock_tiles(move))),
+    "last": lambda t, move: " ".join(map(name, knock_tiles(move)[-1:])),
     "twos": missing_twos,
 }
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadMove, BadPosition, shown
-from kit.play.fields import Entry, Piles, Places, kept_at, list_field, numbers_at, pile_field, single_field
+from kit.errors import BadMove, BadPosition, shorten_value
+from kit.play.fields import Entry, Piles, Places, entry_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, read_move, write_move
-from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
+from kit.play.notation import Box, cards_of, milliseconds, pile_of, put_pile
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
-from kit.rules.chance import DEALING, shuffle
+from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
@@ -36,7 +36,7 @@ PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     """Set what a seat is reaching for. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
-        raise BadPosition(f"{where} is {shown(text)}; it should be a card and a stack, such as '7h t2', or ''")
+        raise BadPosition(f"{where} is {shorten_value(text)}; it should be a card and a stack, such as '7h t2', or ''")
     words = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
     try:
         card, stack = (words.card(FRENCH), words.pile(t, PLACES, STACKS)) if words.words else (NO_CARD, NOWHERE)
@@ -45,17 +45,17 @@ def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     set_aim(t, place + 1, card, stack)
 
 
-def tell_aim(t: Table, codes: list[str], place: int) -> str:
+def aim_text(t: Table, codes: list[str], place: int) -> str:
     """What a seat is reaching for: `7h t2`."""
     card = number(t, AIM_CARDS + place)
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
 
-READY_ENTRIES = kept_at(  # when the seats act next, in seconds; a person has no time
+READY_ENTRIES = entry_at(  # when the seats act next, in seconds; a person has no time
     READY, lambda moment: None if moment == PERSON else moment / 1000,
     lambda value, where: PERSON if value is None else milliseconds(value, where), 0.0,
 )
-AIMS_FIELD = list_field("aims", Entry(tell_aim, read_aim, ""), many=SEATS)
+AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), many=SEATS)
 
 
 def first_aims(t: Table) -> list[str]:
@@ -69,7 +69,7 @@ def first_aims(t: Table) -> list[str]:
 
 FIELDS = (
     *map(pile_field, PILES),
-    single_field("clock", kept_at(CLOCK, lambda moment: moment / 1000, milliseconds, 0.0)),
+    single_field("clock", entry_at(CLOCK, lambda moment: moment / 1000, milliseconds, 0.0)),
     list_field("ready", READY_ENTRIES, many=SEATS),
     AIMS_FIELD._replace(empty=first_aims),
     single_field("turned", numbers_at(TURNED, 0, FRENCH.size)),
@@ -79,16 +79,16 @@ DRAWN_FROM = "draws"
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, and put them in turn under those that already lie in the draw piles, seat 1's first."""
-    lay(t, DECK, cards)
-    shuffle(t, DECK, DEALING, None)
+    put_pile(t, DECK, cards)
+    shuffle(t, DECK, FOR_DEAL, None)
     under: list[list[int]] = [[] for _ in EACH_SEAT]
     for place in range(len(cards)):
         under[place % SEATS].append(take(t, DECK))
     for pile, below in enumerate(under, start=stock):
-        lay(t, pile, below + cards_of(t, pile))
+        put_pile(t, pile, below + cards_of(t, pile))
 
 
-def follow(t: Table) -> None:
+def set_derived_numbers(t: Table) -> None:
     """Set what follows from the fields: the seat to play."""
     set_number(t, TURN, seat_to_play(t))
 
@@ -99,7 +99,7 @@ def seat_persons(t: Table, other_table: Table) -> None:
         if is_person(other_table, seat):
             set_number(t, READY + seat - 1, PERSON)
             set_aim(t, seat, NO_CARD, NOWHERE)
-    follow(t)
+    set_derived_numbers(t)
 
 
 # ---- moves ----
@@ -114,7 +114,7 @@ def parse(t: Table, text: str) -> Move:
         return Move(TURN_UP)
     card, stack, seat = said.card(FRENCH), said.pile(t, PLACES, STACKS), said.words["seat"]
     if seat not in map(str, EACH_SEAT):
-        raise said.wrong(f"there is no seat {shown(seat)}; there are seats 1 and 2")
+        raise said.wrong(f"there is no seat {shorten_value(seat)}; there are seats 1 and 2")
     return Move(LAY, card, hand(int(seat)), stack)
 
 
@@ -173,15 +173,15 @@ def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
     if is_empty(t, stack):
         yield f"stacks[{place}] is empty; every stack shows a card"
     strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
-    if len(strange) > turned_on(t, stack):
+    if len(strange) > count_turned(t, stack):
         upper, lower = strange[-1]
         yield (
             f"stacks[{place}]: {name(upper)} cannot lie on {name(lower)}, of which it has neither suit nor rank;"
-            f" with turned = {number(t, TURNED)} only {turned_on(t, stack)} cards were turned on this stack"
+            f" with turned = {number(t, TURNED)} only {count_turned(t, stack)} cards were turned on this stack"
         )
 
 
-def turned_on(t: Table, stack: int) -> int:
+def count_turned(t: Table, stack: int) -> int:
     """How many cards were turned on a stack: two stacks get one each time, two by two round the table."""
     pair, pairs = (stack - STACKS) // 2, number(t, TABLE_STACKS) // 2
     return (number(t, TURNED) - pair + pairs - 1) // pairs

@@ -8,7 +8,7 @@ from kit.play.fields import Piles, Places, pile_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import cards_of, pile_of
 from kit.play.words import french
-from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at, name
+from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target, name
 from kit.rules.cards import ACE, FRENCH, rank
 from kit.rules.games.stack_em import DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, NO_RETURN, PLAY, RAISE, SUIT_STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_work, value, work_stacks
@@ -36,7 +36,7 @@ def parse(t: Table, text: str) -> Move:
     else:
         verb, card = PLAY, said.card(FRENCH, "what")
         source = pile_of(t, card)
-    return Move(verb, card, source, aimed_at(said.pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
+    return Move(verb, card, source, find_target(said.pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
 
 
 def spell(t: Table, move: Move) -> str:

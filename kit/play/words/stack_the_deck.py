@@ -2,10 +2,12 @@
 
 import re
 
-from kit.errors import shown
-from kit.play.move_texts import MoveText, ends_of, no_place, read_move, write_move
+from kit.errors import shorten_value
+from kit.play.move_texts import MoveText, ends_of, no_place_text, read_move, write_move
 from kit.play.notation import cards_of
-from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaws as flaws, names, takes, thirds
+from kit.play.words.stack_the_deck_table import (
+    FIELDS as FIELDS, PLACES, accepted_cards, flaws as flaws, join_values, names, thirds,
+)
 from kit.rules.games.stack_the_deck import (
     ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE,
     STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
@@ -60,7 +62,7 @@ def parse(t: Table, text: str) -> Move:
         stack = row(seat) + read_number(said, f"s{said.words['number']}", "s", open_count(t, seat))
         return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, said))
     stack = read_stack(t, said)
-    return Move(STEAL, card, DRAWN, stack, way_meant(t, stack, card, way, False))
+    return Move(STEAL, card, DRAWN, stack, find_way(t, stack, card, way, False))
 
 
 def drawn_card(t: Table, card: int) -> int:
@@ -72,7 +74,7 @@ def read_depth(said: MoveText) -> int:
     """How many cards a move wants above the one that goes back. Raises BadMove."""
     word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
-        raise said.wrong(f"{shown(word)} is no number of cards; write it as in `7r to deck 5`")
+        raise said.wrong(f"{shorten_value(word)} is no number of cards; write it as in `7r to deck 5`")
     return int(word)
 
 
@@ -81,7 +83,7 @@ def read_stack(t: Table, said: MoveText) -> int:
     seat_word, _, stack_word = said.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
         raise said.wrong(
-            f"there is no place {shown(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
+            f"there is no place {shorten_value(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
             "seat 3) and, with the number of cards above, deck 5"
         )
     seat = 1 + read_number(said, seat_word, "p", number(t, PLAYERS))
@@ -92,7 +94,7 @@ def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
     """Return the place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
     known = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in known:
-        raise said.wrong(no_place(word, ends_of(known)))
+        raise said.wrong(no_place_text(word, ends_of(known)))
     return known.index(word.lower())
 
 
@@ -101,10 +103,10 @@ def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
     if not way and needs_word(t, stack, card):
         written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
         raise said.wrong(f"say `{written} as pair` or `{written} as run`")
-    return way_meant(t, stack, card, way, needs_word(t, stack, card))
+    return find_way(t, stack, card, way, needs_word(t, stack, card))
 
 
-def way_meant(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
+def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
     """What a card makes of a stack, by what was said (`pair`, `run` or nothing).
 
     Where a word does not count, one that fits is dropped; one that does not is kept, to be refused.
@@ -138,11 +140,11 @@ def target_name(t: Table, move: Move) -> str:
     return place.partition(" of ")[0] if is_own else place
 
 
-def completing(t: Table, move: Move) -> str:
+def completing_cards(t: Table, move: Move) -> str:
     """Return what would complete a stack, but for the wilds."""
     first = value(card_at(t, move.target, 0))
     values = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
-    return either([each for each in values if each != WILD])
+    return join_values([each for each in values if each != WILD])
 
 
 def helped_stack(t: Table, move: Move) -> str:
@@ -161,9 +163,9 @@ FACTS = {
     "above": lambda t, move: {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards"),
     "target": target_name,
     "pile": lambda t, move: names(t, move.target),
-    "takes": lambda t, move: takes(t, move.target),
-    "completing": completing,
-    "next": lambda t, move: either(thirds(value(card_at(t, move.target, 0)), value(move.card))),
+    "takes": lambda t, move: accepted_cards(t, move.target),
+    "completing": completing_cards,
+    "next": lambda t, move: join_values(thirds(value(card_at(t, move.target, 0)), value(move.card))),
 }
 
 

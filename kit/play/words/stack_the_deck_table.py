@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, shown
+from kit.errors import BadPosition, shorten_value
 from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
-from kit.play.notation import Box, cards_of, lay, listed, pile_text
+from kit.play.notation import Box, cards_of, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
@@ -46,11 +46,11 @@ def get_stacks(t: Table, codes: list[str], place: int) -> list[str]:
 
 def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
     """Lay a seat's open stacks. Raises BadPosition."""
-    for nth, text in enumerate(listed(stacks, 0, ROW, where)):
+    for nth, text in enumerate(read_list(stacks, 0, ROW, where)):
         cards = box.take_all(text, f"{where}[{nth + 1}]")
         if not 1 <= len(cards) <= 2:
             raise BadPosition(f"{where}[{nth + 1}] has {len(cards)} cards; an open stack has one or two")
-        lay(t, row(place + 1) + nth, cards)
+        put_pile(t, row(place + 1) + nth, cards)
     set_number(t, OPEN + place, len(stacks))
 
 
@@ -69,16 +69,16 @@ def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
     """Lay a seat's completed stacks. Raises BadPosition."""
     clear(t, done(place + 1))
     set_number(t, DONE_COUNT + place, 0)
-    for nth, stack in enumerate(listed(stacks, 0, MOST_DONE, where), start=1):
+    for nth, stack in enumerate(read_list(stacks, 0, MOST_DONE, where), start=1):
         add_done(t, place + 1, stack, box, f"{where}[{nth}]")
 
 
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     """Lay one completed stack. Raises BadPosition."""
     if not isinstance(stack, dict) or set(stack) != {"cards", "kind"}:
-        raise BadPosition(f"{where} is {shown(stack)}; it should be an object with cards and kind")
+        raise BadPosition(f"{where} is {shorten_value(stack)}; it should be an object with cards and kind")
     if not isinstance(stack["kind"], str) or stack["kind"] not in KINDS:
-        raise BadPosition(f"{where}.kind is {shown(stack['kind'])}; it should be one of {KNOWN_KINDS}")
+        raise BadPosition(f"{where}.kind is {shorten_value(stack['kind'])}; it should be one of {KNOWN_KINDS}")
     kind, cards = KINDS.index(stack["kind"]), box.take_all(stack["cards"], f"{where}.cards")
     if len(cards) != cards_in(kind):
         raise BadPosition(f"{where}.cards has {len(cards)} cards; a {stack['kind']} has {cards_in(kind)}")
@@ -125,20 +125,20 @@ def number_name(number_of_card: int) -> str:
     return "an 8" if number_of_card == 8 else with_article(str(number_of_card))
 
 
-def either(values: list[int]) -> str:
+def join_values(values: list[int]) -> str:
     """Some values in words: `a 6 or an 8`."""
     return " or ".join(number_name(each) for each in values) or "nothing"
 
 
-def takes(t: Table, stack: int) -> str:
+def accepted_cards(t: Table, stack: int) -> str:
     """What an open stack takes, in words."""
     values = [value(card) for card in cards_of(t, stack)]
     if len(values) == 2:
-        return either(thirds(*values))
+        return join_values(thirds(*values))
     if values[0] == WILD:
         return "any card, for a pair or as a run"
     neighbours = [each for each in range(1, 11) if begins_run(values[0], each)]
-    return f"{number_name(values[0])} for a pair, {either(neighbours)} as a run, or a wild for either"
+    return f"{number_name(values[0])} for a pair, {join_values(neighbours)} as a run, or a wild for either"
 
 
 def thirds(first: int, second: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, aimed_at
+from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target
 from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
@@ -20,7 +20,7 @@ def parse(t: Table, text: str) -> Move:
     said = read_move(text, FORMS)
     source = said.pile(t, PLACES, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = aimed_at(said.pile(t, PLACES, WORK, TOPS, DECK), card)
+    target = find_target(said.pile(t, PLACES, WORK, TOPS, DECK), card)
     return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target)
 
 

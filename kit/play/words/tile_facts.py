@@ -5,12 +5,12 @@ from collections.abc import Callable
 from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left
 from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
-from kit.rules.shared.tile_law import lowest_in_space, rank_laid
+from kit.rules.shared.tile_law import lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS,
     JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TALON, TOPS,
     UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, bit_of_suit, colour, colour_of_suit, column_of, columns,
-    is_column, is_down, is_joker, is_talon, is_up_top, shown_rank, suit_of_bit, tile,
+    is_column, is_down, is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
 
@@ -23,8 +23,8 @@ COLOURS = ("green", "black", "red")
 def rank_going_on(t: Table, move: Move) -> int:
     """Return the rank, as its number, that goes on what a move lays on a column; more than a king's where none does."""
     if not is_empty(t, move.target):
-        return rank_laid(t, move) + 1
-    return move.detail & ~IN_SPACE if is_undeclared(t, move.card) else shown_rank(t, move.card) + 1
+        return rank_of_move(t, move) + 1
+    return move.detail & ~IN_SPACE if is_undeclared(t, move.card) else rank_in_layout(t, move.card) + 1
 
 
 def rank_over(t: Table, move: Move) -> str:
@@ -33,10 +33,10 @@ def rank_over(t: Table, move: Move) -> str:
     return with_article(rank_name(over)) if ACE < over <= KING else ""
 
 
-def over_lies(t: Table, move: Move) -> str:
+def find_tiles_over(t: Table, move: Move) -> str:
     """Return where the two tiles lie on which a move could lay its card, empty where there are none."""
     over = rank_going_on(t, move)
-    return both_lie(t, colour(top(t, move.target)), over) if ACE < over <= KING else ""
+    return find_both(t, colour(top(t, move.target)), over) if ACE < over <= KING else ""
 
 
 def named_tile(move: Move) -> int:
@@ -52,11 +52,11 @@ def amount(count: int, one: str, many: str) -> str:
 # What can be said of the moves that both games have.
 TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     "aces": lambda t, move: amount(aces_in_layout(t), "ace", "aces"),
-    "admits": lambda t, move: spoken_or(
+    "admits": lambda t, move: join_or(
         [with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]
     ),
     "liberties": lambda t, move: amount(number(t, LIBERTIES), "liberty", "liberties"),
-    "bare": lambda t, move: spoken_and(
+    "bare": lambda t, move: join_and(
         [SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]
     ),
     "due": lambda t, move: name(due_tile(t, move)),
@@ -65,23 +65,23 @@ TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     # the tile of a move, its joker, and what lies about it
     "colour": lambda t, move: COLOURS[colour(move.card)],
     "joker": lambda t, move: f"the {name(JOKERS + colour(move.card))}",
-    "stands": lambda t, move: what_it_is(t, colour(move.card)),
+    "stands": lambda t, move: describe_joker(t, colour(move.card)),
     "talon": lambda t, move: f"the {name(top(t, WASTE))}",
     "head": lambda t, move: name(head(t, move.source)),
     "end": lambda t, move: name(top(t, move.source)),
     # what a move lays on a column, and what lies there
     "exposed_colour": lambda t, move: COLOURS[colour(top(t, move.target))],
-    "below": lambda t, move: with_article(rank_name(shown_rank(t, top(t, move.target)) - 1)),
+    "below": lambda t, move: with_article(rank_name(rank_in_layout(t, top(t, move.target)) - 1)),
     "over": rank_over,
-    "over_lies": over_lies,
+    "over_lies": find_tiles_over,
     "laid": lambda t, move: with_article(rank_name(rank_going_on(t, move) - 1)),
-    "lies": lambda t, move: both_lie(t, colour(move.card), rank_going_on(t, move) - 1),
+    "lies": lambda t, move: find_both(t, colour(move.card), rank_going_on(t, move) - 1),
     # which tile comes next of a suit, and which tile a joker is to be up top
     "next": lambda t, move: name(tile(move.target - TOPS, size(t, move.target))),
     "sign": lambda t, move: SUIT_SIGNS[SUITS[move.target - TOPS]],
     "named": lambda t, move: name(named_tile(move)),
     "named_colour": lambda t, move: COLOURS[colour_of_suit(move.target - TOPS)],
-    "named_lies": lambda t, move: where_it_lies(t, named_tile(move)),
+    "named_lies": lambda t, move: describe_place(t, named_tile(move)),
 }
 
 
@@ -98,22 +98,22 @@ def due_tile(t: Table, move: Move) -> int:
     return NO_CARD
 
 
-def what_it_is(t: Table, tint: int) -> str:
+def describe_joker(t: Table, tint: int) -> str:
     """What a joker is, after its name: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
     text = joker_text(t, tint)
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
-    tiles = [f"the {name(tile(place, shown_rank(t, JOKERS + tint)))}" for place in suits_left(t, tint)]
-    return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {spoken_or(tiles)}"
+    tiles = [f"the {name(tile(place, rank_in_layout(t, JOKERS + tint)))}" for place in suits_left(t, tint)]
+    return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {join_or(tiles)}"
 
 
-def both_lie(t: Table, tint: int, value: int) -> str:
+def find_both(t: Table, tint: int, value: int) -> str:
     """Return where the two tiles of a colour and rank lie: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
     tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
-    return spoken_and([f"the {name(card)} {where_it_lies(t, card)}" for card in tiles])
+    return join_and([f"the {name(card)} {describe_place(t, card)}" for card in tiles])
 
 
-def where_it_lies(t: Table, card: int) -> str:
+def describe_place(t: Table, card: int) -> str:
     """Return where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
     column = column_of(t, card)
     if column != NOWHERE:
@@ -126,12 +126,12 @@ def rank_name(value: int) -> str:
     return RANK_NAMES[PACK.ranks[value]]
 
 
-def spoken_or(words: list[str]) -> str:
+def join_or(words: list[str]) -> str:
     """Return a list as people read it: `a king, a queen or a jack`."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def spoken_and(words: list[str]) -> str:
+def join_and(words: list[str]) -> str:
     """Return a list as people read it: `♣, ♦ and ♥`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
@@ -147,7 +147,7 @@ def case_allowed(t: Table, move: Move) -> str:
         return "always"
     if is_up_top(move.target):
         return "joker" if is_joker(move.card) else "tile"
-    if is_empty(t, move.target) and rank_laid(t, move) < KING - min(aces_beyond_doubt(t, move), 2):
+    if is_empty(t, move.target) and rank_of_move(t, move) < KING - min(aces_beyond_doubt(t, move), 2):
         return "counted"
     if is_undeclared(t, move.card):
         return "joker"
@@ -173,7 +173,7 @@ def case_of_build_down(t: Table, move: Move) -> str:
     if move.source == move.target:
         return "itself"
     exposed = top(t, move.target)
-    value, over = rank_laid(t, move), shown_rank(t, exposed)
+    value, over = rank_of_move(t, move), rank_in_layout(t, exposed)
     if value == KING:
         return "king"
     if over == ACE:
@@ -199,8 +199,8 @@ def case_of_open_space(t: Table, move: Move) -> str:
     """Whether aces count for open spaces at all, and whether one on the talon would have to."""
     if not number(t, ACES_OPEN):
         return "kings-only"
-    shows_ace = not is_empty(t, WASTE) and shown_rank(t, top(t, WASTE)) == ACE
-    return "talon" if shows_ace and rank_laid(t, move) >= KING - min(aces_in_layout(t) + 1, 2) else "aces"
+    shows_ace = not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) == ACE
+    return "talon" if shows_ace and rank_of_move(t, move) >= KING - min(aces_in_layout(t) + 1, 2) else "aces"
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
@@ -210,13 +210,13 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
         if not is_undeclared(t, move.card):
             return "over"
-        return "over" if on_joker and not suits_free(t, colour(top(t, move.target)), rank_laid(t, move) + 1) else "both"
+        return "over" if on_joker and not suits_free(t, colour(top(t, move.target)), rank_of_move(t, move) + 1) else "both"
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"
     if not is_undeclared(t, move.card):
         left = number(t, SUITS_LEFT + colour(move.card))
-        if shown_rank(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
+        if rank_in_layout(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
             return "declared"
         return "open"
     return "lies"

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, shown, whole_number
+from kit.errors import BadPosition, shorten_value, whole_number
 from kit.play.fields import Entry, Piles, Places, flags_at, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, lay, pile_of
+from kit.play.notation import Box, cards_of, pile_of, put_pile
 from kit.rules.cards import rank, say, suit
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
 from kit.rules.shared.tiles import (
     ALL_COLOURS, ALL_COLUMNS, ALL_SUITS, CASH, CASHED, COLUMN, COLUMNS, DOWN, EXCHANGE, FIRST_SUIT, FORGETFUL, GRAND,
     IN_SPACE, JOKERS, LIBERTIES, ODD, ODD_MARK, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TILE,
-    TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down, is_alone, is_column, is_joker, is_up, is_up_top,
-    shown_rank, suit_of_bit, tile,
+    TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down_pile, is_alone, is_column, is_joker, is_up,
+    is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import (
     NO_CARD, NOWHERE, Move, Table, find, head, holds, is_empty, number, put, set_number, size, top,
@@ -50,7 +50,7 @@ def name(card: int) -> str:
 
 def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
     """Make room for so many tiles of a suit; which of them are jokers tells the field that is read next."""
-    lay(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
+    put_pile(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
 
 
 def joker_text(t: Table, tint: int) -> str:
@@ -60,7 +60,7 @@ def joker_text(t: Table, tint: int) -> str:
     if is_undeclared(t, JOKERS + tint):
         return ""
     letters = "".join(SUITS[place] for place in suits_left(t, tint))
-    return PACK.ranks[shown_rank(t, JOKERS + tint)] + letters + "!" * is_odd(t, tint)
+    return PACK.ranks[rank_in_layout(t, JOKERS + tint)] + letters + "!" * is_odd(t, tint)
 
 
 def suits_left(t: Table, tint: int) -> list[int]:
@@ -79,7 +79,7 @@ def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
         set_number(t, STANDS + tint, rank + 1)
         set_number(t, SUITS_LEFT + tint, sum(map(bit_of_suit, suits)) + ODD_MARK * odd)
         if box.left[code]:
-            stand_up_top(t, box.take(code, where), rank, suits, text, where)
+            put_joker_up(t, box.take(code, where), rank, suits, text, where)
 
 
 def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
@@ -89,20 +89,20 @@ def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
         known = f"with suits {' and '.join(letters)}"
-        raise BadPosition(f"{where} is {shown(text)}; it should be like {STATES}, here {known}")
+        raise BadPosition(f"{where} is {shorten_value(text)}; it should be like {STATES}, here {known}")
     return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 
-def stand_up_top(t: Table, joker: int, rank: int, suits: list[int], text: str, where: str) -> None:
+def put_joker_up(t: Table, joker: int, rank: int, suits: list[int], text: str, where: str) -> None:
     """Put a joker up top as the tile that it stands for. Raises BadPosition."""
     up = size(t, TOPS + suits[0])
     if len(suits) > 1:
-        raise BadPosition(f"{where} is {shown(text)}, but the joker lies in no column, and up top its suit is named")
+        raise BadPosition(f"{where} is {shorten_value(text)}, but the joker lies in no column, and up top its suit is named")
     if up <= rank:
         letter = SUITS[suits[0]]
-        raise BadPosition(f"{where} is {shown(text)}, but it lies in no column, and up.{letter} is only {up}")
+        raise BadPosition(f"{where} is {shorten_value(text)}, but it lies in no column, and up.{letter} is only {up}")
     tiles = cards_of(t, TOPS + suits[0])
-    lay(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
+    put_pile(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
 
 
 UP_FIELD = object_field(
@@ -121,7 +121,7 @@ def set_jokers(t: Table, value: Any, box: Box) -> None:
     for place, letter in enumerate(SUITS):
         up = cards_of(t, TOPS + place)
         natural = [PACK.codes[tile(place, value)] for value in range(RANKS)]
-        lay(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
+        put_pile(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
                               for depth, card in enumerate(up)])
 
 
@@ -168,10 +168,10 @@ def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
 def flaws_in_column(t: Table, column: int) -> Iterator[str]:
     """Yield a column that could not have been built, or that should have turned up a tile."""
     where = f"columns[{column - COLUMNS + 1}]"
-    if is_empty(t, column) and not is_empty(t, down(column)):
-        yield f"{where} is empty, so the {name(top(t, down(column)))} has been turned up there already"
+    if is_empty(t, column) and not is_empty(t, down_pile(column)):
+        yield f"{where} is empty, so the {name(top(t, down_pile(column)))} has been turned up there already"
     for upper, lower in pairwise(cards_of(t, column)):
-        if not fits(t, lower, shown_rank(t, lower), upper):
+        if not fits(t, lower, rank_in_layout(t, lower), upper):
             rule = "a column goes down rank by rank in changing colours"
             yield f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"
     if shows_odd(t, column):
@@ -185,7 +185,7 @@ def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
     one.
     """
     said = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
-    is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, shown_rank(t, JOKERS + tint)
+    is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, rank_in_layout(t, JOKERS + tint)
     for place in suits_left(t, tint):
         card = tile(place, value)
         column = column_of(t, card)
@@ -249,24 +249,24 @@ def parse_laying(t: Table, said: MoveText) -> Move:
         source = pile_of(t, card)
     target = said.pile(t, PLACES, COLUMNS)
     is_whole = is_named or (is_column(source) and is_alone(t, source))
-    declared = rank_said(said)
+    declared = read_rank(said)
     if source != CASHED:  # to what a cashed joker can no longer be, it makes no difference
-        refuse_wrong_as(t, Move(COLUMN, card, source, target, declared), said)
+        check_as(t, Move(COLUMN, card, source, target, declared), said)
     return Move(COLUMN if is_whole else TILE, card, source, target, declared + IN_SPACE * is_empty(t, target))
 
 
-def rank_said(said: MoveText) -> int:
+def read_rank(said: MoveText) -> int:
     """Return one more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
     if "rank" not in said.words:
         return 0
     word = said.words["rank"]
     rank_code = "T" if word == "10" else word.upper()
     if len(rank_code) != 1 or rank_code not in PACK.ranks:
-        raise said.wrong(f"there is no rank {shown(word)}; there are {', '.join(PACK.ranks)}")
+        raise said.wrong(f"there is no rank {shorten_value(word)}; there are {', '.join(PACK.ranks)}")
     return PACK.ranks.index(rank_code) + 1
 
 
-def refuse_wrong_as(t: Table, move: Move, said: MoveText) -> None:
+def check_as(t: Table, move: Move, said: MoveText) -> None:
     """Raise BadMove unless `as` is there exactly when nothing else tells what a joker is to be."""
     is_open = move.card != NO_CARD and is_undeclared(t, move.card)
     lower = NO_CARD if is_empty(t, move.target) else top(t, move.target)

@@ -5,16 +5,16 @@ takes its points. Its rulebook gives every rule in words.
 """
 
 from kit.rules.cards import ACE, JACK, rank
-from kit.rules.chance import DEALING, shuffle
+from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.choices import count, offer
 from kit.rules.games.fashion_layout import (
     CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, NAMED_LEADER, OUT,
     PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play,
     next_with_cards, owner, point_card, points, same_side, seats as seats, stock,
 )
-from kit.rules.log import write, write_pile
+from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entered, entry, ranks_shown
+from kit.rules.shared.entries import entry, entry_of, ranks_shown
 from kit.rules.table import (
     LEGAL, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, remove, seat_after, set_number, size, take, top,
 )
@@ -101,7 +101,7 @@ def ruling(t, move):
     return LEGAL if goes_on(t, seat, move.card, top(t, move.target)) else BEAT
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     return PASS_RULE if move.verb == PASS else move.detail
 
@@ -110,7 +110,7 @@ def grounds_shown(t, seat):
     """Return the rules that say what of a seat's goes on each pile of the grid, as entries: see `ground`."""
     shown = 0
     for pile in range(GRID, GRID + GRID_SIZE):
-        shown |= entered(ground(t, seat, top(t, pile)), pile)
+        shown |= entry_of(ground(t, seat, top(t, pile)), pile)
     return shown
 
 
@@ -135,13 +135,13 @@ def play(t, move, log):
     """Play a legal move, with all that follows by itself."""
     seat = number(t, TURN)
     if move.verb == PASS:
-        write(t, log, PASSED, seat)
+        write_event(t, log, PASSED, seat)
         if not somebody_can_lay(t):
             set_hands_aside(t, log)
     else:
         remove(t, hand(seat), move.card)
         put(t, move.target, move.card)
-        write(t, log, event_of_lay(move.detail), seat, move.card, hand(seat), move.target, points(move.target))
+        write_event(t, log, event_of_lay(move.detail), seat, move.card, hand(seat), move.target, points(move.target))
     following = next_with_cards(t, seat)
     if following:
         set_number(t, TURN, following)
@@ -172,7 +172,7 @@ def set_hands_aside(t, log):
         left = size(t, hand(seat))
         if left:
             pour(t, hand(seat), aside(seat))
-            write(t, log, SET_ASIDE, seat, source=hand(seat), target=aside(seat), amount=left)
+            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside(seat), amount=left)
             write_pile(t, log, aside(seat), size(t, aside(seat)) - left)
 
 
@@ -185,7 +185,7 @@ def end_hand(t, log):
             write_end(t, log)
         return
     set_number(t, HAND_NUMBER, number(t, HAND_NUMBER) + 1)
-    write(t, log, HAND_BEGUN, leader, amount=number(t, HAND_NUMBER))
+    write_event(t, log, HAND_BEGUN, leader, amount=number(t, HAND_NUMBER))
     draw_hands(t, log)
 
 
@@ -195,7 +195,7 @@ def draw_hands(t, log):
     for _ in range(seats(t)):
         for _ in range(hand_size(t)):
             put(t, hand(seat), take(t, stock(seat)))
-        write(t, log, DREW, seat, source=stock(seat), target=hand(seat), amount=hand_size(t))
+        write_event(t, log, DREW, seat, source=stock(seat), target=hand(seat), amount=hand_size(t))
         write_pile(t, log, hand(seat), 0)
         seat = seat_after(seat, seats(t))
 
@@ -206,10 +206,10 @@ def draw_hands(t, log):
 def deal(t, log):
     """Lay the grid, give out the cards, draw for the lead, shuffle again, and draw the first hand."""
     lay_grid(t)
-    write(t, log, GRID_LAID, 0)
+    write_event(t, log, GRID_LAID, 0)
     share_out(t)
     for seat in range(1, seats(t) + 1):
-        write(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
+        write_event(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
     named = number(t, NAMED_LEADER)
     # series: the seat that is named leads; one draws all the same, unseen, so that the option changes no card
     leader = draw_for_lead(t, None if named else log)
@@ -220,7 +220,7 @@ def deal(t, log):
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write(t, log, BEGUN_BY_NAME if named else BEGUN, leader)
+    write_event(t, log, BEGUN_BY_NAME if named else BEGUN, leader)
     draw_hands(t, log)
 
 
@@ -241,7 +241,7 @@ def share_out(t):
     for card in range(CARDS):
         if rank(card) < JACK:
             put(t, DECK, card)
-    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
     for seat in range(1, seats(t) + 1):
         clear(t, stock(seat))
         clear(t, hand(seat))
@@ -260,7 +260,7 @@ def draw_for_lead(t, log):
         for seat in range(1, seats(t) + 1):
             if drawing == 1 << seat:
                 return seat
-        write(t, log, LEAD_TIED, 0)
+        write_event(t, log, LEAD_TIED, 0)
         share_out(t)
 
 
@@ -271,7 +271,7 @@ def highest_drawn(t, drawing, log):
         if drawing >> seat & 1:
             card = take(t, stock(seat))
             put(t, hand(seat), card)
-            write(t, log, DREW_FOR_LEAD, seat, card, stock(seat), hand(seat))
+            write_event(t, log, DREW_FOR_LEAD, seat, card, stock(seat), hand(seat))
             if rank(card) > best:  # lead: the highest leads, the ace being low
                 best, highest = rank(card), 0
             if rank(card) == best:
@@ -295,10 +295,10 @@ def end_rule(t):
 def write_end(t, log):
     """Write down what each seat has taken, and who has won."""
     for seat in range(1, seats(t) + 1):
-        write(t, log, TOOK_POINTS, seat, amount=total(t, seat))
+        write_event(t, log, TOOK_POINTS, seat, amount=total(t, seat))
     for seat in range(1, seats(t) + 1):
         if has_won(t, seat):
-            write(t, log, WON, seat)
+            write_event(t, log, WON, seat)
 
 
 SCORE_PARTS = ("J", "Q", "K")
@@ -332,7 +332,7 @@ def has_won(t, seat):
     return True
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return the seat among whose cards the card at a depth of a pile is hidden from a seat, 0 where it is seen.
 
     A stock is hidden from everybody, a hand from the others; whose cards they are everybody knows.

@@ -1,13 +1,13 @@
 """The table of Fashion: which pile and number is what, whose a card is, and who comes next."""
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
-from kit.rules.shared.entries import entered, entry
+from kit.rules.shared.entries import entry, entry_of
 from kit.rules.table import OWN, is_empty, number, record_type, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size
 COLUMNS = (CLUBS, HEARTS, SPADES, DIAMONDS)  # of the grid, and the order of the seats
-COLUMN_OF_SUIT = entered(0, CLUBS) | entered(1, HEARTS) | entered(2, SPADES) | entered(3, DIAMONDS)
+COLUMN_OF_SUIT = entry_of(0, CLUBS) | entry_of(1, HEARTS) | entry_of(2, SPADES) | entry_of(3, DIAMONDS)
 GRID_SIZE, MOST_SEATS, HANDS_TO_PLAY = 12, 4, 5
 LAID_CARDS = 40  # the aces to tens
 MOST_IN_PILE = 1 + LAID_CARDS

@@ -5,11 +5,11 @@ suit or rank; most cards win. Its rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH, rank, suit
-from kit.rules.chance import DEALING, shuffle
+from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.choices import offer
-from kit.rules.log import write, write_pile
+from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entered, entry, places_of, ranks_shown, suits_shown
+from kit.rules.shared.entries import entry, entry_of, places_of, ranks_shown, suits_shown
 from kit.rules.table import (
     LEGAL, OWN, SHUFFLES, TURN, is_empty, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
     top,
@@ -188,7 +188,7 @@ def ruling_on_taking(t, move):
     return LEGAL if fits(t, move.source, move.target) else TAKE_RULE
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == STACK:
         return MATCH
@@ -204,7 +204,7 @@ def candidates(t, choices):
     for source in grid():
         if not is_empty(t, source):
             card = top(t, source)
-            others = (places_of(suits, suit(card)) | places_of(ranks, rank(card))) & ~entered(1, source)
+            others = (places_of(suits, suit(card)) | places_of(ranks, rank(card))) & ~entry_of(1, source)
             for target in grid() if others else range(0):
                 if entry(others, target):
                     offer(choices, STACK, card, source, target)
@@ -237,7 +237,7 @@ def act(t, seat, move, log):
     done = STACKED if move.verb == STACK else TAKEN
     set_number(t, done, number(t, done) + 1)
     set_number(t, PASSES, 0)
-    write(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
+    write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
     write_pile(t, log, move.target, joint)
 
 
@@ -258,7 +258,7 @@ def end_turn(t, seat, event, log):
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
     set_number(t, TURN, seat_after(seat, seats(t)))
-    write(t, log, event, seat)
+    write_event(t, log, event, seat)
     for stack in grid():
         if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never within one
             turn_up(t, stack, FILLED, 0, log)
@@ -270,7 +270,7 @@ def turn_up(t, pile, event, seat, log):
     """Lay the deck's next card down as a stack of its own."""
     card = take(t, DECK)
     put(t, pile, card)
-    write(t, log, event, seat, card, DECK, pile)
+    write_event(t, log, event, seat, card, DECK, pile)
 
 
 # ---- dealing ----
@@ -279,14 +279,14 @@ def turn_up(t, pile, event, seat, log):
 def deal(t, log):
     """Deal eight cards round the deck, then one to each player."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     set_number(t, TURN, 1)
     for stack in grid():  # deal: the eight stacks, then the personal ones
         turn_up(t, stack, LAID, 0, log)
     for seat in range(1, seats(t) + 1):
         turn_up(t, personal(seat), GIVEN, seat, log)
-    write(t, log, BEGUN, 1)
+    write_event(t, log, BEGUN, 1)
 
 
 # ---- the end ----
@@ -309,13 +309,13 @@ def is_bare(t):
 
 def write_end(t, log):
     """Write down how the game ended, and who has won."""
-    write(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0)
+    write_event(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0)
     winners = 0
     for seat in range(1, seats(t) + 1):
         winners += has_won(t, seat)
     for seat in range(1, seats(t) + 1):
         if has_won(t, seat):
-            write(t, log, WON if winners == 1 else TIED, seat, amount=most_cards(t))
+            write_event(t, log, WON if winners == 1 else TIED, seat, amount=most_cards(t))
 
 
 def end_rule(t):
@@ -346,6 +346,6 @@ def score(t, part, seat):
     return size(t, personal(seat))  # score: the card that was dealt counts, what is left in the grid does not
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
     return int(pile == DECK)

@@ -5,14 +5,14 @@ third strike puts a player out; its rulebook gives every rule in words.
 """
 
 from kit.rules.cards import KING, rank
-from kit.rules.chance import DEALING, SHUFFLING, shuffle
+from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.six_stacks_layout import (
     CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
     STACK_COUNT, STACKS, STOCK, STRIKES, can_play, due_merge, due_reserve, exposed_kinds, fits, goes_under, hand,
     has_exposed_twin, in_layout, is_out, kind, next_seat, seats_in, stack_count, stack_taking, strikes, wanted,
 )
-from kit.rules.log import write, write_pile
+from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, close_up, head, holds, is_empty, lay_pack, number, pour, put,
@@ -87,7 +87,7 @@ def ruling(t, move):
     return LEGAL if fits(move.card, top(t, move.target)) else FITS
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == UNDER:
         return KING_UNDER_QUEEN
@@ -135,13 +135,13 @@ def place(t, seat, move, log):
     """Put the played card where the move says."""
     if move.verb == UNDER:
         put_under(t, move.target, move.card)
-        write(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target)
+        write_event(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target)
     elif move.verb == TO_RESERVE:
         put(t, RESERVE, move.card)
-        write(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE)
+        write_event(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE)
     else:
         put(t, move.target, move.card)
-        write(t, log, PLAYED, seat, move.card, hand(seat), move.target)
+        write_event(t, log, PLAYED, seat, move.card, hand(seat), move.target)
 
 
 def settle(t, log):
@@ -171,7 +171,7 @@ def merge(t, source, target, dealing, log):
     pour(t, source, target)
     close_up(t, source, STACKS + stack_count(t) - 1)
     set_number(t, STACK_COUNT, stack_count(t) - 1)
-    write(t, log, event, 0, waiting, source, target, moved)
+    write_event(t, log, event, 0, waiting, source, target, moved)
     write_pile(t, log, target - 1 if source < target else target, joint)
 
 
@@ -180,7 +180,7 @@ def play_from_reserve(t, depth, log):
     card = take_at(t, RESERVE, depth)
     stack = stack_taking(t, card, NOWHERE)
     put(t, stack, card)
-    write(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack)
+    write_event(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack)
 
 
 def draw(t, seat, event, log):
@@ -188,11 +188,11 @@ def draw(t, seat, event, log):
     if is_empty(t, STOCK):  # redeal: only when a card is wanted, and once for it
         redeal(t, log)
     if is_empty(t, STOCK):
-        write(t, log, SKIPPED, seat, source=STOCK, target=hand(seat))
+        write_event(t, log, SKIPPED, seat, source=STOCK, target=hand(seat))
         return
     card = take(t, STOCK)
     put(t, hand(seat), card)
-    write(t, log, event, seat, card, STOCK, hand(seat))
+    write_event(t, log, event, seat, card, STOCK, hand(seat))
 
 
 def take_strike(t, seat, log):
@@ -201,7 +201,7 @@ def take_strike(t, seat, log):
         continue_match(t, seat, log)
         return
     set_number(t, STRIKES + seat - 1, strikes(t, seat) + 1)
-    write(t, log, STRUCK, seat, amount=strikes(t, seat))
+    write_event(t, log, STRUCK, seat, amount=strikes(t, seat))
     if strikes(t, seat) < 3:
         draw(t, seat, DREW_FOR_STRIKE, log)
     elif seats_in(t) > 2:  # third-strike-out: of the last two, the other must answer first, see final-match
@@ -217,7 +217,7 @@ def give_up_hand(t, seat, event, log):
     """Move the whole hand to the reserve after a third strike, oldest card first."""
     count = size(t, hand(seat))
     pour(t, hand(seat), RESERVE)
-    write(t, log, event, seat, source=hand(seat), target=RESERVE, amount=count)
+    write_event(t, log, event, seat, source=hand(seat), target=RESERVE, amount=count)
     write_pile(t, log, RESERVE, size(t, RESERVE) - count)
     settle(t, log)
 
@@ -228,7 +228,7 @@ def continue_match(t, seat, log):
     set_number(t, FINAL, 0)
     set_number(t, STRIKES + seat - 1, 2)
     set_number(t, STRIKES + striker - 1, 2)
-    write(t, log, MATCH_GOES_ON, seat, amount=striker)
+    write_event(t, log, MATCH_GOES_ON, seat, amount=striker)
     for _ in range(2):
         draw(t, seat, DREW_FOR_MATCH, log)
     for _ in range(3):
@@ -241,7 +241,7 @@ def win_final_match(t, seat, log):
     striker = next_seat(t, seat)
     set_number(t, OUT + striker - 1, 1)
     set_number(t, FINAL, 0)
-    write(t, log, WON, seat, amount=striker)
+    write_event(t, log, WON, seat, amount=striker)
 
 
 # ---- dealing ----
@@ -252,23 +252,23 @@ def deal(t, log):
     seats = number(t, PLAYERS)
     deal_pack(t, log)
     while stack_count(t) < MOST_STACKS or size(t, STOCK) < 3 * seats:
-        write(t, log, THROWN_IN, 0)
+        write_event(t, log, THROWN_IN, 0)
         deal_pack(t, log)
     for _ in range(3):
         for seat in range(1, seats + 1):
             card = take(t, STOCK)
             put(t, hand(seat), card)
-            write(t, log, HANDED, seat, card, STOCK, hand(seat))
+            write_event(t, log, HANDED, seat, card, STOCK, hand(seat))
     set_number(t, TURN, 1)  # first-seat: the seat to the dealer's left
     set_number(t, SHUFFLES, 0)
-    write(t, log, BEGUN, 1)
+    write_event(t, log, BEGUN, 1)
 
 
 def deal_pack(t, log):
     """Deal the stacks from a newly shuffled pack."""
     set_number(t, STACK_COUNT, 0)
     lay_pack(t, STOCK, CARDS)
-    shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is no event
     deal_stacks(t, log)
 
 
@@ -278,12 +278,12 @@ def deal_stacks(t, log):
         card = take(t, STOCK)
         if in_layout(t, card):  # deal-twins: a twin that is covered counts too
             put(t, RESERVE, card)
-            write(t, log, SET_ASIDE, 0, card, STOCK, RESERVE)
+            write_event(t, log, SET_ASIDE, 0, card, STOCK, RESERVE)
         else:
             stack = STACKS + stack_count(t)
             put(t, stack, card)
             set_number(t, STACK_COUNT, stack_count(t) + 1)
-            write(t, log, LAID, 0, card, STOCK, stack)
+            write_event(t, log, LAID, 0, card, STOCK, stack)
             merge_all(t, True, log)  # deal-merges: the gap is filled by the next card
 
 
@@ -297,7 +297,7 @@ def redeal(t, log):
         pour(t, RESERVE, STOCK)
     if is_empty(t, STOCK):
         return
-    shuffle(t, STOCK, SHUFFLING, log)
+    shuffle(t, STOCK, FOR_SHUFFLES, log)
     merge_all(t, True, log)
     deal_stacks(t, log)
     settle(t, log)
@@ -335,7 +335,7 @@ def score(t, part, seat):
     return strikes(t, seat)
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return the group of hidden cards among which a seat supposes the card at a depth of a pile, 0 where it sees the
     card.
     """

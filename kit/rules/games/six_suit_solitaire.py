@@ -5,10 +5,12 @@ drawn once; its rulebook gives every rule in words.
 """
 
 from kit.rules.choices import count, move_at, new_choices, offer
-from kit.rules.log import write
+from kit.rules.log import write_event
 from kit.rules.shared.jokers import close_turned_up, is_any_due
 from kit.rules.shared.tile_law import tile_grounds, tile_ruling
-from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
+from kit.rules.shared.tile_moves import (
+    kinds_that_fit, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
+)
 from kit.rules.shared.tiles import (
     ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
     OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout, is_down, tiles_down,
@@ -59,7 +61,7 @@ def broken_rule(t, move):
     return LEGAL if is_empty(t, STOCK) and can_play(t) else FINISH_RULE
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb < OWN_VERBS:
         return tile_grounds(move)
@@ -77,7 +79,7 @@ def candidates(t, choices):
 
 def offer_plays(t, choices):
     """Offer what may be done with columns, talon and jokers."""
-    kinds, lowest = wanted(t), lowest_offered(t)
+    kinds, lowest = kinds_that_fit(t), lowest_rank_to_offer(t)
     offer_columns(t, choices, kinds, lowest)
     if not is_empty(t, WASTE):
         offer_tile(t, choices, top(t, WASTE), WASTE, kinds, lowest)
@@ -103,11 +105,11 @@ def play(t, move, log):
         draw(t, log)
     elif move.verb == FINISH:
         set_number(t, FINISHED, 1)
-        write(t, log, FINISHED_BY_PLAYER, 1)
+        write_event(t, log, FINISHED_BY_PLAYER, 1)
     else:
         play_tile(t, move, log)
     if log is not None and is_over(t):
-        write(t, log, ENDED, 1, amount=total(t))
+        write_event(t, log, ENDED, 1, amount=total(t))
 
 
 def draw(t, log):
@@ -116,7 +118,7 @@ def draw(t, log):
     set_number(t, LIBERTIES, 0)
     card = take(t, STOCK)
     put(t, WASTE, card)
-    write(t, log, DREW, 1, card, STOCK, WASTE)
+    write_event(t, log, DREW, 1, card, STOCK, WASTE)
 
 
 # ---- dealing ----
@@ -125,7 +127,7 @@ def draw(t, log):
 def deal(t, log):
     """Deal the columns; the other tiles are the stock, and the waste begins empty."""
     deal_layout(t)
-    write(t, log, BEGUN, 1)
+    write_event(t, log, BEGUN, 1)
 
 
 # ---- the end ----
@@ -194,7 +196,7 @@ def score_note(t, note, seat):
     return victories(t)
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for the tiles of the stock and those face down in the columns, which come from one pack; 0 for all
     others.
     """

@@ -16,15 +16,17 @@ from kit.rules.games.solitaire_for_two_rounds import (
 from kit.rules.games.solitaire_for_two_solo_ace import (
     OWES_TWO, SOLO_ACE, is_solo, may_follow, solo_ace_in_reach, two_follows,
 )
-from kit.rules.log import write
+from kit.rules.log import write_event
 from kit.rules.option import Option
 from kit.rules.shared.jokers import close_turned_up, is_any_due, is_due, may_stand_for
 from kit.rules.shared.tile_law import reach_ruling, tile_grounds, tile_ruling
-from kit.rules.shared.tile_moves import lowest_offered, offer_columns, offer_jokers, offer_tile, play_tile, wanted
+from kit.rules.shared.tile_moves import (
+    kinds_that_fit, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
+)
 from kit.rules.shared.tiles import (
     ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, OWN_PILES, OWN_VERBS,
     PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout, forget_missed,
-    is_down, is_up_top, pile_in_reach, places_in_reach, shown_rank, tile_in_reach,
+    is_down, is_up_top, pile_in_reach, places_in_reach, rank_in_layout, tile_in_reach,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, card_at, holds, is_empty, number, record_type, set_number, size
 
@@ -129,7 +131,7 @@ def ruling_on_knock(t, move):
 
 def buries_solo_ace(t, card):
     """Whether an up tile that is not discarded last is a solo ace."""
-    return card != NO_CARD and shown_rank(t, card) == ACE and solo_ace_in_reach(t) == card
+    return card != NO_CARD and rank_in_layout(t, card) == ACE and solo_ace_in_reach(t) == card
 
 
 def ruling_on_play(t, move):
@@ -150,7 +152,7 @@ def is_still_due(t, move):
     return number(t, OWES_TWO) == 1
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == TURN_UP:
         return TURN_UP_THREE
@@ -162,7 +164,7 @@ def candidates(t, choices):
     offer_jokers(t, choices)
     owes = number(t, OWES_TWO) == 1
     if number(t, PHASE) != CLOSE or owes:
-        kinds, lowest = wanted(t), lowest_offered(t)
+        kinds, lowest = kinds_that_fit(t), lowest_rank_to_offer(t)
         offer_columns(t, choices, kinds, lowest)
         for place in places_in_reach(t):
             card = tile_in_reach(t, place)
@@ -216,7 +218,7 @@ def play_and_score(t, move, log):
         set_number(t, UNSCORED, number(t, UNSCORED) + 1)
     play_tile(t, move, log)
     if owes:
-        write(t, log, ACE_LEFT, number(t, TURN), move.card)
+        write_event(t, log, ACE_LEFT, number(t, TURN), move.card)
     if move.verb == EXCHANGE or move.verb == CASH:  # joker-score: at once, either way
         score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED, log)
     if number(t, GRAND) > had_grand:
@@ -241,7 +243,7 @@ def run_points(t, move):
 def score_at_once(t, part, amount, event, log):
     """Score points for the seat to play and report them at once."""
     gain(t, part, amount)
-    write(t, log, event, number(t, TURN), amount=amount)
+    write_event(t, log, event, number(t, TURN), amount=amount)
 
 
 def make_trio(t, log):
@@ -261,11 +263,11 @@ def deal(t, log):
     set_number(t, ROUND, 1)
     set_number(t, PHASE, OPENING)
     set_number(t, TURN, 1)  # first-player: seats are numbered in the order of play
-    write(t, log, LAID_OUT, 0)
-    write(t, log, STACKED, 0)
+    write_event(t, log, LAID_OUT, 0)
+    write_event(t, log, STACKED, 0)
     players = number(t, PLAYERS)
     event = BEGUN_BY_SIDES if players == MOST_SEATS else BEGUN_BY_THREE if players == 3 else BEGUN
-    write(t, log, event, 1)
+    write_event(t, log, event, 1)
 
 
 def end_rule(t):
@@ -273,7 +275,7 @@ def end_rule(t):
     return GAME_END
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others.
     """
     return pile in (STOCK, RESERVE) or is_down(pile)

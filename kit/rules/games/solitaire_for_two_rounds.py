@@ -1,11 +1,11 @@
 """Solitaire for Two beside its moves: whose points are whose, what a knock does, the two rounds and the end."""
 
-from kit.rules.chance import SHUFFLING, shuffle
+from kit.rules.chance import FOR_SHUFFLES, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
-from kit.rules.log import write, write_card, write_pile
+from kit.rules.log import write_card, write_event, write_pile
 from kit.rules.shared.tiles import (
     ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, RESERVE, SHARED_EVENTS, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
-    is_missed, is_talon,
+    is_left_by_player, is_talon,
 )
 from kit.rules.table import (
     NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, seat_after, set_number, size, take, take_at,
@@ -111,7 +111,7 @@ def turn_up(t, log):
         put(t, UPS, take(t, source))
     set_number(t, PHASE, PLAY if source == STOCK else RESERVE_UP)
     event = TURNED if source == STOCK else RESERVE_TURNED
-    write(t, log, event, number(t, TURN), source=source, target=UPS, amount=size(t, UPS))
+    write_event(t, log, event, number(t, TURN), source=source, target=UPS, amount=size(t, UPS))
     write_pile(t, log, UPS, 0)
 
 
@@ -130,7 +130,7 @@ def discard(t, first, second, last, log):
             set_number(t, MISSED + place, card + 1)  # missed-plays: the next seat may still use it
     if stays:
         put(t, WASTE, ace)
-    write(t, log, DISCARDED, number(t, TURN), source=UPS, target=WASTE)
+    write_event(t, log, DISCARDED, number(t, TURN), source=UPS, target=WASTE)
     for card in (first, second, last):
         if card != NO_CARD:
             write_card(log, card)
@@ -142,7 +142,7 @@ def score_tiles(t, log):
     if amount > 0:
         gain(t, TILES_PART, amount)
         set_number(t, UNSCORED, 0)
-        write(t, log, TILES_SCORED, number(t, TURN), amount=amount)
+        write_event(t, log, TILES_SCORED, number(t, TURN), amount=amount)
 
 
 def knock(t, first, second, last, log):
@@ -157,21 +157,21 @@ def knock(t, first, second, last, log):
     set_number(t, LIBERTIES, 0)
     if number(t, IDLE) == number(t, PLAYERS):  # round-end: every seat in turn knocked without a play
         forget_missed(t)
-        write(t, log, KNOCKED, seat)
+        write_event(t, log, KNOCKED, seat)
         end_round(t, log)
         return
     set_number(t, PHASE, MISSED_PLAYS)
     set_number(t, TURN, seat_after(seat, number(t, PLAYERS)))
-    write(t, log, KNOCKED, seat)
+    write_event(t, log, KNOCKED, seat)
     if last != NO_CARD:
-        write(t, log, MISSED_LEFT, number(t, TURN))
+        write_event(t, log, MISSED_LEFT, number(t, TURN))
         write_missed(t, log)
 
 
 def write_missed(t, log):
     """Add the tiles that may still be used to the event just written, in the order of the waste."""
     for depth in range(size(t, WASTE)):
-        if is_missed(t, card_at(t, WASTE, depth)):
+        if is_left_by_player(t, card_at(t, WASTE, depth)):
             write_card(log, card_at(t, WASTE, depth))
 
 
@@ -180,7 +180,7 @@ def write_missed(t, log):
 
 def end_round(t, log):
     """End a round in which nobody can play: begin the second round, or end the game."""
-    write(t, log, ROUND_OVER, 0)
+    write_event(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
         gather(t)
     if is_empty(t, STOCK):
@@ -200,15 +200,15 @@ def gather(t):
 
 def begin_second_round(t, log):
     """Shuffle the stock, take the reserve from its end, and let the seat with fewest points begin."""
-    shuffle(t, STOCK, SHUFFLING, log)
+    shuffle(t, STOCK, FOR_SHUFFLES, log)
     for _ in range(size(t, STOCK) % THREE):
         put(t, RESERVE, take_at(t, STOCK, 0))
     set_number(t, ROUND, ROUNDS)
     set_number(t, IDLE, 0)
     set_number(t, PHASE, MISSED_PLAYS)
     set_number(t, TURN, beginner(t))
-    write(t, log, SECOND_ROUND, 0, amount=size(t, RESERVE))
-    write(t, log, BEGUN_AGAIN, number(t, TURN))
+    write_event(t, log, SECOND_ROUND, 0, amount=size(t, RESERVE))
+    write_event(t, log, BEGUN_AGAIN, number(t, TURN))
 
 
 def beginner(t):
@@ -234,7 +234,7 @@ def end_game(t, log):
             winners += 1
             winner = seat
     event = TIED if winners > 1 else WON_BY_SIDE if number(t, PLAYERS) == MOST_SEATS else WON
-    write(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
+    write_event(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
 
 
 def is_over(t):

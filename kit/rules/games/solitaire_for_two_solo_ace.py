@@ -5,7 +5,7 @@ from kit.rules.shared.jokers import is_due, may_stand_for, pile_of_joker
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
     EXCHANGE, FIRST_SUIT, JOKERS, OWN_NUMBERS, RANKS, SECOND_SUIT, TILE, TOPS, UNDECLARED, aces_in_layout, colour,
-    columns, is_column, is_joker, is_up_top, pile_in_reach, places_in_reach, shown_rank, suit_of_bit, tile_in_reach,
+    columns, is_column, is_joker, is_up_top, pile_in_reach, places_in_reach, rank_in_layout, suit_of_bit, tile_in_reach,
 )
 from kit.rules.table import LEGAL, NO_CARD, Move, exchange, find, is_empty, number, put, size, take, take_at, top
 
@@ -18,7 +18,7 @@ def goes_up_as(t, move, value):
     """Whether the move puts a tile of this rank up top, a joker named so included."""
     if move.verb != TILE or not is_up_top(move.target):
         return False
-    return value == (move.detail - 1 if is_joker(move.card) else shown_rank(t, move.card))
+    return value == (move.detail - 1 if is_joker(move.card) else rank_in_layout(t, move.card))
 
 
 # ---- which ace is solo ----
@@ -28,7 +28,7 @@ def is_solo(t, move):
     """Whether a tile that goes up top is a solo ace: the only one of the layout, or, with none there, in reach."""
     if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
         return False
-    counted = shown_rank(t, move.card) == ACE  # a joker that is only now named an ace was none where it lay
+    counted = rank_in_layout(t, move.card) == ACE  # a joker that is only now named an ace was none where it lay
     if is_column(move.source):
         return aces_in_layout(t) == counted
     return aces_in_layout(t) == 0 and aces_in_reach(t) == counted
@@ -39,7 +39,7 @@ def aces_in_reach(t):
     aces = 0
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
-        if card != NO_CARD and shown_rank(t, card) == ACE:
+        if card != NO_CARD and rank_in_layout(t, card) == ACE:
             aces += 1
     return aces
 
@@ -49,7 +49,7 @@ def solo_ace_in_reach(t):
     if number(t, SOLO_ACE) and aces_in_layout(t) == 0 and aces_in_reach(t) == 1:
         for place in places_in_reach(t):
             card = tile_in_reach(t, place)
-            if card != NO_CARD and shown_rank(t, card) == ACE:
+            if card != NO_CARD and rank_in_layout(t, card) == ACE:
                 return card
     return NO_CARD
 
@@ -87,7 +87,7 @@ def two_goes_up(t, but):
 
 def goes_up_as_two(t, card, source):
     """Whether the tile is a two, or a joker that may be one, and goes up top."""
-    value = shown_rank(t, card)
+    value = rank_in_layout(t, card)
     if is_joker(card) and value in (UNDECLARED, TWO):
         for bit in (FIRST_SUIT, SECOND_SUIT):
             pile = TOPS + suit_of_bit(colour(card), bit)

@@ -7,7 +7,7 @@ remembered and which supplied.
 Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
 """
 
-from kit.rules.chance import DEALING, block, shuffle
+from kit.rules.chance import FOR_DEAL, block, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
@@ -15,7 +15,7 @@ from kit.rules.games.speed_layout import (
     stacks,
 )
 from kit.rules.games.speed_times import exponential, is_person, ready, seat_to_play, waits
-from kit.rules.log import scripted_number, write
+from kit.rules.log import next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, lay_pack, number, put, remove, set_number, size,
@@ -78,7 +78,7 @@ def ruling(t, move):
     return NO_TURNS if waits(t, seat_of(t, move)) else LEGAL
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     return BOTH_STUCK if move.verb == TURN_UP else MATCH
 
@@ -120,15 +120,15 @@ def lay(t, seat, move, log):
     remove(t, move.source, move.card)
     put(t, move.target, move.card)
     if is_person(t, seat):
-        write(t, log, PLAYED_AT, seat, move.card, move.source, move.target, number(t, CLOCK))
+        write_event(t, log, PLAYED_AT, seat, move.card, move.source, move.target, number(t, CLOCK))
     else:
-        write(t, log, PLAYED, seat, move.card, move.source, move.target)
+        write_event(t, log, PLAYED, seat, move.card, move.source, move.target)
     refill(t, seat, log)
     beaten = is_beaten(t, rival, move.target)  # first-hand: the hand beneath was first
     if beaten:
         card = number(t, AIM_CARDS + rival - 1)
         set_aim(t, rival, NO_CARD, NOWHERE)
-        write(t, log, BEATEN, rival, card, move.target, hand(rival))
+        write_event(t, log, BEATEN, rival, card, move.target, hand(rival))
     if not is_over(t):
         draw_time(t, seat, log)
         if beaten or (not was_free and can_play(t, rival)):
@@ -137,7 +137,7 @@ def lay(t, seat, move, log):
 
 def set_clock(t, seat, log):
     """Set the clock to the moment of a seat's play; it never goes back. A person's moment comes from the script."""
-    moment = scripted_number(log) if is_person(t, seat) else ready(t, seat)
+    moment = next_scripted_number(log) if is_person(t, seat) else ready(t, seat)
     set_number(t, CLOCK, max(number(t, CLOCK), moment))
 
 
@@ -147,7 +147,7 @@ def refill(t, seat, log):
     while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draws(seat)):
         card = take(t, draws(seat))
         put(t, hand(seat), card)
-        write(t, log, DREW, seat, card, draws(seat), hand(seat))
+        write_event(t, log, DREW, seat, card, draws(seat), hand(seat))
 
 
 def is_beaten(t, seat, stack):
@@ -173,11 +173,11 @@ def turn_card(t, seat, stack, log):
     if is_empty(t, draws(seat)):
         card = take_at(t, hand(seat), 0)
         put(t, stack, card)
-        write(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack)
+        write_event(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack)
     else:
         card = take(t, draws(seat))
         put(t, stack, card)
-        write(t, log, TURNED_UP, seat, card, draws(seat), stack)
+        write_event(t, log, TURNED_UP, seat, card, draws(seat), stack)
 
 
 # ---- times ----
@@ -189,12 +189,12 @@ def draw_time(t, seat, log):
     """Draw when a simulated seat acts next, counted from the clock, and what it is reaching for."""
     if is_person(t, seat):
         return
-    taken = scripted_number(log)
+    taken = next_scripted_number(log)
     if taken < 0:  # reaction: no replay says how long it took
         taken = exponential(number(t, MEANS + seat - 1), block(t, DICE, number(t, MOVES), seat)[0])
     set_number(t, READY + seat - 1, min(number(t, CLOCK) + taken, LATEST))
     aim(t, seat)
-    write(t, log, REACTED, seat, amount=taken)
+    write_event(t, log, REACTED, seat, amount=taken)
 
 
 def aim(t, seat):
@@ -220,7 +220,7 @@ def set_aim(t, seat, card, stack):
 def deal(t, log):
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
         deal_card(t, 0, stack, LAID, log)
@@ -231,7 +231,7 @@ def deal(t, log):
         for seat in range(1, SEATS + 1):
             put(t, draws(seat), take(t, DECK))
     for seat in range(1, SEATS + 1):
-        write(t, log, PILED, seat, source=DECK, target=draws(seat), amount=size(t, draws(seat)))
+        write_event(t, log, PILED, seat, source=DECK, target=draws(seat), amount=size(t, draws(seat)))
     for seat in range(1, SEATS + 1):
         draw_time(t, seat, log)
     set_number(t, TURN, seat_to_play(t))
@@ -241,7 +241,7 @@ def deal_card(t, seat, pile, event, log):
     """Deal the next card of the pack to a pile."""
     card = take(t, DECK)
     put(t, pile, card)
-    write(t, log, event, seat, card, DECK, pile)
+    write_event(t, log, event, seat, card, DECK, pile)
 
 
 # ---- the end ----
@@ -260,11 +260,11 @@ def has_won(t, seat):
 def write_end(t, log):
     """Write down who has won, and how many cards the other is left with."""
     if has_won(t, 1) and has_won(t, 2):
-        write(t, log, SHARED, 0)
+        write_event(t, log, SHARED, 0)
         return
     winner = 1 if has_won(t, 1) else 2
-    write(t, log, WON, winner)
-    write(t, log, LEFT, other(winner), amount=cards_left(t, other(winner)))
+    write_event(t, log, WON, winner)
+    write_event(t, log, LEFT, other(winner), amount=cards_left(t, other(winner)))
 
 
 def end_rule(t):
@@ -282,7 +282,7 @@ def score(t, part, seat):
     return cards_left(t, seat)  # score: those of hand and draw pile
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for the cards of the other hand and of both draw piles, which hide among each other; 0 for what a seat
     sees.
     """

@@ -6,12 +6,12 @@ of their suit in order; its rulebook gives every rule in words.
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write
+from kit.rules.log import write_event
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
-    deal as deal, goes_up, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats,
-    suit_stack, top_goes_up, value, work_stacks, write_end,
+    deal as deal, has_won as has_won, is_next_of_suit, is_suit_stack, is_top_next_of_suit, is_won, is_work,
+    score as score, seats as seats, suit_stack, value, work_stacks, write_end,
 )
 from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, take, top
 
@@ -85,7 +85,7 @@ def broken_rule(t, move):
         return NO_RETURN
     if is_work(move.target):
         return LEGAL if descends(t, move.card, move.target) else DESCEND
-    return LEGAL if move.card != NO_CARD and goes_up(t, move.card) else SUIT_STACK
+    return LEGAL if move.card != NO_CARD and is_next_of_suit(t, move.card) else SUIT_STACK
 
 
 def goes_back(move):
@@ -95,7 +95,7 @@ def goes_back(move):
     return not (is_work(move.source) and is_suit_stack(move.target))
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == DRAW:
         return DRAW_RULE
@@ -111,10 +111,10 @@ def candidates(t, choices):
         for stack in work_stacks(t):
             if descends(t, card, stack):
                 offer(choices, PLAY, card, HAND, stack)
-        if goes_up(t, card):
+        if is_next_of_suit(t, card):
             offer(choices, PLAY, card, HAND, suit_stack(card))
     for stack in work_stacks(t):
-        if top_goes_up(t, stack):
+        if is_top_next_of_suit(t, stack):
             card = top(t, stack)
             offer(choices, RAISE, card, stack, suit_stack(card))
 
@@ -127,14 +127,14 @@ def play(t, move, log):
     if move.verb == DRAW:
         card = take(t, DECK)
         put(t, HAND, card)
-        write(t, log, DREW, 1, card, DECK, HAND)
+        write_event(t, log, DREW, 1, card, DECK, HAND)
     elif move.verb == PLAY:
         remove(t, HAND, move.card)
         put(t, move.target, move.card)
-        write(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target)
+        write_event(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target)
     else:
         put(t, move.target, take(t, move.source))
-        write(t, log, RAISED, 1, move.card, move.source, move.target)
+        write_event(t, log, RAISED, 1, move.card, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 
@@ -147,7 +147,7 @@ def is_over(t):
     if has_room(t) and not is_empty(t, DECK):
         return False
     for stack in work_stacks(t):
-        if top_goes_up(t, stack):
+        if is_top_next_of_suit(t, stack):
             return False
     for depth in range(size(t, HAND)):
         if has_place(t, card_at(t, HAND, depth)):
@@ -160,7 +160,7 @@ def has_place(t, card):
     for stack in work_stacks(t):
         if descends(t, card, stack):
             return True
-    return goes_up(t, card)
+    return is_next_of_suit(t, card)
 
 
 def end_rule(t):
@@ -168,6 +168,6 @@ def end_rule(t):
     return WIN if is_won(t) else STUCK
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
     return int(pile == DECK)

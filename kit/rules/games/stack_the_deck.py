@@ -4,7 +4,7 @@ Its parts stand in files of their own: what a card makes of a stack, the table, 
 every rule in words.
 """
 
-from kit.rules.chance import DEALING, SHUFFLING, shuffle
+from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_way,
@@ -15,7 +15,7 @@ from kit.rules.games.stack_the_deck_table import (
     ROUNDS, ROW, SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin,
     least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total, turn_over,
 )
-from kit.rules.log import write, write_card, write_pile
+from kit.rules.log import write_card, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
     LEGAL, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, seat_after, set_number, size, take,
@@ -125,7 +125,7 @@ def ruling_on_lay(t, move):
     return PAIR_RULE if move.detail == PAIR else RUN_RULE
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == LAY:
         return PAIR_RULE if move.detail == PAIR else DEAD_END_RULE if move.detail == DEAD_END else RUN_RULE
@@ -195,17 +195,17 @@ def play(t, move, log):
         lay(t, seat, move, log)
     elif move.verb == ASIDE:
         set_aside(t, seat)
-        write(t, log, SET_ASIDE, seat, source=DRAWN, target=done(seat), amount=POINTS[A_PAIR])
+        write_event(t, log, SET_ASIDE, seat, source=DRAWN, target=done(seat), amount=POINTS[A_PAIR])
         write_pile(t, log, done(seat), size(t, done(seat)) - 2)
         pass_turn(t, log)
     elif move.verb == STOP:
         set_number(t, PHASE, INSERTING)
-        write(t, log, LEFT if move.detail else STOPPED, seat, source=DRAWN, target=DECK)
+        write_event(t, log, LEFT if move.detail else STOPPED, seat, source=DRAWN, target=DECK)
         write_pile(t, log, DRAWN, 0)
     elif move.verb == PUT_BACK:
         put_back(t, move, log)
     else:
-        write(t, log, CALLED, seat, amount=size(t, DECK))
+        write_event(t, log, CALLED, seat, amount=size(t, DECK))
         end_round(t, True, log)
 
 
@@ -214,9 +214,9 @@ def draw(t, seat, log):
     set_number(t, PHASE, FIRST)
     for _ in range(min(2, size(t, DECK))):
         put(t, DRAWN, take(t, DECK))
-    write(t, log, DREW, seat, source=DECK, target=DRAWN, amount=size(t, DRAWN))
+    write_event(t, log, DREW, seat, source=DECK, target=DRAWN, amount=size(t, DRAWN))
     write_pile(t, log, DRAWN, 0)
-    write(t, log, LOOKED, seat, target=DRAWN)
+    write_event(t, log, LOOKED, seat, target=DRAWN)
     write_pile(t, log, DRAWN, 0)
 
 
@@ -226,17 +226,17 @@ def lay(t, seat, move, log):
     remove(t, DRAWN, move.card)
     put(t, move.target, move.card)
     complete = move.detail == PAIR or size(t, move.target) == 3
-    write(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target)
+    write_event(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target)
     if has_wild(t, move.target):
-        write(t, log, WILD_COUNTS, seat, target=move.target)
+        write_event(t, log, WILD_COUNTS, seat, target=move.target)
         write_pile(t, log, move.target, 0)
     if complete:  # turn-over: at once, and out of everybody's reach
         first = size(t, done(seat))
         kind = turn_over(t, move.target, seat)
-        write(t, log, TURNED_OVER, seat, source=move.target, target=done(seat), amount=POINTS[kind])
+        write_event(t, log, TURNED_OVER, seat, source=move.target, target=done(seat), amount=POINTS[kind])
         write_pile(t, log, done(seat), first)
     if first_out(t) > 0:  # round-end: for all, as soon as one seat has no open stack
-        write(t, log, WENT_OUT, first_out(t))
+        write_event(t, log, WENT_OUT, first_out(t))
         end_round(t, False, log)
     elif is_empty(t, DRAWN):
         pass_turn(t, log)
@@ -258,7 +258,7 @@ def put_back(t, move, log):
     last = size(t, DECK) - 1
     for above in range(move.detail):
         exchange(t, DECK, last - above, DECK, last - above - 1)
-    write(t, log, WENT_BACK, number(t, TURN), move.card, DRAWN, DECK, move.detail)
+    write_event(t, log, WENT_BACK, number(t, TURN), move.card, DRAWN, DECK, move.detail)
     if is_empty(t, DRAWN):
         pass_turn(t, log)
 
@@ -267,7 +267,7 @@ def pass_turn(t, log):
     """Pass the turn to the next seat."""
     set_number(t, TURN, seat_after(number(t, TURN), seats(t)))  # turn: to the left
     set_number(t, PHASE, TO_DRAW)
-    write(t, log, PASSED, number(t, TURN))
+    write_event(t, log, PASSED, number(t, TURN))
 
 
 # ---- rounds ----
@@ -277,7 +277,7 @@ def deal(t, log):
     """Deal the first round; the last seat is the dealer, so seat 1 starts."""
     set_number(t, ROUND, 1)
     set_number(t, DEALER, number(t, PLAYERS))
-    deal_round(t, DEALING, log)
+    deal_round(t, FOR_DEAL, log)
     set_number(t, SHUFFLES, 0)
 
 
@@ -289,10 +289,10 @@ def deal_round(t, purpose, log):
     set_number(t, PHASE, TO_DRAW)
     set_number(t, TURN, seat_after(number(t, DEALER), seats(t)))
     for seat in all_seats(t):
-        write(t, log, DEALT, seat, source=DECK, amount=ROW)
+        write_event(t, log, DEALT, seat, source=DECK, amount=ROW)
         for stack in open_stacks(t, seat):
             write_card(log, top(t, stack))
-    write(t, log, BEGUN, number(t, TURN), amount=number(t, ROUND))
+    write_event(t, log, BEGUN, number(t, TURN), amount=number(t, ROUND))
 
 
 def end_round(t, spared, log):
@@ -300,16 +300,16 @@ def end_round(t, spared, log):
     for seat in all_seats(t):
         points = points_of_round(t, seat, spared)
         set_number(t, TOTALS + seat - 1, total(t, seat) + points)
-        write(t, log, SCORED, seat, amount=points)
+        write_event(t, log, SCORED, seat, amount=points)
     if number(t, ROUND) < number(t, ROUNDS):
         set_number(t, ROUND, number(t, ROUND) + 1)
         set_number(t, DEALER, seat_after(number(t, DEALER), seats(t)))
-        deal_round(t, SHUFFLING, log)
+        deal_round(t, FOR_SHUFFLES, log)
     else:
         set_number(t, PHASE, ENDED)
         for seat in all_seats(t):
             if has_won(t, seat):
-                write(t, log, WON, seat, amount=total(t, seat))
+                write_event(t, log, WON, seat, amount=total(t, seat))
 
 
 # ---- the end ----
@@ -353,7 +353,7 @@ def score(t, part, seat):
     return total(t, seat) - counted
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return the deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
     # seen: the source does not say whether drawn cards are shown; they are not
     return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0

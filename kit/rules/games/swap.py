@@ -6,12 +6,12 @@ each suit is stacked in order; its rulebook gives every rule in words.
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write, write_pile
+from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
-    deal as deal, has_won as has_won, is_suit_stack, is_won, is_work, score as score, seats as seats, suit_stack,
-    top_goes_up, work_stacks, write_end,
+    deal as deal, has_won as has_won, is_suit_stack, is_top_next_of_suit, is_won, is_work, score as score,
+    seats as seats, suit_stack, work_stacks, write_end,
 )
 from kit.rules.table import LEGAL, is_empty, pour, put, record_type, size, take, top
 
@@ -61,10 +61,10 @@ def ruling(t, move):
         return LEGAL if can_go_whole(t, move.source, move.target) else WHOLE_STACK
     if is_work(move.target):
         return LEGAL
-    return LEGAL if top_goes_up(t, move.source) else SUIT_STACK
+    return LEGAL if is_top_next_of_suit(t, move.source) else SUIT_STACK
 
 
-def grounds(move):
+def allowing_rule(move):
     """Return the number of the rule under which a legal move is made."""
     if move.verb == STACK:
         return WHOLE_STACK
@@ -86,7 +86,7 @@ def candidates(t, choices):
 
 def offer_up(t, choices, source):
     """Offer to take up the card that a pile shows, if it is next."""
-    if top_goes_up(t, source):
+    if is_top_next_of_suit(t, source):
         card = top(t, source)
         offer(choices, CARD, card, source, suit_stack(card))
 
@@ -99,12 +99,12 @@ def play(t, move, log):
     if move.verb == STACK:
         count = size(t, move.source)
         pour(t, move.source, move.target)
-        write(t, log, MOVED, 1, source=move.source, target=move.target, amount=count)
+        write_event(t, log, MOVED, 1, source=move.source, target=move.target, amount=count)
         write_pile(t, log, move.target, size(t, move.target) - count)
     else:
         put(t, move.target, take(t, move.source))
         event = LAID if is_work(move.target) else WENT_UP if move.source == DECK else RAISED
-        write(t, log, event, 1, move.card, move.source, move.target)
+        write_event(t, log, event, 1, move.card, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 
@@ -117,7 +117,7 @@ def is_over(t):
     if not is_empty(t, DECK):
         return False
     for stack in work_stacks(t):
-        if top_goes_up(t, stack):
+        if is_top_next_of_suit(t, stack):
             return False
     return True
 
@@ -127,6 +127,6 @@ def end_rule(t):
     return WIN if is_won(t) else STUCK
 
 
-def hidden_among(t, pile, depth, seat):
+def hidden_group(t, pile, depth, seat):
     """Return 1 for a card of the deck but for the next one, which lies open; 0 for all others."""
     return int(pile == DECK and depth < size(t, DECK) - 1)

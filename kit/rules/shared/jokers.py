@@ -1,11 +1,11 @@
 """Jokers of the tile games: what they stand for, when a suit closes for them, when they are exchanged or become odd."""
 
 from kit.rules.cards import rank, suit
-from kit.rules.log import write, write_card
+from kit.rules.log import write_card, write_event
 from kit.rules.shared.tiles import (
     ALL_COLOURS, BECAME_ODD, CASHED, CASHED_ODD, DECLARED, FIRST_SUIT, FORGETFUL, JOKERS, NARROWED, ODD, ODD_MARK,
     SECOND_SUIT, STANDS, SUITS_LEFT, TOPS, TURNED_UP, UNDECLARED, bit_of_suit, colour, column_of, column_of_lone,
-    columns, down, is_free, is_joker, is_up, shown_rank, suit_of_bit, tile,
+    columns, down_pile, is_free, is_joker, is_up, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, take, top
 
@@ -14,7 +14,7 @@ from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, ta
 
 def is_undeclared(t, card):
     """Whether the tile is a joker of which nothing was said yet."""
-    return is_joker(card) and shown_rank(t, card) == UNDECLARED
+    return is_joker(card) and rank_in_layout(t, card) == UNDECLARED
 
 
 def is_odd(t, tint):
@@ -49,13 +49,13 @@ def declare(t, joker, value, bits, log):
     tint = colour(joker)
     set_number(t, STANDS + tint, value + 1)
     set_number(t, SUITS_LEFT + tint, bits)
-    write(t, log, DECLARED, number(t, TURN), joker)
+    write_event(t, log, DECLARED, number(t, TURN), joker)
     for bit in (FIRST_SUIT, SECOND_SUIT):
         if bits & bit:
             write_card(log, tile(suit_of_bit(tint, bit), value))
 
 
-def forget(t, tint):
+def clear_joker(t, tint):
     """Leave the joker of a colour standing for nothing: it is cashed."""
     set_number(t, STANDS + tint, 0)
     set_number(t, SUITS_LEFT + tint, 0)
@@ -81,11 +81,11 @@ def close_suit(t, card, log):
     left = number(t, SUITS_LEFT + tint) & ~bit
     if left:  # joker-narrows: of two suits one is left
         set_number(t, SUITS_LEFT + tint, left)
-        write(t, log, NARROWED, number(t, TURN), JOKERS + tint)
+        write_event(t, log, NARROWED, number(t, TURN), JOKERS + tint)
     else:  # odd-joker: it can stand for no tile any more
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
         set_number(t, ODD, number(t, ODD) + 1)
-        write(t, log, BECAME_ODD, number(t, TURN), JOKERS + tint)
+        write_event(t, log, BECAME_ODD, number(t, TURN), JOKERS + tint)
     write_card(log, card)
 
 
@@ -105,10 +105,10 @@ def close_turned_up(t, log):
 
 def turn_up(t, column, log):
     """Turn up the next face-down tile of a vacated column."""
-    if is_empty(t, column) and not is_empty(t, down(column)):  # turn-up: by itself, and at once
-        card = take(t, down(column))
+    if is_empty(t, column) and not is_empty(t, down_pile(column)):  # turn-up: by itself, and at once
+        card = take(t, down_pile(column))
         put(t, column, card)
-        write(t, log, TURNED_UP, number(t, TURN), card, down(column), column)
+        write_event(t, log, TURNED_UP, number(t, TURN), card, down_pile(column), column)
 
 
 def shows_odd(t, column):
@@ -123,9 +123,9 @@ def cash_odd(t, log):
     for column in columns():
         while shows_odd(t, column):
             joker = take(t, column)
-            forget(t, colour(joker))
+            clear_joker(t, colour(joker))
             put(t, CASHED, joker)
-            write(t, log, CASHED_ODD, number(t, TURN), joker, column, CASHED)
+            write_event(t, log, CASHED_ODD, number(t, TURN), joker, column, CASHED)
             turn_up(t, column, log)
 
 

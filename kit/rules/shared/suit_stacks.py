@@ -4,8 +4,8 @@ Such a game keeps these piles, numbers and events; its own piles begin at OWN_PI
 """
 
 from kit.rules.cards import FRENCH, rank, suit
-from kit.rules.chance import DEALING, shuffle
-from kit.rules.log import write
+from kit.rules.chance import FOR_DEAL, shuffle
+from kit.rules.log import write_event
 from kit.rules.option import Option
 from kit.rules.table import OWN, SHUFFLES, is_empty, lay_pack, number, set_number, size, top
 
@@ -63,14 +63,14 @@ def value(t, card):
     return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from two to ace
 
 
-def goes_up(t, card):
+def is_next_of_suit(t, card):
     """Whether the card is the next one of its suit."""
     return value(t, card) == size(t, suit_stack(card))
 
 
-def top_goes_up(t, pile):
+def is_top_next_of_suit(t, pile):
     """Whether the pile shows a card that is the next one of its suit."""
-    return not is_empty(t, pile) and goes_up(t, top(t, pile))
+    return not is_empty(t, pile) and is_next_of_suit(t, top(t, pile))
 
 
 # ---- the deal and the end ----
@@ -79,9 +79,9 @@ def top_goes_up(t, pile):
 def deal(t, log):
     """Shuffle the whole pack and lay it down as the deck; everything else begins empty."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
     set_number(t, SHUFFLES, 0)
-    write(t, log, BEGUN, 1)
+    write_event(t, log, BEGUN, 1)
 
 
 def is_won(t):
@@ -102,7 +102,7 @@ def cards_up(t):
 
 def write_end(t, log):
     """Write down that the game is over: won or lost."""
-    write(t, log, WON if is_won(t) else LOST, 1)
+    write_event(t, log, WON if is_won(t) else LOST, 1)
 
 
 def has_won(t, seat):

@@ -5,8 +5,8 @@ from kit.rules.shared.jokers import is_undeclared, may_stand_for, suits_free, wa
 from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE, EXCHANGE_DUE, EXCHANGE_RULE, IN_SPACE, JOKER_STANDS,
     LIBERTIES, LIBERTY, NO_CHANGE, OPEN_SPACE, SUITS_LEFT, TALON, TILE, TO_TALON, TOPS, UNDECLARED, UP_TOP, WASTE,
-    WHOLE_COLUMN, aces_in_layout, all_aces_up, bit_of_suit, colour, colour_of_suit, column_of, down, in_reach, is_alone,
-    is_column, is_free, is_joker, is_talon, is_up_top, shown_rank, tile,
+    WHOLE_COLUMN, aces_in_layout, are_all_aces_up, bit_of_suit, colour, colour_of_suit, column_of, down_pile, is_alone,
+    is_column, is_free, is_in_reach, is_joker, is_talon, is_up_top, rank_in_layout, tile,
 )
 from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
 
@@ -21,7 +21,7 @@ def tile_ruling(t, move):
     if move.verb == EXCHANGE:
         return LEGAL if may_stand_for(t, move.card) else EXCHANGE_RULE
     if move.verb == CASH:
-        return LEGAL if is_undeclared(t, move.card) and all_aces_up(t) else CASH_RULE
+        return LEGAL if is_undeclared(t, move.card) and are_all_aces_up(t) else CASH_RULE
     if is_up_top(move.target):
         return ruling_up_top(t, move)
     return ruling_in_layout(t, move)
@@ -53,7 +53,7 @@ def reach_ruling(t, move):
         return LEGAL if move.source == WASTE and not is_talon(t, move.card) else LIBERTY
     if move.verb == EXCHANGE:
         return LEGAL if is_free(t, move.card) else TALON
-    return LEGAL if is_column(move.source) or in_reach(t, move.card) else TALON
+    return LEGAL if is_column(move.source) or is_in_reach(t, move.card) else TALON
 
 
 def ruling_on_liberty(t):
@@ -72,13 +72,13 @@ def ruling_in_layout(t, move):
         return BUILD_DOWN
     if is_column(move.source) and (move.verb == TILE or is_empty(t, move.source)):
         return WHOLE_COLUMN
-    if forestalls_exchange(t, move):
+    if is_before_due_exchange(t, move):
         return EXCHANGE_DUE
-    value = rank_laid(t, move)
+    value = rank_of_move(t, move)
     if is_empty(t, move.target):
         if value < lowest_in_space(t):
             return OPEN_SPACE
-        if move.verb == COLUMN and is_empty(t, down(move.source)):
+        if move.verb == COLUMN and is_empty(t, down_pile(move.source)):
             return NO_CHANGE
     else:
         exposed = top(t, move.target)
@@ -91,26 +91,26 @@ def ruling_in_layout(t, move):
     return LEGAL
 
 
-def forestalls_exchange(t, move):
+def is_before_due_exchange(t, move):
     """Whether a move would play or cover a tile that is due to be exchanged for its joker."""
     if (move.verb == TILE or is_alone(t, move.source)) and waits_for_exchange(t, move.card):
         return True
     return not is_empty(t, move.target) and waits_for_exchange(t, top(t, move.target))
 
 
-def rank_laid(t, move):
+def rank_of_move(t, move):
     """Return the rank of what a move lays in the layout; of an undeclared joker what is said, or else what follows."""
-    value = shown_rank(t, move.card)
+    value = rank_in_layout(t, move.card)
     if value != UNDECLARED:
         return value
     if move.detail & ~IN_SPACE:
         return (move.detail & ~IN_SPACE) - 1
-    return shown_rank(t, top(t, move.target)) - 1
+    return rank_in_layout(t, top(t, move.target)) - 1
 
 
 def fits(t, card, value, exposed):
     """Whether a tile, or a column that it heads, goes under an exposed tile as this rank."""
-    over = shown_rank(t, exposed)  # asked first, because it seldom fits
+    over = rank_in_layout(t, exposed)  # asked first, because it seldom fits
     if over != value + 1 and not (over == UNDECLARED and value < KING):
         return False
     return value >= ACE and colour(card) != colour(exposed)

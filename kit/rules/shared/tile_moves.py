@@ -2,16 +2,16 @@
 
 from kit.rules.cards import ACE, KING, rank, suit
 from kit.rules.choices import offer
-from kit.rules.log import write, write_card, write_pile
+from kit.rules.log import write_card, write_event, write_pile
 from kit.rules.shared.jokers import (
-    cash_odd, close_suit, declare, forget, is_undeclared, may_stand_for, pile_of_joker, suits_free, turn_up,
+    cash_odd, clear_joker, close_suit, declare, is_undeclared, may_stand_for, pile_of_joker, suits_free, turn_up,
 )
-from kit.rules.shared.tile_law import fits, lowest_in_space, rank_laid
+from kit.rules.shared.tile_law import fits, lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, EARNED, EXCHANGE, EXCHANGED, FIRST_SUIT, GRAND, GRAND_MADE,
     IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN, MOVED, MOVED_IN_SPACE, RANKS, SECOND_SUIT, TILE,
-    TO_TALON, TOPS, WASTE, WENT_UP, all_aces_up, bit_of_suit, colour, columns, down, free_pile, is_column, is_free,
-    is_joker, is_up_top, shown_rank, suit_of_bit, take_from_reach, tile,
+    TO_TALON, TOPS, WASTE, WENT_UP, are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column,
+    is_free, is_joker, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
     NO_CARD, TURN, card_at, exchange, find, head, is_empty, number, pour, put, remove, set_number, size, take, top,
@@ -51,7 +51,7 @@ def pick_up(t, move):
 
 def lay(t, move, log):
     """Lay a column, or a tile within reach, on a column or into an open space; jokers are declared by it."""
-    value, joint = rank_laid(t, move), size(t, move.target)
+    value, joint = rank_of_move(t, move), size(t, move.target)
     covered = top(t, move.target) if joint else NO_CARD
     # joker-undeclared: how a joker is used declares it, whether it is built on or laid itself
     if joint and is_undeclared(t, covered):
@@ -61,19 +61,19 @@ def lay(t, move, log):
     if move.verb == COLUMN:
         pour(t, move.source, move.target)
         event, count = MOVED if joint else MOVED_IN_SPACE, size(t, move.target) - joint
-        write(t, log, event, number(t, TURN), move.card, move.source, move.target, count)
+        write_event(t, log, event, number(t, TURN), move.card, move.source, move.target, count)
         write_pile(t, log, move.target, joint)
     else:
         pick_up(t, move)
         put(t, move.target, move.card)
         event = LAID if joint else LAID_IN_SPACE
-        write(t, log, event, number(t, TURN), move.card, move.source, move.target)
+        write_event(t, log, event, number(t, TURN), move.card, move.source, move.target)
     close_suit(t, move.card, log)
     if joint:
         close_suit(t, covered, log)
     if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once a game
         set_number(t, GRAND, 1)
-        write(t, log, GRAND_MADE, number(t, TURN), target=move.target)
+        write_event(t, log, GRAND_MADE, number(t, TURN), target=move.target)
 
 
 def put_up(t, move, log):
@@ -82,7 +82,7 @@ def put_up(t, move, log):
         declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), log)
     pick_up(t, move)
     put(t, move.target, move.card)
-    write(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target)
+    write_event(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target)
     close_suit(t, move.card, log)
 
 
@@ -93,8 +93,8 @@ def exchange_joker(t, move, log):
     pick_up(t, move)
     put(t, CASHED, move.card)
     exchange(t, CASHED, size(t, CASHED) - 1, pile, find(t, pile, joker))
-    forget(t, tint)
-    write(t, log, EXCHANGED, number(t, TURN), move.card, move.source, pile)
+    clear_joker(t, tint)
+    write_event(t, log, EXCHANGED, number(t, TURN), move.card, move.source, pile)
     write_card(log, move.card)
     write_card(log, joker)
     earn_liberty(t, log)
@@ -104,7 +104,7 @@ def cash(t, move, log):
     """Cash an undeclared joker directly."""
     pick_up(t, move)
     put(t, CASHED, move.card)
-    write(t, log, CASHED_DIRECTLY, number(t, TURN), move.card, move.source, CASHED)
+    write_event(t, log, CASHED_DIRECTLY, number(t, TURN), move.card, move.source, CASHED)
     earn_liberty(t, log)
 
 
@@ -112,7 +112,7 @@ def earn_liberty(t, log):
     """Allow one discard to become the talon after a joker is cashed, if there is a discard."""
     if size(t, WASTE) >= 2:
         set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
-        write(t, log, EARNED, number(t, TURN))
+        write_event(t, log, EARNED, number(t, TURN))
 
 
 def take_liberty(t, move, log):
@@ -120,25 +120,25 @@ def take_liberty(t, move, log):
     remove(t, WASTE, move.card)
     put(t, WASTE, move.card)
     set_number(t, LIBERTIES, number(t, LIBERTIES) - 1)
-    write(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE)
+    write_event(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE)
 
 
 # ---- offering ----
 
 
-def wanted(t):
+def kinds_that_fit(t):
     """Return what fits under some exposed tile, a bit for each colour and rank: quicker than asking every column."""
     kinds = 0
     for column in columns():
         if not is_empty(t, column):
             exposed = top(t, column)
-            ranks = BELOW_KING if is_undeclared(t, exposed) else 1 << shown_rank(t, exposed) >> 1
+            ranks = BELOW_KING if is_undeclared(t, exposed) else 1 << rank_in_layout(t, exposed) >> 1
             others = ranks | ranks << RANKS | ranks << 2 * RANKS
             kinds |= others & ~(ALL_RANKS << RANKS * colour(exposed))
     return kinds
 
 
-def lowest_offered(t):
+def lowest_rank_to_offer(t):
     """Return the lowest rank that may go into an open space; where there is no such space, none."""
     for column in columns():
         if is_empty(t, column):
@@ -168,8 +168,8 @@ def offer_laying(t, choices, verb, card, source, kinds, lowest):
     if is_undeclared(t, card):
         offer_joker(t, choices, verb, card, source, lowest)
         return
-    value = shown_rank(t, card)
-    in_space = value >= lowest and (verb == TILE or not is_empty(t, down(source)))
+    value = rank_in_layout(t, card)
+    in_space = value >= lowest and (verb == TILE or not is_empty(t, down_pile(source)))
     if in_space or kinds >> (RANKS * colour(card) + value) & 1:
         for target in columns():
             if is_empty(t, target):
@@ -197,7 +197,7 @@ def offer_up(t, choices, card, source):
     if is_joker(card):
         for bit in (FIRST_SUIT, SECOND_SUIT):
             pile = TOPS + suit_of_bit(colour(card), bit)
-            may_be_next = is_undeclared(t, card) or shown_rank(t, card) == size(t, pile)
+            may_be_next = is_undeclared(t, card) or rank_in_layout(t, card) == size(t, pile)
             if may_be_next and size(t, pile) < RANKS:
                 offer(choices, TILE, card, source, pile, size(t, pile) + 1)
     elif size(t, TOPS + suit(card)) == rank(card):
@@ -210,10 +210,10 @@ def offer_jokers(t, choices):
         joker = JOKERS + tint
         if not is_undeclared(t, joker):
             for bit in (FIRST_SUIT, SECOND_SUIT):
-                card = tile(suit_of_bit(tint, bit), shown_rank(t, joker))
+                card = tile(suit_of_bit(tint, bit), rank_in_layout(t, joker))
                 if may_stand_for(t, card) and is_free(t, card):
                     offer(choices, EXCHANGE, card, free_pile(t, card))
-        elif all_aces_up(t) and is_free(t, joker):
+        elif are_all_aces_up(t) and is_free(t, joker):
             offer(choices, CASH, joker, free_pile(t, joker), CASHED)
     if number(t, LIBERTIES):
         for depth in range(size(t, WASTE) - 1):

@@ -6,7 +6,7 @@ the talon is within reach. Jokers are told of in `jokers`, moves in `tile_law` a
 """
 
 from kit.rules.cards import ACE, Pack, rank, suit
-from kit.rules.chance import DEALING, shuffle
+from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.option import Option
 from kit.rules.table import (
     NO_CARD, NOWHERE, OWN, SHUFFLES, card_at, head, holds, is_empty, lay_pack, number, put, remove, set_number, size,
@@ -117,7 +117,7 @@ def tile(place, value):
     return RANKS * place + value
 
 
-def shown_rank(t, card):
+def rank_in_layout(t, card):
     """Return the rank of a tile in the layout: its own, or the one that a joker was declared as, or UNDECLARED."""
     return number(t, STANDS + card - JOKERS) - 1 if is_joker(card) else rank(card)
 
@@ -140,7 +140,7 @@ def is_up_top(pile):
     return TOPS <= pile < TOPS + ALL_SUITS
 
 
-def down(column):
+def down_pile(column):
     """Return the face-down tiles of a column."""
     return DOWN + column - COLUMNS
 
@@ -155,7 +155,7 @@ def is_talon(t, card):
     return not is_empty(t, WASTE) and top(t, WASTE) == card
 
 
-def is_missed(t, card):
+def is_left_by_player(t, card):
     """Whether the tile is one of those that a player has left for the next one to use."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place) == card + 1:
@@ -170,10 +170,10 @@ def reach_pile(t, card):
         return WASTE
     if holds(t, UPS, card):
         return UPS
-    return WASTE if is_missed(t, card) else NOWHERE
+    return WASTE if is_left_by_player(t, card) else NOWHERE
 
 
-def in_reach(t, card):
+def is_in_reach(t, card):
     """Whether a tile outside the layout may be played: the talon, an up tile or a missed one."""
     return reach_pile(t, card) != NOWHERE
 
@@ -248,7 +248,7 @@ def aces_in_layout(t):
     """Count the aces that the layout shows, jokers that stand for one included; nothing is under an ace."""
     aces = 0
     for column in columns():
-        if not is_empty(t, column) and shown_rank(t, top(t, column)) == ACE:
+        if not is_empty(t, column) and rank_in_layout(t, top(t, column)) == ACE:
             aces += 1
     return aces
 
@@ -257,7 +257,7 @@ def depth_in(t, column, card):
     """Return the depth at which a tile lies in a column, -1 where it does not; a column goes down rank by rank."""
     if is_empty(t, column):
         return -1
-    depth = shown_rank(t, head(t, column)) - shown_rank(t, card)
+    depth = rank_in_layout(t, head(t, column)) - rank_in_layout(t, card)
     return depth if 0 <= depth < size(t, column) and card_at(t, column, depth) == card else -1
 
 
@@ -274,7 +274,7 @@ def is_up(t, place, value):
     return size(t, TOPS + place) > value
 
 
-def all_aces_up(t):
+def are_all_aces_up(t):
     """Whether every suit has begun up top."""
     for place in range(TOPS, TOPS + ALL_SUITS):
         if is_empty(t, place):
@@ -296,10 +296,10 @@ def tiles_down(t):
 def deal_layout(t):
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
     lay_pack(t, STOCK, TILES)
-    shuffle(t, STOCK, DEALING, None)  # the pack of a deal is no event
+    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is no event
     for column in columns():  # deal: what is left of the pack is the stock
         for _ in range(column - COLUMNS):
-            put(t, down(column), take(t, STOCK))
+            put(t, down_pile(column), take(t, STOCK))
     for column in columns():
         put(t, column, take(t, STOCK))
     set_number(t, SHUFFLES, 0)

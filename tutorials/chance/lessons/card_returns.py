@@ -9,9 +9,9 @@ from itertools import islice
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import AT_ONCE, begin_again
+from kit.lab.playout import STOP_CHECK, begin_again
 from kit.play.game import setup
-from kit.rules.chance import PLAYING, throw_below
+from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.games.stack_the_deck import DRAW, PUT_BACK, STOP, play
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
 from kit.rules.games.stack_the_deck_table import DECK, DRAWN, least_depth
@@ -49,7 +49,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
     """
     t = tables[1]
     for index in range(len(turns)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_again(tables, first + index)
         play(t, Move(PUT_BACK, card_at(t, DRAWN, 1 - find(t, DRAWN, card)), DRAWN, DECK, size(t, DECK)), None)
@@ -60,7 +60,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
             play(t, Move(STOP, NO_CARD, NOWHERE, NOWHERE, 0), None)
             for _ in range(2):
                 places = size(t, DECK) - least_depth(t) + 1
-                above = least_depth(t) + throw_below(t, PLAYING, thrown, 0, places)
+                above = least_depth(t) + random_below(t, FOR_PLAYERS, thrown, 0, places)
                 play(t, Move(PUT_BACK, top(t, DRAWN), DRAWN, DECK, above), None)
                 thrown += 1
             play(t, Move(DRAW, NO_CARD, DECK, DRAWN, 0), None)

@@ -10,7 +10,7 @@ from math import perm
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import AT_ONCE, begin_deal
+from kit.lab.playout import STOP_CHECK, begin_deal
 from kit.play.position import new_table
 from kit.rules.cards import suit
 from kit.rules.games.six_stacks_layout import fits
@@ -63,7 +63,7 @@ def deal_onto(tables, first, rule, cards, taken, stop):
     """Deal for each row of `cards`, and lay on the first working stack what fits by a rule, until it is to stop."""
     t = tables[1]
     for index in range(len(cards)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         for place in range(CARDS):

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import bootstrap
 
-from kit.charts.chart import COLOURS, TEXT, Chart, as_percent, in_style, new_figure
+from kit.charts.chart import COLOURS, TEXT, Chart, format_percent, in_style, new_figure
 from kit.charts.general import compare
 from kit.lab.stats import Interval, mean_interval
 
@@ -84,7 +84,7 @@ def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     axes.fill_between(shown.step, shown.mean_low, shown.mean_high, color=TEXT, alpha=0.3, lw=0)
     axes.plot(shown.step, shown["mean"], color=TEXT, lw=2.6)
     axes.set(title=title, xlabel="step of the game", ylabel="chance to win", ylim=(-0.02, 1.02))
-    as_percent(axes.yaxis)
+    format_percent(axes.yaxis)
     said = ", ".join(f"{(ends == end).sum()} {end}" for end in INKS)
     first, final = shown["mean"].iloc[[0, -1]]
     return Chart(figure, f"{title}. Of {len(ends)} ways {said}; the mean of all goes from {first:.0%} to {final:.0%}.")
@@ -99,7 +99,7 @@ def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> 
         name: {count: mean_interval(100 * np.asarray(values)[:count]) for count in eighths(len(plain))}
         for name, values in (("results", plain), ("luck taken away", adjusted))
     }
-    return compare(rows, title, "percentage points more than careful", "games", even=0)
+    return compare(rows, title, "percentage points more than careful", "games", even_value=0)
 
 
 def points(*changes: float, digits: int = 1) -> str:

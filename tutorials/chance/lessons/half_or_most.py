@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtri
 from scipy.stats import binom
 
-from kit.charts.chart import MUTED, as_percent
-from kit.lab.stats import SURE, share_interval, wilson
+from kit.charts.chart import MUTED, format_percent
+from kit.lab.stats import CONFIDENCE, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 
 from .shared import BLUE, RED, mark_truth, paint_two_kinds
@@ -19,7 +19,7 @@ CLASSES = 60  # how many classes draw their intervals
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
 
 
-def chances_to_hold(
+def coverage_of(
     recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int
 ) -> np.ndarray:
     """Return the chance that a recipe's interval, from so many trials, covers each of these true shares.
@@ -41,14 +41,14 @@ def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
 
     def draw(axes: Any, deals: int, seen: int) -> str:
         found = round(deals * seen / 100)
-        share, (low, high) = found / deals, wilson(found, deals)
-        reach = ndtri((1 + SURE) / 2) * np.sqrt(truths * (1 - truths) / deals)
+        share, (low, high) = found / deals, wilson_interval(found, deals)
+        reach = ndtri((1 + CONFIDENCE) / 2) * np.sqrt(truths * (1 - truths) / deals)
         axes.fill_betweenx(truths, truths - reach, truths + reach, color=BLUE, alpha=0.18, lw=0, label="95 in 100")
         axes.axvline(share, color=MUTED, lw=1, ls="--", label="share seen")
         axes.plot([share, share], [low, high], color=RED, lw=5, solid_capstyle="butt", label="truths that fit")
         axes.set(title=title, xlabel="share that is seen", ylabel="true share", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-        as_percent(axes.xaxis)
-        as_percent(axes.yaxis)
+        format_percent(axes.xaxis)
+        format_percent(axes.yaxis)
         return f"{found} of {deals} deals, {share:.1%}: the true shares from {low:.1%} to {high:.1%} go well with that."
 
     deals = SelectionSlider(options=[10, 20, 50, 100, 200, 500, 1_000], value=trials, description="deals")
@@ -67,7 +67,7 @@ def classes(truth: float, title: str) -> SliderChart:
         paint_two_kinds(axes, hits / deals, ends, {"hit": (hit, BLUE), "missed": (~hit, RED)})
         mark_truth(axes, truth)
         axes.set(title=title, xlabel="class", ylabel="share", ylim=(-0.02, 1.02))
-        as_percent(axes.yaxis)
+        format_percent(axes.yaxis)
         said = f"{hit.sum()} of {CLASSES} intervals ({hit.mean():.0%}) hit the truth"
         return f"{said}; they are {(ends[:, 1] - ends[:, 0]).mean():.1%} wide on average."
 

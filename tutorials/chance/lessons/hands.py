@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import AT_ONCE, begin_deal
+from kit.lab.playout import STOP_CHECK, begin_deal
 from kit.play.position import new_table
 from kit.rules.games.stack_the_deck_pairs_and_runs import is_wild, value
 from kit.rules.games.stack_the_deck_table import open_stacks
@@ -18,7 +18,7 @@ def count_openings(tables, first, rows, stop):
     """Deal for each row, and write down the wilds of each seat and seat 1's different numbers, until it is to stop."""
     t, seen = tables[1], np.zeros(11, np.bool_)  # seen: the numbers of seat 1
     for index in range(len(rows)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         row, seen[:] = rows[index], False

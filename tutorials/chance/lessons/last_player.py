@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, named_by_seat
-from kit.lab.playout import AT_ONCE, begin_deal, choose, play_out
+from kit.lab.players import kinds_of, names_by_seat
+from kit.lab.playout import STOP_CHECK, begin_deal, choose, play_out
 from kit.lab.stats import Interval, mean_interval
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
@@ -49,7 +49,7 @@ def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any
     many, count = len(numbers), seats(table)
     totals = np.zeros((many, count, count), np.int64)
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
-    kinds = kinds_of(named_by_seat(player, count))
+    kinds = kinds_of(names_by_seat(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
     return Rotated(by_place(totals), by_place(win_shares(totals)), by_rank, ace_hands)
 
@@ -64,7 +64,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
     """Deal number first + i for each row i, played once with each seat leading, until it is to stop."""
     t = tables[1]
     for index in range(len(totals)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         for leader in range(1, seats(t) + 1):
             begin_deal(tables, first + index)
@@ -102,7 +102,7 @@ def by_hand(
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
     kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
-    kinds = kinds_of(named_by_seat(player, 2))
+    kinds = kinds_of(names_by_seat(player, 2))
     play_on_tables(fill_kept, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
     return kept
 
@@ -115,7 +115,7 @@ def fill_kept(tables, first, players, leaders, kept, stop):
         set_number(t, TURN, leaders[0])
         made = 0
         while not is_over(t):
-            if stop[AT_ONCE]:
+            if stop[STOP_CHECK]:
                 return
             seat, now = number(t, TURN), number(t, HAND_NUMBER)
             set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # who leads the next hand

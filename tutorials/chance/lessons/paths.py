@@ -9,12 +9,12 @@ import pandas as pd
 import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
-from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST, PILE, Unseen
-from kit.lab.moments import Moment, Play, as_it_stands, moments_of, players_at_work, tasks_up_to
+from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST, PILE, HiddenCards
+from kit.lab.moments import Moment, PlayTasks, moment_without_choice, moments_of, playout_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
-from kit.lab.players import advice, brought, careful, play_out, random
+from kit.lab.players import careful, careful_module, outcome_of, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import planned_looks, unit, usual_worth, verdict_of
+from kit.lab.review import outcome_unit, plan_looks, reference_value, verdict_of
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.engine import rules
@@ -53,7 +53,7 @@ def ways(
     """
     rows: list[tuple[int, int, float, float]] = []
     for play, watched in watching(slug, games, careful, playouts, seed, options):
-        standing = [(game, [as_it_stands(
+        standing = [(game, [moment_without_choice(
             each.step, each.tables,
             hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
         ) for each in moments]) for game, moments in watched]
@@ -62,7 +62,7 @@ def ways(
             for each in moments:
                 outcomes = each.brought[0]
                 rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
-            rows.append((game.seed, len(game.history), *2 * (brought(game, SEAT),)))
+            rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
     found = pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
     return found.ffill()
 
@@ -77,12 +77,12 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
     for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
         play_on(play, [each for _, moments in watched for each in weighed(moments)], playouts)
         for game, moments in watched:
-            start, result = usual_worth(slug, moments[0]), brought(game, SEAT)
-            choice = sum(verdict_of(slug, each, planned_looks(playouts)).choice for each in moments)
+            start, result = reference_value(slug, moments[0]), outcome_of(game, SEAT)
+            choice = sum(verdict_of(slug, each, plan_looks(playouts)).choice for each in moments)
             rows.append((game.seed, start, result, choice, result - start - choice))
     found = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
     same = kit.simulate(slug, games, by="careful", seed=seed, **options)
-    if advice(slug).FOR_POINTS:
+    if careful_module(slug).FOR_POINTS:
         same["careful"] = same[same.columns[-1]].astype(float)
     else:
         same["careful"] = [(SEAT in winners) / max(1, len(winners)) for winners in same.winners]
@@ -91,14 +91,14 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
 
 def watching(
     slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
-) -> Iterator[tuple[Play, list[tuple[Game, list[Moment]]]]]:
+) -> Iterator[tuple[PlayTasks, list[tuple[Game, list[Moment]]]]]:
     """Yield games that seat 1 plays as this player and all others carefully, some at a time, each with its moments.
 
     With them comes what plays moments on. Games that did not end are left out. Raises UnknownGame, BadOption.
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
-    with players_at_work(slug, SEAT, YARDSTICK) as play, progress(games, " games", slug) as tell:
+    with start_playouts(slug, SEAT, YARDSTICK) as play, progress(games, " games", slug) as tell:
         for place in range(0, games, GAMES_AT_A_TIME):
             some = deals[place : place + GAMES_AT_A_TIME]
             played = [finished(kit.deal(slug, seed=deal, **options), player) for deal in some]
@@ -106,17 +106,17 @@ def watching(
             tell(len(some))
 
 
-def hidden_from_all(slug: str, t: Table, about: Unseen) -> Unseen:
+def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     """Return the cards of a table that no seat sees, of those that one seat does not see; of them nothing is known."""
     law = rules(slug)
     seats = range(1, law.seats(t) + 1)
     places = np.array([
         place for place in about.places.tolist()
-        if all(law.hidden_among(t, place[PILE], place[DEPTH], seat) for seat in seats)
+        if all(law.hidden_group(t, place[PILE], place[DEPTH], seat) for seat in seats)
     ], np.int64).reshape(-1, about.places.shape[1])
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST] = 0
-    return Unseen(places, np.zeros((0, 0), np.bool_))
+    return HiddenCards(places, np.zeros((0, 0), np.bool_))
 
 
 def finished(game: Game, player: Player) -> Game:
@@ -124,9 +124,9 @@ def finished(game: Game, player: Player) -> Game:
     return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
 
 
-def play_on(play: Play, moments: Iterable[Moment], playouts: int) -> None:
+def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
     """Play the racing moves of moments on, so many times each; the moments keep the outcomes."""
-    for _ in play([task for moment in moments for task in tasks_up_to(moment, playouts)]):
+    for _ in play([task for moment in moments for task in playout_tasks(moment, playouts)]):
         pass
 
 
@@ -136,12 +136,12 @@ def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
     Of their moves only those race that are needed: the one made and the yardstick's.
     """
     for moment in moments:
-        if moment.step == 0 or moment.usual != [moment.made]:
-            moment.racing = moment.needed
+        if moment.step == 0 or moment.reference_ways != [moment.made]:
+            moment.racing_ways = moment.needed_ways
             yield moment
 
 
 def worth(slug: str, outcomes: np.ndarray) -> float:
     """Return what playouts brought on average, of those that ended; nan where none did."""
     ended = outcomes[outcomes != UNFINISHED]
-    return float(ended.mean()) / unit(slug) if ended.size else np.nan
+    return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import AT_ONCE, begin_deal
+from kit.lab.playout import STOP_CHECK, begin_deal
 from kit.lab.simulate import simulate
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
-from kit.rules.choices import any_of, new_choices
+from kit.rules.choices import new_choices, random_choice
 from kit.rules.engine import find_legal
 from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_over, personal, play, seats, stacks_left
 from kit.rules.table import TURN, number, top
@@ -59,7 +59,7 @@ def show_each(tables, first, shown, stop):
     """Deal number first + i for each row i, and write down the cards that lie open, until it is to stop."""
     t = tables[1]
     for index in range(len(shown)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         for stack in grid():
@@ -72,7 +72,7 @@ def count_turns(tables, first, games, tally, stop):
     """Play so many games at random, and count what can be done as each turn begins, until it is to stop."""
     t, choices = tables[1], new_choices()
     for index in range(games):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         made = 0
@@ -80,7 +80,7 @@ def count_turns(tables, first, games, tally, stop):
             if actions(t) == 0:
                 tally[stacks_left(t), int(can_stack(t)), int(can_take(t, number(t, TURN)))] += 1
             find_legal(t, choices)
-            play(t, any_of(t, choices, made), None)
+            play(t, random_choice(t, choices, made), None)
             made += 1
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from kit.charts.chart import Chart
-from kit.charts.general import heat
+from kit.charts.general import draw_heat_map
 from kit.lab.deals import deal_numbers
 from kit.lab.players import careful
 from kit.lab.simulate import simulate
@@ -106,4 +106,4 @@ def race_map(deal_number: int, ratio: float) -> Chart:
     framed = chances.isna()
     for one, other in way[way.max(axis=1) < cards] // FIELD * FIELD:
         framed.loc[other, one] = True
-    return heat(chances, f"Seat 1 is {ratio:g} times as fast", framed, f"the way of deal {deal_number}")
+    return draw_heat_map(chances, f"Seat 1 is {ratio:g} times as fast", framed, f"the way of deal {deal_number}")

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import play_on_tables
-from kit.lab.playout import AT_ONCE, CAREFUL, begin_again, play_out
-from kit.lab.stats import SURE, Interval, difference, share_interval
+from kit.lab.playout import CAREFUL, STOP_CHECK, begin_again, play_out
+from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.law import has_won
@@ -91,7 +91,7 @@ def distance(riffles: int, cards: int = CARDS) -> Fraction:
 def play_packs(tables, packs, players, won, stop):
     """Play a game from each pack, a row of cards with the first to be drawn first, and write down which are won."""
     for row in range(len(packs)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_again(tables, row)
         for place in range(len(packs[row]) - 1, -1, -1):
@@ -107,7 +107,7 @@ def wins(packs: np.ndarray, **options: int) -> np.ndarray:
     return won
 
 
-def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = SURE) -> dict[int, Interval]:
+def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
     """Return by how much oftener Swap is won than with a fair pack, with an interval, by number of riffles."""
     some = rows[rows.work_stacks == stacks].set_index("riffles")
     shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}

@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtri, stdtrit
 
-from kit.lab.stats import SURE, share_interval
+from kit.lab.stats import CONFIDENCE, share_interval
 
 SEED = 1
 SERIES = 4_000  # of each size
 POINTS = 5  # of which every score is a multiple
 RESAMPLES = 1_000
 AT_ONCE = 200  # series resampled together, so that they fit into memory
-BEYOND = (1 - SURE) / 2
+BEYOND = (1 - CONFIDENCE) / 2
 
 Ends = tuple[np.ndarray, np.ndarray]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from ipywidgets import IntSlider
 
-from kit.charts.chart import COLOURS, Chart, as_percent, explain, in_style, whole_numbers
+from kit.charts.chart import COLOURS, Chart, add_legend, format_percent, in_style, mark_whole_numbers
 from kit.charts.general import compare
 from kit.lab.stats import Interval, difference, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
@@ -29,8 +29,8 @@ def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> Sl
         axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
         axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
-        whole_numbers(axes.xaxis)
-        as_percent(axes.yaxis)
+        mark_whole_numbers(axes.xaxis)
+        format_percent(axes.yaxis)
         said = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
         said += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
         if truth is None:
@@ -76,7 +76,7 @@ def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> C
         bounds = None if np.ptp(pairs) > 0 else (least - most, most - least)
         rows["the same deals"][deals] = mean_interval(pairs, bounds)
         rows["different deals"][deals] = difference(mean_interval(first[:deals]), mean_interval(others))
-    return compare(rows, title, f"difference in {unit}", "deals", even=0)
+    return compare(rows, title, f"difference in {unit}", "deals", even_value=0)
 
 
 def eighths(games: int) -> list[int]:
@@ -108,7 +108,7 @@ def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | No
     if guess is not None:
         axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
     if (guess, claim) != (None, None):
-        explain(axes)
+        add_legend(axes)
 
 
 def paint_two_kinds(

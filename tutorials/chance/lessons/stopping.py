@@ -14,7 +14,7 @@ from scipy.stats import multinomial
 
 from kit.charts.chart import MUTED, Chart
 from kit.charts.general import compare
-from kit.files import kept
+from kit.files import results_file
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
@@ -120,7 +120,7 @@ def won_alone(experiments: int) -> np.ndarray:
 def kept_courses() -> np.ndarray:
     """Return the same of the first experiments, from the table that is kept. Raises FileNotFoundError if there is none.
     """
-    rows = pd.read_csv(kept("stopping_paths.csv") or "stopping_paths.csv")
+    rows = pd.read_csv(results_file("stopping_paths.csv") or "stopping_paths.csv")
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 

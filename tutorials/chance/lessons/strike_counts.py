@@ -11,10 +11,10 @@ import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.players import KINDS
-from kit.lab.playout import AT_ONCE, RANDOM, begin_deal, keep_best
+from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, keep_best
 from kit.lab.stats import Interval, difference_in_games, share_in_games
 from kit.play.position import new_table
-from kit.rules.choices import any_of, new_choices
+from kit.rules.choices import new_choices, random_choice
 from kit.rules.engine import find_legal
 from kit.rules.games.six_stacks import STRIKE, is_over, play
 from kit.rules.games.six_stacks_layout import FINAL, MOST_SEATS, hand, strikes
@@ -58,7 +58,7 @@ def count_turns(tables, first, player, counted, undecided, stop):
     """Play a game for each row of `counted` and count its turns there, until it is to stop."""
     t, choices, before = tables[1], new_choices(), np.zeros(MOST_SEATS + 1, np.int64)
     for index in range(len(counted)):
-        if stop[AT_ONCE]:
+        if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         before[:] = FIRST
@@ -70,7 +70,7 @@ def count_turns(tables, first, player, counted, undecided, stop):
             find_legal(t, choices)
             if player != RANDOM:
                 keep_best(t, choices)
-            move = any_of(t, choices, made)
+            move = random_choice(t, choices, made)
             now = int(move.verb == STRIKE)
             counted[index, match, strikes(t, seat), before[seat], now] += 1
             if now == STRUCK:
