@@ -6,9 +6,11 @@ that `import kit` is light.
 
 import importlib
 
+from kit.version import __version__ as __version__
+
 TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks
 if TYPE_CHECKING:
-    from kit.charts.score_chart import score_chart
+    from kit.charts.game_charts import score_chart
     from kit.charts.score_sheet import score_sheet
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, Ruling, UnknownGame
     from kit.lab.odds import odds
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from kit.rules.rulebook import games
     from kit.tabletop.series import stepper, table
 
-__version__ = "0.1.0"
-
 HOMES = {  # the modules that hold the interface, and its names
     "kit.rules.rulebook": ["games"],
     "kit.play.names": ["rulebook"],
@@ -41,7 +41,7 @@ HOMES = {  # the modules that hold the interface, and its names
     "kit.tabletop.series": ["table", "stepper"],
     "kit.lesson.case": ["scenario"],
     "kit.lesson.gallery": ["gallery"],
-    "kit.charts.score_chart": ["score_chart"],
+    "kit.charts.game_charts": ["score_chart"],
     "kit.charts.score_sheet": ["score_sheet"],
     "kit.errors": ["KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove", "Ruling"],
 }

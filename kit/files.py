@@ -3,7 +3,7 @@
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from kit.errors import BadOption, KitError, shown
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
+DATA_FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
 WELCOME = "notebooks/00_welcome.ipynb"
 MOST_BYTES = 10_000_000  # bytes of a JSON file that is read; the longest games have some hundred thousand
 LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished file
@@ -23,6 +24,11 @@ def course_folder() -> Path:
         if (place / WELCOME).is_file():
             return place
     raise KitError("the course is missing here: the kit was installed without its notebooks")
+
+
+def kept(name: str) -> Path | None:
+    """Return a file of results, None where there is none."""
+    return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
 def path_of(given: Any, name: str, kind: str) -> Path:
@@ -38,9 +44,10 @@ def path_of(given: Any, name: str, kind: str) -> Path:
         raise BadOption(f"{name}: {given}: this home folder cannot be found; write the path without ~") from error
 
 
-def place_of(out: Any, kind: str) -> Path:
+def place_of(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
     """Return the path of a file that can be written; `kind`, such as `a Parquet file`, is what errors call it.
 
+    `is_ours` decides by its text whether a file that is there may be replaced, and `why` is what the error says if not.
     Raises BadOption where there can be no such file.
     """
     path = path_of(out, "out", kind)
@@ -49,6 +56,8 @@ def place_of(out: Any, kind: str) -> Path:
             raise BadOption(f"out: {path} is there already and is no file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
+        if is_ours and path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
+            raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
         raise BadOption(f"out: {out} cannot be written or read ({error.strerror})") from error
     return path
@@ -84,6 +93,15 @@ def write_whole(path: Path, content: bytes, new: bool = False) -> None:
         if new:
             path.open("x").close()
     clear_unfinished(path.parent)
+
+
+def write_to(path: Path, text: str) -> Path:
+    """Write the text of a file that a person named, and return which. Raises BadOption."""
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
+    return path
 
 
 def clear_unfinished(folder: Path) -> None:

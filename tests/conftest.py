@@ -5,7 +5,8 @@
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -27,6 +28,23 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
+    """How often functions are called, and what begins to count one: the thing that has it, and its name there."""
+    counted: Counter[str] = Counter()
+
+    def count(home: Any, name: str) -> None:
+        work = getattr(home, name)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            counted[name] += 1
+            return work(*given, **named)
+
+        monkeypatch.setattr(home, name, counting)
+
+    return counted, count
 
 
 @pytest.hookimpl(tryfirst=True)

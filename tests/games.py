@@ -9,6 +9,8 @@ from random import Random
 from string import Formatter
 from typing import Any
 
+import pytest
+
 import kit
 from kit.errors import BadMove
 from kit.play.position import new_table
@@ -33,26 +35,26 @@ def combinations(slug: str) -> list[dict[str, Any]]:
     """Return options that cover a game: every combination where there are few, else each value among the defaults."""
     options = values_of(slug)
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
-        return list(each_with(slug, {}))
+        return list(each_combination(slug, {}))
     fixed = [{}, *({name: value} for name, values in options.items() for value in values[1:])]
-    return [next(each_with(slug, each)) for each in fixed]
+    return [next(each_combination(slug, each)) for each in fixed]
 
 
-def each_with(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def each_combination(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield every combination of options that has these and can be dealt, the others at their defaults first."""
     options = values_of(slug) | {name: (value,) for name, value in fixed.items()}
     for values in product(*options.values()):
         each = dict(zip(options, values, strict=True))
-        if go_together(slug, each):
+        if can_be_dealt(slug, each):
             yield each
 
 
-def covering(slug: str) -> list[dict[str, Any]]:
-    """Few combinations of options in which every value of each stands at least once, the defaults first."""
+def cover_options(slug: str) -> list[dict[str, Any]]:
+    """Return few combinations of options in which every value of each is at least once, the defaults first."""
     options = values_of(slug)
     rows = max(map(len, options.values()), default=1)
     found = [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
-    found = [each for each in found if go_together(slug, each)]
+    found = [each for each in found if can_be_dealt(slug, each)]
     for name, values in options.items():
         for value in values:
             if all(each[name] != value for each in found):
@@ -60,7 +62,7 @@ def covering(slug: str) -> list[dict[str, Any]]:
     return found
 
 
-def go_together(slug: str, options: dict[str, Any]) -> bool:
+def can_be_dealt(slug: str, options: dict[str, Any]) -> bool:
     """Whether a game can be dealt with these options."""
     try:
         new_table(slug, options, 0)
@@ -69,25 +71,26 @@ def go_together(slug: str, options: dict[str, Any]) -> bool:
     return True
 
 
-def named(slug: str, options: dict[str, Any]) -> str:
+def table_name(slug: str, options: dict[str, Any]) -> str:
     """Return a game with its options, as the name of a test."""
     return " ".join([slug, *(f"{name}={value}" for name, value in options.items())])
 
 
 TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
-TABLE_NAMES = [named(slug, options) for slug, options in TABLES]
-FEW_TABLES = [(slug, options) for slug in SLUGS for options in covering(slug)]
-FEW_NAMES = [named(slug, options) for slug, options in FEW_TABLES]
+TABLE_NAMES = [table_name(slug, options) for slug, options in TABLES]
+FEW_TABLES = [(slug, options) for slug in SLUGS for options in cover_options(slug)]
+each_game = pytest.mark.parametrize("slug", SLUGS)
+each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[table_name(*table) for table in FEW_TABLES])
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
     """Return a deal played at random to its end, or for so many moves: the caller's own, though it is played only once.
     """
-    return played_at_random(slug, json.dumps(options), seed, most).copy()
+    return cached_random_game(slug, json.dumps(options), seed, most).copy()
 
 
 @cache
-def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
+def cached_random_game(slug: str, options: str, seed: int, most: int) -> kit.Game:
     """Return the same, its options as JSON, shared by all tests of this process."""
     game, dice = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
     while not game.over and len(game.history) < most:
@@ -95,12 +98,14 @@ def played_at_random(slug: str, options: str, seed: int, most: int) -> kit.Game:
     return game
 
 
-def moments(game: kit.Game, every: int = 1) -> list[kit.Game]:
-    """Return the game as it stood after each so many of its steps; fewer of a very long game unless all are asked for.
+def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:
+    """Return the game as it stood after every `every` steps and at its end.
+
+    If not after each step, then about `most` times: of a very long game the steps are farther apart.
     """
     if every > 1:
-        every = max(every, len(game.history) // MOST_MOMENTS)
-    return [game.at(step) for step in range(0, len(game.history) + 1, every)]
+        every = max(every, len(game.history) // most)
+    return [game.at(step) for step in [*range(0, len(game.history), every), len(game.history)]]
 
 
 def fields(game: kit.Game) -> dict[str, Any]:
@@ -113,13 +118,13 @@ def cards_on(t: Any) -> list[int]:
     return sorted(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))
 
 
-def readable(game: kit.Game) -> dict[str, Move]:
+def readable_moves(game: kit.Game) -> dict[str, Move]:
     """Return every move that can be read here, legal or not, by its canonical text: each form with each card and place.
     """
-    return dict(each_readable(game))
+    return dict(each_readable_move(game))
 
 
-def each_readable(game: kit.Game) -> Iterator[tuple[str, Move]]:
+def each_readable_move(game: kit.Game) -> Iterator[tuple[str, Move]]:
     """Yield the same, one after another; some come more than once."""
     codes = rules(game.slug).PACK.codes
     for form in words(game.slug).FORMS.values():

@@ -20,7 +20,7 @@ def golden(slug: str) -> dict[str, Any]:
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
 
 
-def played_anew(slug: str) -> kit.Game:
+def rich_game(slug: str) -> kit.Game:
     """Return a rich game for tests that are not about what was recorded: its deal, played at random as it was then.
 
     It is the golden game as long as no rule has changed, and a sound one whatever has.
@@ -29,19 +29,19 @@ def played_anew(slug: str) -> kit.Game:
     return random_game(slug, recorded["options"], recorded["seed"])
 
 
-def richest(slug: str) -> kit.Game:
-    """Of many random games the one in which most different things happen, the shortest of these."""
+def find_richest(slug: str) -> kit.Game:
+    """Return the random game in which most different things happen, the shortest of several."""
     tables = combinations(slug)
     games = (random_game(slug, tables[seed % len(tables)], seed) for seed in range(TRIED))  # one at a time: large
-    return max(games, key=lambda game: (game.over, len(told(game)), -len(game.history)))
+    return max(games, key=lambda game: (game.over, len(event_kinds(game)), -len(game.history)))
 
 
-def told(game: kit.Game) -> set[tuple[str, str]]:
+def event_kinds(game: kit.Game) -> set[tuple[str, str]]:
     """Return the kinds and rules of all events of a game."""
     return {(event.kind, event.rule) for step in game.history for event in step.events}
 
 
-def written(transcript: dict[str, Any]) -> str:
+def as_json(transcript: dict[str, Any]) -> str:
     """Return a transcript as JSON text with a line for each field and each step."""
     fields = []
     for name, value in transcript.items():
@@ -54,6 +54,7 @@ def written(transcript: dict[str, Any]) -> str:
 
 if __name__ == "__main__":  # write the golden transcript of each game named on the command line
     for slug in sys.argv[1:]:
-        game = richest(slug)
-        (FOLDER / f"{slug}.json").write_text(written(game.transcript()), encoding="utf-8")
-        print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {len(told(game))} sorts of event")
+        game = find_richest(slug)
+        (FOLDER / f"{slug}.json").write_text(as_json(game.transcript()), encoding="utf-8")
+        sorts = len(event_kinds(game))
+        print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {sorts} sorts of event")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 
 def build(kind: str, project: Path, folder: Path) -> Path:
-    """What hatchling builds of a project, as a file in the folder."""
+    """Build a wheel or a source distribution of a project with hatchling; return the file in the folder."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=project, check=True, capture_output=True)
     return next(folder.iterdir())
 
 
-def environment_with(wheel: Path, folder: Path) -> Path:
+def install_wheel(wheel: Path, folder: Path) -> Path:
     """Return an environment with the wheel; what the kit needs is borrowed from the tests' own.
 
     Its packages are on the path, after the kit, and the pages of JupyterLab and of the widgets are linked. JupyterLab's
@@ -32,13 +32,13 @@ def environment_with(wheel: Path, folder: Path) -> Path:
 
 
 def link(theirs: Path, ours: Path, but: str) -> None:
-    """Links to everything in a folder but one."""
+    """Link to everything in a folder but one entry."""
     ours.mkdir(parents=True, exist_ok=True)
     for path in theirs.iterdir():
         if path.name != but:
             (ours / path.name).symlink_to(path)
 
 
-def without_the_project() -> dict[str, str]:
+def variables_without_project() -> dict[str, str]:
     """Return the environment variables, less what would let Python find the project."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

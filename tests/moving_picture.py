@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 import kit
 from kit.picture.scene import Area, Card
-from tests.bench.shown import lab_and_page, shown
+from tests.bench.shown import lab_and_page, show_table
 from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
 from tests.pictures import FOLDER
 
@@ -86,7 +86,7 @@ class Film:
         first.save(file, save_all=True, append_images=others, duration=self.shown, loop=0, optimize=True)
 
 
-def around(box: Any) -> Any:
+def add_margin(box: Any) -> Any:
     """Return a box with a little room around it."""
     return {name: length - MARGIN if name in "xy" else length + 2 * MARGIN for name, length in box.items()}
 
@@ -111,7 +111,7 @@ def record(page: Page, table: TableInBrowser) -> Film:
     game = kit.setup(**POSITION)
     shown = scene_of(game)
     card = card_in(shown, CARD)
-    film = Film(page, around(table.root.locator(".kit-main").bounding_box()))
+    film = Film(page, add_margin(table.root.locator(".kit-main").bounding_box()))
     film.take(STILL)
     refused = game.ruling(f"{CARD} to {REFUSING}")
     drag(film, table, card, area_in(shown, REFUSING))
@@ -129,7 +129,7 @@ def record(page: Page, table: TableInBrowser) -> Film:
 
 if __name__ == "__main__":  # record it and write it
     with lab_and_page(WINDOW) as (lab, page):
-        table = shown(lab, page, kit.setup(**POSITION), CELL)
+        table = show_table(lab, page, kit.setup(**POSITION), CELL)
         page.evaluate(POINTER)
         film = record(page, table)
     film.write(FILE)

@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
 from kit.picture.still import MARK, png
-from tests.project import notebooks_in
+from tests.project import PROJECT, notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -39,14 +39,14 @@ def keep(path: Path) -> None:
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = joined(each for output in cell.outputs for each in kept(output))
+            cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
             # JupyterLab shows 0 as it shows a cell that has not been run; nbval takes no outputs without a number.
             cell.execution_count = 0 if cell.outputs else None
     book.metadata["language_info"] = {"name": "python"}
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
 
 
-def kept(output: NotebookNode) -> Iterator[NotebookNode]:
+def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:
     """Yield what is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
 
     JupyterLab shows no SVG of a notebook that it does not trust, neither by itself nor in HTML.
@@ -70,7 +70,7 @@ def kept(output: NotebookNode) -> Iterator[NotebookNode]:
         yield output
 
 
-def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
+def join_streams(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
     """Return outputs with what was printed in one go: how it was cut into pieces is chance."""
     whole: list[NotebookNode] = []
     for output in outputs:
@@ -81,7 +81,7 @@ def joined(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
     return whole
 
 
-def printed(path: Path) -> str:
+def checked_output(path: Path) -> str:
     """Return all that the checked cells of a notebook print or show as tables, in their order: what its text may rely
     on.
     """
@@ -91,6 +91,14 @@ def printed(path: Path) -> str:
         output.get("text", "") or output.get("data", {}).get("text/plain", "") for cell in checked
         for output in cell.outputs
     )
+
+
+def figures(lesson: str, pattern: str) -> list[tuple[float, ...]]:
+    """Return the numbers that a lesson on chance prints where the pattern fits, a row each time, as they are written.
+    """
+    found = re.findall(pattern, checked_output(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
+    assert found, pattern
+    return [tuple(float(each.replace(",", "")) for each in ([row] if isinstance(row, str) else row)) for row in found]
 
 
 if __name__ == "__main__":

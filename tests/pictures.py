@@ -13,12 +13,12 @@ FOLDER = PROJECT / "data" / "pictures"
 MOMENT = 0.4  # how far into the game: enough has been laid, and not all is over
 
 
-def drawn() -> dict[str, kit.Game]:
+def pictured_games() -> dict[str, kit.Game]:
     """Return what each picture shows, the moment of a game, by the name of its file."""
     games = {slug: kit.load(golden(slug)) for slug in SLUGS}
     return {f"{slug}.svg": game.at(round(MOMENT * len(game.history))) for slug, game in games.items()}
 
 
 if __name__ == "__main__":  # draw every picture anew
-    for name, game in drawn().items():
+    for name, game in pictured_games().items():
         (FOLDER / name).write_text(game_svg(game) + "\n", encoding="utf-8")

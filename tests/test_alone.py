@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any, NoReturn
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,7 +24,7 @@ from tests.project import PROJECT, cells
 SECONDS = 60  # for which something at a table is waited for
 
 
-def worked_out() -> dict[str, Any]:
+def work_out() -> dict[str, Any]:
     """Simulations, odds, reviews and searches that take a second or so each without a compiler."""
     games = {"six-stacks": 300, "swap": 8, "stack-the-deck": 2}
     found = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
@@ -39,7 +40,7 @@ def worked_out() -> dict[str, Any]:
     return told | {"lookahead": [step.move for step in kit.played("stack-em", seed=2, by="lookahead").history]}
 
 
-def done_in_a_tutorial() -> list[bool]:
+def do_tutorial() -> list[bool]:
     """Run the cells of a tutorial; return its first tasks, done: a click on the deck, and a card laid on a stack."""
     tasks, practise = list[Practice](), Lesson.practise
     Lesson.practise = lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1]  # type: ignore
@@ -53,23 +54,23 @@ def done_in_a_tutorial() -> list[bool]:
     return [draw.done, lay.done]
 
 
-async def at_a_table() -> dict[str, Any]:
+async def play_at_table() -> dict[str, Any]:
     """Return a game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
     table = kit.table(kit.deal("six-stacks", seed=8, players=2), autosave=False).model
     table.set_hint("odds")
-    hinted = await until(lambda: list(table.hints.advice))
+    hinted = await wait_until(lambda: list(table.hints.advice))
     table.play(table.game.moves()[0])
-    await until(lambda: table.game.turn == 1 or table.game.over)
+    await wait_until(lambda: table.game.turn == 1 or table.game.over)
     table.begin_review()
-    await until(lambda: table.review.rows)
+    await wait_until(lambda: table.review.rows)
     lost = kit.table(kit.deal("stack-em", seed=1), autosave=False).model
     lost.search_win()
-    verdict = (await until(lambda: lost.search.found)).verdict
+    verdict = (await wait_until(lambda: lost.search.found)).verdict
     table.stop()
     return {"hinted": hinted, "played": [step.move for step in table.game.history][:2], "verdict": verdict}
 
 
-async def until(known: Any) -> Any:
+async def wait_until(known: Any) -> Any:
     """What is known, once something is."""
     end = time.perf_counter() + SECONDS
     while not (found := known()):
@@ -78,13 +79,13 @@ async def until(known: Any) -> Any:
     return found
 
 
-def everything() -> dict[str, Any]:
+def do_everything() -> dict[str, Any]:
     """Return all of it."""
-    return worked_out() | {"tutorial": done_in_a_tutorial(), "table": asyncio.run(at_a_table())}
+    return work_out() | {"tutorial": do_tutorial(), "table": asyncio.run(play_at_table())}
 
 
 @pytest.fixture(scope="module")
-def alone() -> dict:
+def results() -> dict:
     """What came of everything without compiler and threads."""
     command, told = [sys.executable, "-m", "tests.test_alone"], os.environ | {"PYTHONPATH": str(PROJECT)}
     done = subprocess.run(command, cwd=PROJECT, env=told, capture_output=True, text=True)
@@ -94,22 +95,18 @@ def alone() -> dict:
 
 
 @pytest.mark.thorough
-def test_without_compiler_and_threads_a_tutorial_is_done_and_a_table_answers(alone):
-    assert alone["tutorial"] == [True, True]
-    assert len(alone["table"]["played"]) == 2 and alone["table"]["verdict"] == "lost"
+def test_without_compiler_and_threads_a_tutorial_is_done_and_a_table_answers(results):
+    assert results["tutorial"] == [True, True]
+    assert len(results["table"]["played"]) == 2 and results["table"]["verdict"] == "lost"
 
 
 @pytest.mark.compiled
-def test_the_compiler_and_threads_change_nothing(alone):
-    assert json.loads(json.dumps(everything())) == alone
-
-
-def no_thread(thread: threading.Thread) -> NoReturn:
-    """How Python refuses a thread where the machine has no more, and where it has none at all."""
-    raise RuntimeError("can't start new thread")
+def test_the_compiler_and_threads_change_nothing(results):
+    assert json.loads(json.dumps(do_everything())) == results
 
 
 if __name__ == "__main__":
     sys.modules["numba"] = None  # type: ignore[assignment]
-    threading.Thread.start = no_thread  # type: ignore[method-assign,assignment]
-    print(json.dumps(everything()))
+    # As Python refuses a thread where the machine has no more, and where it has none at all
+    threading.Thread.start = Mock(side_effect=RuntimeError("can't start new thread"))  # type: ignore[method-assign]
+    print(json.dumps(do_everything()))

@@ -1,6 +1,7 @@
 """The command line as a person uses it: what it prints, and its exit codes."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -9,11 +10,12 @@ import pytest
 
 import kit
 
-RUN = [sys.executable, "-c", "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"]
 
-
-def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*RUN, *words], input=given, capture_output=True, text=True, timeout=120)
+def run(*words: str, given: str = "", **told: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a process, given this standard input and told these environment variables."""
+    told = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | told
+    command = [sys.executable, "-m", "kit", *words]
+    return subprocess.run(command, input=given, env=told, capture_output=True, text=True, timeout=120)
 
 
 def test_games_lists_every_game():
@@ -64,12 +66,10 @@ def test_how_many_play_and_who_plays_are_said_alike_everywhere():
     for words in ("--by random,careful,random", "--players 3 --by careful", "-o players=3"):
         assert json.loads(run("play", "six-stacks", "--json", *words.split()).stdout)["options"]["players"] == 3
     assert json.loads(run("play", "swap", "--players", "1", "--json").stdout)["game"] == "swap"
-    refused = run("play", "six-stacks", "--players", "2", "--by", "random,careful,random")
-    assert refused.returncode == 2 and "by names 3 players" in refused.stderr
 
 
 @pytest.mark.compiled
-def test_solve_tells_the_line_and_whether_it_is_won():
+def test_solve_shows_the_line_and_whether_it_is_won():
     asked = "solve", "swap", "--seed", "6", "-o", "work_stacks=5"
     won, printed = run(*asked, "--json"), run(*asked).stdout.splitlines()
     found = json.loads(won.stdout)
@@ -93,7 +93,6 @@ def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
     assert run(*asked).stdout == f"{own.name}\n{own}\n"
     assert run("moves", own.name).stdout == "draw\n"
     assert run("ruling", own.name, "draw").returncode == 0
-    assert run("review", own.name).stdout == "no step was played yet\n"
+    review = run("review", own.name)
+    assert (review.returncode, review.stdout) == (0, "no step was played yet\n")
     assert json.loads(run("play", "fashion/3", "--by", "random,random,random", "--json").stdout)["seed"] == 3
-    refused = run("solve", "stack-em/1", "--seed", "0")
-    assert refused.returncode == 2 and "says seed=1" in refused.stderr

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import warnings
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.thorough  # each is a process
 KIT = [sys.executable, "-m", "kit"]
 IN_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "⚓": "a", "⚙": "w", "·": "-"}
 POSITION = json.dumps(kit.deal("six-stacks").position())
+PACKAGE = Path(kit.__file__).parent
 
 
 def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[bytes]:
@@ -34,7 +36,7 @@ def call(monkeypatch, *words: str) -> None:
     main()
 
 
-def refused(monkeypatch, capfd, *words: str) -> str:
+def refusal_of(monkeypatch, capfd, *words: str) -> str:
     """Return the one line with which the command line refuses these words."""
     with pytest.raises(SystemExit) as stopped:
         call(monkeypatch, *words)
@@ -50,6 +52,7 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
     "there is no lesson": ["sheet chance/99_no"],
     "--seed": ["deal six-stacks --seed x", f"deal six-stacks --seed {'9' * 5_000}", "deal six-stacks --sed 3"],
     "seed is -1": ["deal six-stacks --seed -1"],
+    "thousands of times as long": ["review swap/1 --by lookahead"],
     "it should be a whole number from 0": [f"deal six-stacks --seed {'9' * 30}"],
     "players is 99": ["deal six-stacks -o players=99"],
     "players is 2": ["simulate swap --games 1 --players 2"],
@@ -57,7 +60,9 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
     "players is [[[": [f"deal six-stacks -o players={'[' * 900}{']' * 900}"],
     "players is '999": [f"deal six-stacks -o players={'9' * 5_000}"],
     "'players' is said twice": ["deal six-stacks --players 3 -o players=3"],
-    "by names 3 players": ["play swap --by random,,"],
+    "by names 3 players": ["play swap --by random,,", "play six-stacks --players 2 --by random,careful,random"],
+    "says seed=1": ["solve stack-em/1 --seed 0"],
+    "it is no ordinary file": ["moves pipe"],
     "games is 0": ["simulate six-stacks --games 0"],
     "seed is no house rule": ["deal six-stacks -o seed=5", "solve swap -o seed=5"],
     "slug is no house rule": ["deal six-stacks -o slug=5"],
@@ -65,7 +70,6 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
     "write a house rule as name=value": [f"deal six-stacks -o {'x' * 50_000}"],
     "has no option ''": ["deal six-stacks -o =3"],
     "of is '\\udcff'": ["deal stack-em --of \udcff"],
-    "cut.json": ["moves cut.json", "check cut.json"],
     "nowhere.json": ["moves nowhere.json", "page nowhere.json"],
     "~/nowhere": ["moves ~/nowhere"],
     "it is a folder": ["moves "],
@@ -75,15 +79,15 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
     "--help": ["x" * 50_000],
     "Did you mean 'deal'?": ["deel swap"],
     "fashion cannot be solved": ["solve fashion"],
-    "no step was played": ["page swap/1"],
-    "deals: 'x'": ["sheet swap --deals x"],
     "names its deal already": ["sheet swap/1 --deals 2"],
     "is a lesson": ["sheet rules/06_swap --deals 1"],
-    "no folder no": ["sheet swap --out no/x"],
     "no file of answers": ["class ."],
     "is no folder": ["class nowhere"],
     "home folder cannot be found": ["class ~nosuchuser/x", "lab ~nosuchuser/x"],
     "folder is ''": ["class ", "lab "],
+    "cut.json": ["moves cut.json", "check cut.json", "lab cut.json", "lab cut.json/below"],
+    "/proc/nowhere/course": ["lab /proc/nowhere/course"],
+    "belongs to the kit itself": [f"lab {PACKAGE}", f"lab {PACKAGE / 'course'}"],
 }
 
 
@@ -93,10 +97,11 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
 )
 def test_whatever_is_typed_is_refused_in_one_line_that_fits_a_screen(monkeypatch, capfd, tmp_path, words, told):
     (tmp_path / "cut.json").write_text(POSITION[:100])
+    os.mkfifo(tmp_path / "pipe")  # it is not waited for
     monkeypatch.chdir(tmp_path)
-    line = refused(monkeypatch, capfd, *words.split(" "))
+    line = refusal_of(monkeypatch, capfd, *words.split(" "))
     assert told in line and line.rstrip("\n").isprintable()
-    assert [path.name for path in tmp_path.iterdir()] == ["cut.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cut.json", "pipe"]
 
 
 def test_a_tilde_is_the_home_folder(monkeypatch, capsys, tmp_path):
@@ -167,7 +172,7 @@ def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
-def test_a_full_disk_is_told_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
+def test_a_full_disk_is_reported_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
     how = {"stderr": subprocess.PIPE, "env": os.environ | {"PYTHONUNBUFFERED": unbuffered}}
     reading, writing = os.pipe()
     os.close(reading)
@@ -175,12 +180,6 @@ def test_a_full_disk_is_told_in_one_line_and_a_reader_that_has_gone_in_none(word
         no_room, no_reader = (subprocess.run([*KIT, *words], stdout=each, **how) for each in (full, unread))
     assert (no_room.returncode, no_room.stderr) == (2, b"kit: the output: No space left on device\n")
     assert (no_reader.returncode, no_reader.stderr) == (141, b"")
-
-
-def test_a_named_pipe_is_refused_and_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
-    done = run("moves", str(tmp_path / "pipe"))
-    assert done.returncode == 2 and b"it is no ordinary file" in done.stderr
 
 
 @pytest.mark.parametrize(("words", "encoding"), [
@@ -219,7 +218,7 @@ def test_a_strangers_transcript_commands_no_console(tmp_path):
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
-def test_the_kit_tells_its_version_and_runs_as_a_module():
+def test_the_kit_shows_its_version_and_runs_as_a_module():
     assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
     assert run("games").stdout.decode().split("\n")[0].startswith("fashion: ")
 
@@ -228,9 +227,9 @@ def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as without:
         without.setattr("importlib.util.find_spec", lambda name: None)
-        assert "JupyterLab is not installed" in refused(without, capfd, "lab")
+        assert "JupyterLab is not installed" in refusal_of(without, capfd, "lab")
     monkeypatch.setattr("kit.files.COURSE_PLACES", (tmp_path,))
-    assert "the course is missing here" in refused(monkeypatch, capfd, "lab")
+    assert "the course is missing here" in refusal_of(monkeypatch, capfd, "lab")
     assert not list(tmp_path.iterdir())
 
 

@@ -60,7 +60,7 @@ def test_write_whole_clears_what_a_killed_process_left_long_ago(tmp_path):
 OUTSIDE = {"lessons", "extras", "notebooks", "tutorials", "data", "tests"}
 
 
-def imported(source: str) -> set[str]:
+def imports_of(source: str) -> set[str]:
     """Return the first names of all that a module imports."""
     nodes = list(ast.walk(ast.parse(source)))
     names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
@@ -69,7 +69,7 @@ def imported(source: str) -> set[str]:
 
 
 def test_the_kit_imports_nothing_from_outside():
-    reached = {path.name: imported(path.read_text()) & OUTSIDE for path in (PROJECT / "kit").rglob("*.py")}
+    reached = {path.name: imports_of(path.read_text()) & OUTSIDE for path in (PROJECT / "kit").rglob("*.py")}
     assert {name: names for name, names in reached.items() if names} == {}
 
 

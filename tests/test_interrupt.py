@@ -21,18 +21,18 @@ KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
 LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
 
 
-def ready(*work: str) -> str:
+def prepare(*work: str) -> str:
     """Return a script that loads and compiles what work needs before the time runs, and then says so on stdout."""
     return "\n".join(["import kit", *work, "print('ready', flush=True)", ""])
 
 
-LOOK = ready(
+LOOK = prepare(
     "from kit.lab.players import lookahead", "lookahead(kit.deal('swap', seed=1))",
     "kit.simulate('swap', 1, by='careful')",
 )
-REVIEW = ready("game = kit.deal('six-stacks', seed=4)", "game.play(game.moves()[0])", "kit.review(game, playouts=2)")
-ODDS = ready("kit.odds(kit.deal('six-stacks'), playouts=1)")
-SEARCH = ready("game = kit.deal('swap', seed=1, work_stacks=4)", "kit.solve(game, nodes=1)")
+REVIEW = prepare("game = kit.deal('six-stacks', seed=4)", "game.play(game.moves()[0])", "kit.review(game, playouts=2)")
+ODDS = prepare("kit.odds(kit.deal('six-stacks'), playouts=1)")
+SEARCH = prepare("game = kit.deal('swap', seed=1, work_stacks=4)", "kit.solve(game, nodes=1)")
 
 
 # A process hears interrupts also where the tests themselves run in the background, which hears none
@@ -87,7 +87,7 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
 
 
 @pytest.mark.compiled
-def test_slow_players_keep_what_they_played_and_say_how_to_take_it_up(tmp_path):
+def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
     out = tmp_path / "r.parquet"
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
     while not kept_games(out):
@@ -110,7 +110,7 @@ sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
 
 @pytest.mark.thorough
 def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
-    """A terminal sends Ctrl-C to both; JupyterLab asks whether it is meant, and the kit must not end it meanwhile."""
+    """Send Ctrl-C to both, as a terminal does: JupyterLab asks whether it is meant, and the kit must not end it."""
     (tmp_path / "jupyterlab.py").write_text(JUPYTERLAB)
     command, told = [sys.executable, "-m", "kit", "lab", "course"], os.environ | {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
     process = subprocess.Popen(command, cwd=tmp_path, env=told, start_new_session=True, **HEARING)
@@ -166,7 +166,7 @@ STUDIES = {  # what plays loops of its own, by its call: where it is, and how ma
     "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "drawn_in_deals(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),
     "openings(2, {})": ("tutorials.chance.lessons.hands", 20_000_000),
-    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_hold", 1_000_000),
+    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_coverage", 1_000_000),
 }
 
 
@@ -174,7 +174,7 @@ STUDIES = {  # what plays loops of its own, by its call: where it is, and how ma
 @pytest.mark.parametrize("call", STUDIES)
 def test_studies_are_interrupted_within_two_seconds(call):
     module, deals = STUDIES[call]
-    process = begin(ready(f"from {module} import *", call.format(1)) + call.format(deals))
+    process = begin(prepare(f"from {module} import *", call.format(1)) + call.format(deals))
     time.sleep(1)
     assert process.poll() is None
     assert interrupt(process).splitlines()[-1] == RAISED
@@ -184,7 +184,7 @@ def test_studies_are_interrupted_within_two_seconds(call):
 @pytest.mark.parametrize("seed", range(5))
 def test_a_lesson_whose_key_is_worked_out_is_interrupted_in_order(seed, tmp_path, monkeypatch):
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no key is kept there
-    process = begin(ready() + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
+    process = begin(prepare() + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
     while not psutil.Process(process.pid).children():  # that run the lesson's cells
         time.sleep(0.05)
     time.sleep(Random(seed).uniform(0, 3))

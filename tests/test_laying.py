@@ -54,7 +54,7 @@ def folder(tmp_path) -> Path:
 
 
 @pytest.fixture
-def laid(course, folder) -> Path:
+def target(course, folder) -> Path:
     """A folder with the small course in it."""
     lay_course(folder)
     return folder
@@ -65,15 +65,15 @@ def files_in(folder: Path, kind: str = "*") -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob(kind) if path.is_file()}
 
 
-def changed(path: Path, change) -> None:
+def change_notebook(path: Path, change) -> None:
     """Change a notebook as JSON."""
     data = json.loads(path.read_text())
     change(data)
     path.write_text(json.dumps(data, indent=2))
 
 
-def run_by_a_reader(data) -> None:
-    """What JupyterLab leaves in a notebook that was run to its end, folded and saved."""
+def run_notebook(data) -> None:
+    """Change a notebook as JupyterLab does that runs it to its end, folds and saves it."""
     for number, cell in enumerate(data["cells"], 1):
         cell["execution_count"] = number
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "ran"}]
@@ -84,7 +84,7 @@ def run_by_a_reader(data) -> None:
     data["metadata"] = {"widgets": {"state": {}}, "kernelspec": {"name": "other"}}
 
 
-def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
+def test_what_the_course_is_made_of_is_copied_and_nothing_else(course, folder):
     write(course / BESIDE, "ANSWER = 42\n")
     laid = lay_course(folder)
     found = files_in(folder)
@@ -93,7 +93,7 @@ def test_what_the_course_is_made_of_is_laid_and_nothing_else(course, folder):
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
-def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(folder):
+def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_for(folder):
     books = {path.as_posix() for path in NOTEBOOKS}
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     lay_course(folder)
@@ -102,22 +102,22 @@ def test_all_notebooks_of_the_kit_are_laid_those_for_teachers_only_if_asked_for(
     assert files_in(folder, "*.ipynb") == books and lay_course(folder) == ([], {})
 
 
-def test_laid_again_nothing_is_written_but_what_was_thrown_away(course, laid):
-    before = {path: path.stat().st_mtime_ns for path in laid.rglob("*")}
-    assert lay_course(laid) == ([], {})
-    assert {path: path.stat().st_mtime_ns for path in laid.rglob("*")} == before
-    (laid / SWAP).unlink()
-    assert lay_course(laid) == ([SWAP], {})
+def test_copied_again_nothing_is_written_but_what_was_thrown_away(course, target):
+    before = {path: path.stat().st_mtime_ns for path in target.rglob("*")}
+    assert lay_course(target) == ([], {})
+    assert {path: path.stat().st_mtime_ns for path in target.rglob("*")} == before
+    (target / SWAP).unlink()
+    assert lay_course(target) == ([SWAP], {})
 
 
-def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition_and_stays_read_only(course, laid):
-    changed(laid / SWAP, run_by_a_reader)
-    (laid / SWAP).chmod(0o444)
-    ran = (laid / SWAP).read_bytes()
-    assert lay_course(laid) == ([], {}) and (laid / SWAP).read_bytes() == ran
+def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition_and_stays_read_only(course, target):
+    change_notebook(target / SWAP, run_notebook)
+    (target / SWAP).chmod(0o444)
+    ran = (target / SWAP).read_bytes()
+    assert lay_course(target) == ([], {}) and (target / SWAP).read_bytes() == ran
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(laid) == ([SWAP], {})
-    assert (laid / SWAP).read_text() == book("lesson = 2") and (laid / SWAP).stat().st_mode & 0o777 == 0o444
+    assert lay_course(target) == ([SWAP], {})
+    assert (target / SWAP).read_text() == book("lesson = 2") and (target / SWAP).stat().st_mode & 0o777 == 0o444
 
 
 CHANGES = {
@@ -131,29 +131,29 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_changed_notebook_stays_and_the_newer_edition_is_laid_beside_it_once(course, laid, change):
-    changed(laid / SWAP, change)
-    mine, beside = (laid / SWAP).read_bytes(), beside_name(SWAP, 1)
-    assert lay_course(laid) == ([], {}), "there is no newer edition yet"
+def test_a_changed_notebook_stays_and_the_newer_edition_is_copied_beside_it_once(course, target, change):
+    change_notebook(target / SWAP, change)
+    mine, beside = (target / SWAP).read_bytes(), beside_name(SWAP, 1)
+    assert lay_course(target) == ([], {}), "there is no newer edition yet"
     write(course / SWAP, book("lesson = 2"))
-    assert lay_course(laid) == ([], {SWAP: beside})
-    assert (laid / SWAP).read_bytes() == mine
-    assert (laid / beside).read_bytes() == (course / SWAP).read_bytes()
-    (laid / beside).unlink()
-    assert lay_course(laid) == ([], {}), "whoever has thrown it away does not want it again"
+    assert lay_course(target) == ([], {SWAP: beside})
+    assert (target / SWAP).read_bytes() == mine
+    assert (target / beside).read_bytes() == (course / SWAP).read_bytes()
+    (target / beside).unlink()
+    assert lay_course(target) == ([], {}), "whoever has thrown it away does not want it again"
 
 
-def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_taken(course, laid):
-    changed(laid / SWAP, CHANGES["a cell"])
+def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_taken(course, target):
+    change_notebook(target / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
-        assert lay_course(laid).beside == {SWAP: beside_name(SWAP, 1)}
-    changed(laid / beside_name(SWAP, 1), CHANGES["a new cell"])
+        assert lay_course(target).beside == {SWAP: beside_name(SWAP, 1)}
+    change_notebook(target / beside_name(SWAP, 1), CHANGES["a new cell"])
     write(course / SWAP, book("four"))
-    assert lay_course(laid).beside == {SWAP: beside_name(SWAP, 2)}
-    (laid / beside_name(SWAP, 2)).replace(laid / SWAP)
+    assert lay_course(target).beside == {SWAP: beside_name(SWAP, 2)}
+    (target / beside_name(SWAP, 2)).replace(target / SWAP)
     write(course / SWAP, book("five"))
-    assert lay_course(laid) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
+    assert lay_course(target) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
 
 
 @pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
@@ -164,10 +164,10 @@ def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
-def test_where_it_is_not_known_any_more_what_was_laid_everything_is_a_persons(course, laid, damage):
-    (laid / LAID).write_text(damage)
+def test_where_it_is_no_longer_known_what_was_copied_everything_is_a_persons(course, target, damage):
+    (target / LAID).write_text(damage)
     write(course / SWAP, book("two"))
-    assert lay_course(laid) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert lay_course(target) == ([], {SWAP: beside_name(SWAP, 1)})
 
 
 CUT_SHORT = """
@@ -181,15 +181,15 @@ opening.lay_course(folder)
 """
 
 
-def cut_short(course, folder, renamed) -> subprocess.CompletedProcess[str]:
+def cut_laying_short(course, folder, renamed) -> subprocess.CompletedProcess[str]:
     """Lay the course in a process that dies instead of renaming one file more than so many."""
     command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
     return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("renamed", range(5))
-def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(course, folder, renamed):
-    done = cut_short(course, folder, renamed)
+def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(course, folder, renamed):
+    done = cut_laying_short(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
     newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
     for name, text in newer.items():
@@ -198,12 +198,12 @@ def test_laying_that_is_cut_short_anywhere_is_taken_up_even_by_the_next_edition(
     assert {name: (folder / name).read_text() for name in newer} == newer
 
 
-def test_a_newer_edition_beside_that_was_cut_short_is_laid_the_next_time(course, laid):
-    changed(laid / SWAP, CHANGES["a cell"])
+def test_a_newer_edition_beside_that_was_cut_short_is_copied_the_next_time(course, target):
+    change_notebook(target / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
-    assert cut_short(course, laid, 1).returncode == 9
-    assert not (laid / beside_name(SWAP, 1)).exists()
-    assert lay_course(laid) == ([], {SWAP: beside_name(SWAP, 1)})
+    assert cut_laying_short(course, target, 1).returncode == 9
+    assert not (target / beside_name(SWAP, 1)).exists()
+    assert lay_course(target) == ([], {SWAP: beside_name(SWAP, 1)})
 
 
 def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_path):
@@ -220,13 +220,13 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 
 
-def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_laid(course, laid):
-    left = (laid / SWAP).with_name(".06_swap.ipynb.77.unfinished")
+def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_copied(course, target):
+    left = (target / SWAP).with_name(".06_swap.ipynb.77.unfinished")
     left.write_text("{")
-    lay_course(laid)
+    lay_course(target)
     assert left.exists(), "somebody may be writing it"
     os.utime(left, (time.time() - LONGEST_WRITE - 1,) * 2)
-    assert lay_course(laid) == ([], {}) and not left.exists()
+    assert lay_course(target) == ([], {}) and not left.exists()
 
 
 @pytest.mark.parametrize("below", ["", "below"])
@@ -241,7 +241,7 @@ def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(cours
 
 
 @pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/lesson/course"])
-def test_nothing_is_laid_into_the_kit_itself(place):
+def test_nothing_is_copied_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         lay_course(PROJECT / place)
     assert course_folder() == PROJECT and not (PROJECT / place / LAID).exists()

@@ -18,7 +18,7 @@ from kit import lesson
 from kit.lesson.lesson import Lesson
 from kit.tabletop import series
 from notebooks import extras
-from tests.notebook import CHECKED, WIDGET, joined, kept
+from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
 from tutorials import course
 from tutorials.chance import lessons
@@ -32,22 +32,22 @@ PLACES = (
     ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
-           "WholeGame", "FirstGame", "Report", "OwnDeals", "ipywidgets.Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Report", "OwnDeals", "Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 
-def makers() -> set[str]:
-    """Return the names of all that a lesson or a notebook calls to show a widget."""
-    found = set()
-    for place in PLACES:
-        for name, member in inspect.getmembers(place):
-            told = member.__name__ if inspect.isclass(member) else getattr(member, "__annotations__", {}).get("return")
-            if WIDGETS & set(re.split(r"[ |]+", str(told))):
-                found.add(name)
-    return found
+def results_of(member: object) -> set[str]:
+    """Return the names of the classes of what calling a member gives, as far as it says so."""
+    result = member if inspect.isclass(member) else getattr(member, "__annotations__", {}).get("return")
+    names = re.split(r"[ |]+", result.__name__ if inspect.isclass(result) else str(result))
+    return {name.rpartition(".")[2] for name in names}
 
 
-MAKERS = makers()
+# The names of all that a lesson or a notebook calls to show a widget.
+MAKERS = {
+    name for place in PLACES for name, member in inspect.getmembers(place)
+    if WIDGETS & results_of(member)
+}
 
 
 def text(path: Path, kind: str = "markdown") -> str:
@@ -80,7 +80,7 @@ def test_a_notebook_is_kept_without_widgets_errors_or_long_cells_and_runs_when_o
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-def test_a_cell_that_shows_a_widget_is_kept_with_its_still_and_none_tells_of_the_machine_it_ran_on(path):
+def test_a_cell_that_shows_a_widget_is_kept_with_its_still_and_none_shows_of_the_machine_it_ran_on(path):
     for cell in cells(path):
         source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
@@ -104,19 +104,19 @@ def test_the_names_that_show_widgets_are_found():
 
 def test_what_is_alive_or_made_up_is_not_kept_and_what_is_drawn_is_kept_as_png():
     def kinds(data):
-        return [set(each.data) for each in kept(new_output("execute_result", data, execution_count=3))]
+        return [set(each.data) for each in clean_output(new_output("execute_result", data, execution_count=3))]
 
     game = kit.deal("six-suit-solitaire", seed=1)
     assert kinds({WIDGET: {"model_id": "7"}, "text/plain": "a widget"}) == []
     assert kinds({"text/html": '<div class="kit-still"></div>', "text/plain": ""}) == []
-    assert list(kept(new_output("stream", name="stderr", text="50%"))) == []
-    (whole,) = joined([new_output("stream", text="one "), new_output("stream", text="two")])
+    assert list(clean_output(new_output("stream", name="stderr", text="50%"))) == []
+    (whole,) = join_streams([new_output("stream", text="one "), new_output("stream", text="two")])
     assert whole.text == "one two", "how it was cut into pieces is chance"
     drawn = {"text/html": game._repr_html_(), "text/plain": "a game"}
     assert kinds(drawn) == [{"image/png", "text/plain"}]
     assert kinds({"text/html": kit.score_sheet([game])._repr_html_(), "text/plain": "a sheet"})[0] == {"text/plain"}
     table = new_output("execute_result", {"text/html": "<table id='T_0a1b2'>", "text/plain": "<A at 0x7f00>"})
-    (clean,) = kept(table)
+    (clean,) = clean_output(table)
     assert clean.data == {"text/html": "<table id='T_'>", "text/plain": "<A>"} and clean.execution_count is None
 
 
@@ -132,8 +132,8 @@ PARTS = {
     "further": r"\]\(00_welcome\.ipynb\)",
 }
 FEWEST_WORDS = 3  # what has fewer is no sentence, such as a heading that says only `Rules`
-SENTENCE_ENDS = re.compile(r"(?<=[.!?:])[\s*)]+(?=[\"'`*_(\[]*[A-Z0-9♠♥♦♣])")
-MARKS = re.compile(r"\]\([^)]*\)|[*_#`|>\[\]]|^\s*(?:- |\d+\. )")
+SENTENCE_ENDS = re.compile(r"\n\s*\n|\n(?=\s*[-#|])|(?<=[.!?:])[\s)]+(?=[\"'(]*[A-Z0-9♠♥♦♣])")
+MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
 
 
 def order(path: Path) -> list[str]:
@@ -150,19 +150,12 @@ def order(path: Path) -> list[str]:
 
 
 def sentences(text: str) -> set[str]:
-    """Return the sentences of a text in Markdown, without its marks, the addresses of its links, and how they are
-    spelled.
-    """
-    found = set()
-    for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-#|])", text):
-        for sentence in SENTENCE_ENDS.split(MARKS.sub("", " ".join(paragraph.split()))):
-            words = re.findall(r"[\w♠♥♦♣']+", sentence.casefold())
-            if len(words) >= FEWEST_WORDS:
-                found.add(" ".join(words))
-    return found
+    """Return the words of each sentence of a text in Markdown, without its marks and the addresses of its links."""
+    found = (re.findall(r"[\w♠♥♦♣']+", part.casefold()) for part in SENTENCE_ENDS.split(MARKS.sub("", text)))
+    return {" ".join(words) for words in found if len(words) >= FEWEST_WORDS}
 
 
-def shared(books: dict[str, set[str]]) -> dict[str, list[str]]:
+def find_shared(books: dict[str, set[str]]) -> dict[str, list[str]]:
     """Return the sentences that stand in more than two books, and in which."""
     where = defaultdict(list)
     for name, said in books.items():
@@ -178,19 +171,19 @@ def test_the_notebooks_of_the_nine_games_have_all_their_parts_and_no_two_in_one_
     assert alike == [], "\n".join(f"{name}: {', '.join(parts)}" for name, parts in orders.items())
 
 
-def test_no_sentence_stands_in_three_notebooks():
+def test_no_sentence_is_in_three_notebooks():
     said = {path.stem: set().union(*(sentences(cell["source"]) for cell in cells(path, "markdown"))) for path in GAMES}
-    assert shared(said) == {}
+    assert find_shared(said) == {}
 
 
-def test_sentences_are_told_apart_whatever_their_marks_and_found_in_several_books():
+def test_sentences_are_distinguished_whatever_their_marks_and_found_in_several_books():
     text = "## A **short** one\n\n- Read [the rules](x.ipynb) first. Then *play*!\n- Then play? Do so: it is fun."
     assert sentences(text) == {"a short one", "read the rules first", "do so it is fun"}
     assert sentences("| a | b |\n| --- | --- |\n| one two three | x |") == {"one two three x"}
 
 
     books = {"one": {"a b c", "x y z"}, "two": {"a b c", "x y z"}, "three": {"a b c"}}
-    assert shared(books) == {"a b c": ["one", "two", "three"]}
+    assert find_shared(books) == {"a b c": ["one", "two", "three"]}
 
 
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)

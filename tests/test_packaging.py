@@ -16,13 +16,13 @@ import pytest
 from packaging.requirements import Requirement
 
 import kit
-from tests.installed import build, environment_with, without_the_project
+from tests.installed import build, install_wheel, variables_without_project
 from tests.project import PROJECT
 
 pytestmark = pytest.mark.thorough  # distributions are built and installed
 
 
-def pinned() -> dict[str, str]:
+def read_pins() -> dict[str, str]:
     """Return the version of each package in constraints.txt, which names versions and nothing else."""
     lines = (PROJECT / "constraints.txt").read_text().splitlines()
     entries = [line.split("==") for line in lines if not line.startswith("#")]
@@ -31,7 +31,7 @@ def pinned() -> dict[str, str]:
 
 
 def requirements() -> list[Requirement]:
-    """Everything that pyproject.toml asks for, all extras included."""
+    """Return everything that pyproject.toml asks for, all extras included."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"].values()
     return [Requirement(text) for text in [*project["dependencies"], *itertools.chain(*extras)]]
@@ -40,7 +40,7 @@ def requirements() -> list[Requirement]:
 @pytest.mark.parametrize("requirement", requirements(), ids=lambda requirement: requirement.name)
 def test_what_is_asked_for_has_two_bounds_and_is_pinned_between_them(requirement):
     assert {bound.operator for bound in requirement.specifier} == {">=", "<"}
-    assert requirement.specifier.contains(pinned()[requirement.name.lower()])
+    assert requirement.specifier.contains(read_pins()[requirement.name.lower()])
 
 
 @pytest.fixture(scope="session")
@@ -59,14 +59,14 @@ def wheel(source, tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def installed(wheel, tmp_path_factory) -> Path:
+def installation(wheel, tmp_path_factory) -> Path:
     """An environment with the wheel, outside the project."""
-    return environment_with(wheel, tmp_path_factory.mktemp("installed"))
+    return install_wheel(wheel, tmp_path_factory.mktemp("installed"))
 
 
 def run(installed: Path, program: str, *words: str, **told: str) -> subprocess.CompletedProcess[str]:
     """Run a program of that environment in a folder where nothing else lies, and tell it these variables too."""
-    command, told = [str(installed / "bin" / program), *words], without_the_project() | told
+    command, told = [str(installed / "bin" / program), *words], variables_without_project() | told
     return subprocess.run(command, cwd=installed, env=told, capture_output=True, text=True, timeout=60)
 
 
@@ -117,19 +117,19 @@ print(kit.table(kit.deal("swap", seed=5)).game, kit.__file__)
 """
 
 
-def test_an_installed_wheel_has_games_tables_rulebooks_and_scenarios(installed):
-    assert run(installed, "kit", "games").stdout == f"{kit.games()}\n"
-    ran = run(installed, "python", "-c", TRIED)
-    assert ran.stdout.startswith(f"{kit.deal('swap', seed=5)} {installed}") and not ran.stderr
+def test_an_installed_wheel_has_games_tables_rulebooks_and_scenarios(installation):
+    assert run(installation, "kit", "games").stdout == f"{kit.games()}\n"
+    ran = run(installation, "python", "-c", TRIED)
+    assert ran.stdout.startswith(f"{kit.deal('swap', seed=5)} {installation}") and not ran.stderr
 
 
-def test_kit_lab_lays_the_course_beside_what_was_changed_and_hands_on_what_is_for_jupyterlab(installed, tmp_path):
-    course, for_all = installed / "stack-games", {path for path in carried() if "teachers" not in path}
+def test_kit_lab_copies_the_course_beside_what_was_changed_and_hands_on_what_is_for_jupyterlab(installation, tmp_path):
+    course, for_all = installation / "stack-games", {path for path in course_files() if "teachers" not in path}
     theirs = course / "tutorials" / "map.toml"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("mine")
     asked, told = ("lab", "--show-config-json"), {"HOME": str(tmp_path), "DISPLAY": ":9"}
-    (fresh, beside, *config), again = (run(installed, "kit", *asked, **told).stdout.splitlines() for _ in range(2))
+    (fresh, beside, *config), again = (run(installation, "kit", *asked, **told).stdout.splitlines() for _ in range(2))
     assert fresh == f"The course lies in {course}: {len(for_all) - 1} files are new."
     assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition lies beside")
     assert beside.endswith(": tutorials/map (newer edition).toml") and theirs.read_text() == "mine"
@@ -139,30 +139,21 @@ def test_kit_lab_lays_the_course_beside_what_was_changed_and_hands_on_what_is_fo
     assert again[0] == f"The course lies in {course}." and json.loads("".join(again[1:])), "it is offered once"
 
 
-def test_where_the_course_cannot_be_laid_kit_lab_says_why_on_one_line(installed):
-    (installed / "taken").write_text("a file")
-    package = next(installed.glob("lib/*/site-packages/kit"))
-    for place in ("taken", "taken/below", str(package), str(package / "course"), "/proc/nowhere/course"):
-        ran = run(installed, "kit", "lab", place)
-        assert (ran.returncode, ran.stdout) == (2, "") and place in ran.stderr
-        assert len(ran.stderr.splitlines()) == 1 and ran.stderr.startswith("kit: ")
-
-
-def carried() -> set[str]:
+def course_files() -> set[str]:
     """Return the files of the course, as they lie in the project."""
     found = {f"{top}/{name}" for top in ("notebooks", "tutorials") for name in files_below(PROJECT / top)}
     return {name for name in found if not name.endswith(".answers.jsonl")}
 
 
 def test_a_wheel_carries_the_course_and_nobodys_answers(source, tmp_path):
-    """Built from where somebody has worked."""
+    """Build the wheel where somebody has worked."""
     checkpoints = source / "tutorials" / ".ipynb_checkpoints"
     checkpoints.mkdir()
     for left in (source / "tutorials" / "rules" / "06_swap.answers.jsonl", checkpoints / "map-checkpoint.ipynb"):
         left.write_text("{}")
     names = names_in(build("wheel", source, tmp_path))
     laid = {name.removeprefix("kit/course/") for name in names if name.startswith("kit/course/")}
-    assert laid == carried() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
+    assert laid == course_files() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
 
 
 COMPILING = ["linux x86_64 3.11", "linux aarch64 3.14", "darwin arm64 3.12", "win32 AMD64 3.13"]

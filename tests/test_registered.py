@@ -7,7 +7,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from kit.lab import careful, search
-from kit.lab.knowledge import NONE_COULD
+from kit.lab.card_knowledge import NONE_COULD
 from kit.lab.players import advice
 from kit.lab.solver import solvable, special_of
 from kit.picture import layouts
@@ -32,8 +32,8 @@ def names_of(contract: ModuleType) -> list[str]:
     return [name for name in {**contract.__annotations__, **stand_ins(contract)} if name != "words"]
 
 
-def unkept(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
-    """What a module lacks of these names, and the functions whose parameters are others."""
+def find_breaches(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
+    """Return the names that a module lacks, and the functions whose parameters differ."""
     known = vars(module)
     wrong = [name for name in names if name not in known]
     functions = [name for name in names if name in known and isinstance(vars(contract).get(name), FunctionType)]
@@ -50,12 +50,12 @@ def parameters(function: Callable) -> list[str]:
 def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
     found = {law: rules(slug), words: words.words(slug), careful: advice(slug), layouts: of_game(slug)}
     for contract, module in found.items():
-        assert unkept(module, contract, names_of(contract)) == [], module.__name__
+        assert find_breaches(module, contract, names_of(contract)) == [], module.__name__
     is_for_points = outcome_range(slug) != (0, 1)
     assert advice(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
 
 
-def test_only_games_that_there_are_tell_of_hidden_cards():
+def test_only_games_that_there_are_know_of_hidden_cards():
     assert set(NONE_COULD) <= set(SLUGS)
 
 
@@ -63,7 +63,7 @@ def test_only_games_that_there_are_tell_of_hidden_cards():
 def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
     special = special_of(slug)
     names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
-    assert unkept(special, search, list(names)) == []
+    assert find_breaches(special, search, list(names)) == []
 
 
 def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():

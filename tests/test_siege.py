@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from tests.siege import inputs
-from tests.siege.__main__ import OTHERWISE, with_fault_told
+from tests.siege.__main__ import OTHERWISE, run_and_report
 
 pytestmark = pytest.mark.thorough
 
@@ -25,12 +25,12 @@ def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
     (AssertionError("rows wrong"), "rows wrong"),
     (AssertionError("odd"), OTHERWISE),
 ])
-def test_a_fault_is_counted_by_its_sort_and_told_with_its_seed(monkeypatch, capsys, fault, sort):
+def test_a_fault_is_counted_by_its_sort_and_reported_with_its_seed(monkeypatch, capsys, fault, sort):
     def wrong(data):
         raise fault
 
     monkeypatch.setitem(inputs.KINDS, "planted", wrong)
     faults = Counter()
-    with_fault_told(77, "planted", faults, partial(inputs.attack, "planted", 77))
+    run_and_report(77, "planted", faults, partial(inputs.attack, "planted", 77))
     assert faults == {sort: 1}
     assert "planted; again: python -m tests.siege 0 77" in capsys.readouterr().out

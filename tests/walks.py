@@ -73,7 +73,7 @@ def play_at_random(tables, logs, first, limit, enough, lying, faults):
 
 
 def widen(tables, logs, wider):
-    """How many legal moves all the tables have; each is played on a table of its own if there is room for them."""
+    """Return how many legal moves all the tables have; play each on a table of its own if there is room."""
     count = 0
     for index in range(len(tables)):
         for move in legal_moves(tables[index]):

@@ -13,10 +13,10 @@ import pandas as pd
 from ipywidgets import Dropdown
 
 from kit.charts.chart import COLOURS, EDGE, GROUND, MUTED, TEXT, explain
-from kit.charts.sheet import Sheet
+from kit.charts.sheet import Cell, Sheet, table
 from kit.errors import BadOption
 from kit.lesson.slider_chart import SliderChart
-from kit.picture.page_style import Cell, in_page, table
+from kit.picture.theme import in_page
 
 ROW_HEIGHT = 0.62  # inches
 BLUE = COLOURS[0]

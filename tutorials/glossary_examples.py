@@ -20,7 +20,7 @@ from kit.lab.solve import solve
 from kit.lab.stats import (
     confidence_at_each_look, difference_of_shares, exact, mean_interval, share_in_games, share_interval, wilson,
 )
-from kit.picture.page_style import in_page
+from kit.picture.theme import in_page
 from kit.play.game import Game, deal
 from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree

@@ -20,12 +20,12 @@ import numpy as np
 from scipy.special import chdtrc
 
 import kit
-from data.studies.slipping import play_on
+from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen, unseen
 from kit.lab.moments import Moment, as_it_stands
-from kit.lab.players import advice, brought, records
+from kit.lab.players import advice, brought, tables_like
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
@@ -71,7 +71,7 @@ def step_of(lengths: Sequence[int], place: int) -> int:
 def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     """Return a moment of a game, and what is known then."""
     then = game.at(step)
-    tables = records(then)
+    tables = tables_like(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
     return as_it_stands(step, tables, known(then, seat) if cards == SEEN else all_hands_known(then, seat))
 
@@ -134,8 +134,8 @@ def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
         told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
         came = mean_interval(got) if advice(slug).FOR_POINTS else share_interval(got.sum(), len(got))
         yield (
-            about | {"tenth": tenth, "positions": len(told), "told": told.mean()} | columns("got", came)
-            | columns("above", mean_above(slug, above))
+            about | {"tenth": tenth, "positions": len(told), "predicted": told.mean()} | columns("observed", came)
+            | columns("bias", mean_above(slug, above))
         )
 
 
@@ -161,13 +161,13 @@ def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
     each = {tenth: deviation(slug, found.told[belong == tenth], found.above[belong == tenth]) for tenth in set(belong)}
     judged = {int(tenth): error for tenth, error in each.items() if error is not None}
     square = sum(error**2 for error in judged.values())
-    worst = max((row for row in rows if row["tenth"] in judged), key=lambda row: abs(row["above"]))
+    worst = max((row for row in rows if row["tenth"] in judged), key=lambda row: abs(row["bias"]))
     return (
-        about | {"positions": len(found.told), "unfinished": found.unfinished, "told": found.told.mean()}
-        | {"got": found.got.mean()} | columns("above", mean_above(slug, found.above))
+        about | {"positions": len(found.told), "unfinished": found.unfinished, "predicted": found.told.mean()}
+        | {"observed": found.got.mean()} | columns("bias", mean_above(slug, found.above))
         | {"worst_tenth": worst["tenth"]}
-        | {f"worst{name[5:]}": worst[name] for name in ("above", "above_low", "above_high")}
-        | {"tenths": len(judged), "chi_square": square, "by_chance": float(chdtrc(len(judged), square))}
+        | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
+        | {"tenths": len(judged), "chi_square": square, "p_value": float(chdtrc(len(judged), square))}
     )
 
 
@@ -176,7 +176,8 @@ def tables() -> dict[str, list[Row]]:
     by_tenth, by_game = list[Row](), list[Row]()
     for (slug, options, games), by, cards in product(TABLES, KINDS, (SEEN, HANDS)):
         if cards == SEEN or slug in COMPARED:
-            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "by": by, "cards": cards}
+            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
+            about |= {"visible_cards": cards}
             found = called(slug, options, by, games, cards)
             rows = list(tenth_rows(about, slug, found))
             by_tenth += rows

@@ -29,7 +29,7 @@ def every_rotated() -> Iterator[tuple[Row, Rotated]]:
 def by_place() -> dict[str, list[Row]]:
     """Return a row for each place in the order of play."""
     return {"fashion_places": [
-        about | {"place": place} | columns("points", points) | columns("wins", wins)
+        about | {"place": place} | columns("mean_points", points) | columns("win_share", wins)
         for about, played in every_rotated() for place, (points, wins) in enumerate(places(played), 1)
     ]}  # fmt: skip
 
@@ -38,7 +38,7 @@ def ranks(played: Rotated, about: Row) -> list[Row]:
     """Return a row for each rank: the points that one card of it shows at the end, on average."""
     cards = played.totals.shape[1] * (3 if about["players"] == 3 else 4)
     return [
-        about | {"rank": rank} | columns("points", mean_interval(points / cards))
+        about | {"rank": rank} | columns("mean_points", mean_interval(points / cards))
         for rank, points in zip("A23456789T", played.by_rank.T, strict=True)
     ]
 
@@ -51,7 +51,7 @@ def aces(played: Rotated, about: Row) -> list[Row]:
         totals, wins = (each.mean(axis=1)[deals, chosen] for each in (played.totals, played.shares))
         rows.append(
             about | {"hand": number, "seats": len(deals)}
-            | columns("points", mean_interval(totals)) | columns("wins", mean_interval(wins, (0, 1)))
+            | columns("mean_points", mean_interval(totals)) | columns("win_share", mean_interval(wins, (0, 1)))
         )
     return rows
 

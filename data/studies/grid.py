@@ -30,9 +30,9 @@ def agree() -> dict[str, list[Row]]:
         pairs = agrees[laid[:, :, None], laid[:, None, :]].sum(axis=(1, 2)) - stacks  # a card agrees with itself
         rows.append(
             {"stacks": stacks, "exact": float(none_agree(stacks)), "deals": DEALS}
-            | columns("dealt", share_interval(int((pairs == 0).sum()), DEALS))
+            | columns("observed", share_interval(int((pairs == 0).sum()), DEALS))
             | {"turns": int(played[stacks].sum()), "turns_without_stacking": int(played[stacks, 0].sum())}
-            | {"turns_without_anything": int(played[stacks, 0, 0])}
+            | {"turns_without_move": int(played[stacks, 0, 0])}
         )
     return {"grid_agree": rows}
 
@@ -44,9 +44,9 @@ def cards() -> dict[str, list[Row]]:
         won = win_shares(counts := sizes(DEALS, players, variant, player))
         rows += [
             {"variant": variant, "players": players, "player": player, "deals": DEALS, "seat": seat + 1}
-            | columns("cards", mean_interval(each)) | {"scatter": each.std(ddof=1)}
+            | columns("mean_cards", mean_interval(each)) | {"standard_deviation": each.std(ddof=1)}
             | {f"q{round(100 * share):02}": np.quantile(each, share) for share in QUANTILES}
-            | columns("wins", mean_interval(won[:, seat], (0, 1)))
+            | columns("win_share", mean_interval(won[:, seat], (0, 1)))
             for seat, each in enumerate(counts.T)
         ]
     return {"grid_cards": rows}
@@ -55,8 +55,8 @@ def cards() -> dict[str, list[Row]]:
 def skills() -> dict[str, list[Row]]:
     """Return a row for each table: the wins of one careful player among random ones."""
     return {"grid_skill": [
-        {"variant": variant, "players": players, "deals": COMPARED, "even": 1 / players}
-        | columns("wins", mean_interval(skill(COMPARED, players, variant), (0, 1)))
+        {"variant": variant, "players": players, "deals": COMPARED, "even_share": 1 / players}
+        | columns("win_share", mean_interval(skill(COMPARED, players, variant), (0, 1)))
         for variant, players in product(VARIANTS, PLAYERS)
     ]}  # fmt: skip
 

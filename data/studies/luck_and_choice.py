@@ -21,7 +21,7 @@ from scipy.optimize import brentq
 from scipy.special import nctdtr, stdtrit
 
 from data.studies.player_strength import named
-from data.studies.slipping import SLIPPING, brought, brought_by, play_on, slipping_game
+from data.studies.slipping_player import SLIPPING, brought, brought_by, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import Moment, moments_of
 from kit.lab.odds import for_each
@@ -225,12 +225,13 @@ def table_row(found: Measured, usual: Mapping[str, Interval]) -> Row:
     field = np.array([game for games in found.judged.values() for game in games]).reshape(-1, len(Judged._fields))
     return (
         about(found.table)
-        | {"deals": DEALS, "careful": careful.mean(), "half": half.mean(), "random": chance.mean(),
-           "undecided": found.undecided}
-        | columns("games", games_needed(careful, half))
-        | {"alike": ", ".join(alike(found.table.game, usual) if is_usual(found.table) else [])}
-        | columns("games_random", games_needed(careful, chance))
-        | {"reviewed": len(field)} | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:3].mean(axis=1)))
+        | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
+           "result_random": chance.mean(), "unfinished": found.undecided}
+        | columns("games_needed", games_needed(careful, half))
+        | {"indistinguishable": ", ".join(alike(found.table.game, usual) if is_usual(found.table) else [])}
+        | columns("games_needed_random", games_needed(careful, chance))
+        | {"reviewed_games": len(field)}
+        | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:3].mean(axis=1)))
     )
 
 
@@ -263,15 +264,15 @@ def player_rows(found: Measured) -> Iterator[Row]:
     usual = found.brought["careful"]
     for player, games in found.judged.items():
         results, one, other, ended = np.array(games).T
-        choice, gap = mean_of((one + other) / 2), mean_of(found.brought[player] - usual)
+        choice, gain = mean_of((one + other) / 2), mean_of(found.brought[player] - usual)
         variance = float(np.cov(one, other)[0, 1])  # what both halves have alike is no error of the playouts
         covariance = float(np.cov((one + other) / 2, results)[0, 1]) - variance
         yield (
-            about(found.table) | {"player": player, "games": len(games), "undecided": int((ended == 0).sum()),
-                                  "result": results.mean(), "spread": results.std(ddof=1)}
+            about(found.table) | {"player": player, "games": len(games), "unfinished": int((ended == 0).sum()),
+                                  "result": results.mean(), "standard_deviation": results.std(ddof=1)}
             | {"variance_luck": results.var(ddof=1) - 2 * covariance - variance, "variance_choice": variance,
                "covariance": covariance}
-            | columns("gap", gap) | columns("choice", choice) | columns("drift", difference(gap, choice))
+            | columns("gain", gain) | columns("choice", choice) | columns("difference", difference(gain, choice))
         )
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 import numpy as np
 
 import kit
-from data.studies.slipping import play_on
+from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import as_it_stands, moments_of
 from kit.lab.players import brought
@@ -53,9 +53,9 @@ def luck_row(slug: str, by: str) -> Row:
         found += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
     start, luck, choice, result = np.array(found).T
     return (
-        {"game": slug, "by": by, "games": len(found), "start": start.mean(), "result": result.mean()}
+        {"game": slug, "player": by, "games": len(found), "start": start.mean(), "result": result.mean()}
         | columns("choice", mean_interval(choice)) | columns("luck", mean_interval(luck))
-        | {"scatter": luck.std(ddof=1)}
+        | {"standard_deviation": luck.std(ddof=1)}
     )
 
 

@@ -1,8 +1,8 @@
 """Measures the players: who beats whom on the same deals, and what wins deals whose cards are not known.
 
 `python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or those named, and writes `players.csv`
-(one player against another on paired deals), `unknown.csv` (what each player wins in games for one, by their rules) and
-`players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
+(one player against another on paired deals), `one_player_wins.csv` (what each player wins in games for one, by their
+rules) and `players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,15 +13,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, errors_told, folder_and_more, only_columns, write_note, write_table
-from kit.lab.simulate import gains_by_seat, sides, simulate
+from data.studies.tables import Row, columns, errors_told, folder_and_more, write_note, write_table
+from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
 
 SEED = 1
 # What was found; the other columns say about what.
-MEASURED = {"deals", "gain", "low", "high", "undecided", "won", "share", "mean_points"}
+MEASURED = {
+    "deals", "gain", "gain_low", "gain_high", "unfinished", "won", "win_share", "win_share_low", "win_share_high",
+    "mean_points",
+}
 
 
 class Plan(NamedTuple):
@@ -75,10 +78,10 @@ def pairs_seated(plan: Plan) -> Iterator[Row]:
     """Yield each pair of players at a table."""
     for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.looked)):
         if deals:
-            gains, undecided = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
+            gains, unfinished = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
             even = 1 / len(sides(plan.players, plan.options))
             gain = mean_interval(gains, (-even, 1 - even))
-            yield pair(plan, better, worse, "share of wins", deals, gain, undecided)
+            yield pair(plan, better, worse, "share of wins", deals, gain, unfinished)
 
 
 def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -95,12 +98,12 @@ def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
         if better in played:
             first = played[better]
             second = played[worse].head(len(first))
-            undecided = int((~first.finished).sum() + (~second.finished).sum())
+            unfinished = int((~first.finished).sum() + (~second.finished).sum())
             one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
             more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
-            for measured_in, gain in (("points", more_points(plan.game, first, second)),
+            for measure, gain in (("points", more_points(plan.game, first, second)),
                                       ("share of wins", more_wins)):
-                yield pair(plan, better, worse, measured_in, len(first), gain, undecided)
+                yield pair(plan, better, worse, measure, len(first), gain, unfinished)
 
 
 def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
@@ -115,13 +118,13 @@ def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interva
 
 
 def pair(
-    plan: Plan, better: str, worse: str, measured_in: str, deals: int, gain: Interval, undecided: int
+    plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int
 ) -> Row:
     """Return a row about two players: the gain on paired deals with its 95 % interval, and the games that did not end.
     """
     about = {"game": plan.game, "players": plan.players, "options": named(plan.options), "better": better}
-    about |= {"worse": worse, "measured_in": measured_in, "deals": deals}
-    return about | only_columns("gain", gain) | {"undecided": undecided}
+    about |= {"worse": worse, "measure": measure, "deals": deals}
+    return about | columns("gain", gain) | {"unfinished": unfinished}
 
 
 def named(options: Mapping[str, Any]) -> str:
@@ -135,7 +138,7 @@ def wins_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
         won, deals = int(rows.won.sum()), len(rows)
         yield (
             {"game": plan.game, "options": named(plan.options), "player": player, "deals": deals, "won": won}
-            | only_columns("share", share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
+            | columns("win_share", share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
         )
 
 
@@ -146,7 +149,7 @@ def measure(folder: Path, games: Sequence[str]) -> None:
             played = played_alone(plan) if plan.players == 1 else {}
             keep(folder / "players.csv", list(pairs_alone(plan, played) if played else pairs_seated(plan)))
             if played:
-                keep(folder / "unknown.csv", list(wins_alone(plan, played)))
+                keep(folder / "one_player_wins.csv", list(wins_alone(plan, played)))
     write_note(folder / "players.toml", "data.studies.player_strength", SEED)
 
 
@@ -159,6 +162,31 @@ def keep(file: Path, found: list[Row]) -> None:
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
     print(pd.DataFrame(found).to_string(index=False), flush=True)
+
+
+def gains_by_seat(
+    slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
+) -> tuple[np.ndarray, int]:
+    """Return a player's gain on each deal, over all seats in turn, against worse players: a share of the win.
+
+    The second value counts the games that were stopped because they did not end; all seats share such a game. Partners
+    are players of one kind. If both kinds were alike, each deal's gain would be zero: the same seat would win.
+    """
+    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
+    for side in playing:
+        names = [better if seat in side else worse for seat in range(1, seats + 1)]
+        rows = simulate(slug, deals, by=names, seed=seed, **options)
+        winning = [winners or range(1, seats + 1) for winners in rows.winners]
+        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
+        undecided += int((~rows.finished).sum())
+    return shares / len(playing) - 1 / len(playing), undecided
+
+
+def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """Return the seats that win together: each by itself, or partners opposite each other."""
+    if options.get("partners"):
+        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
+    return [[seat] for seat in range(1, seats + 1)]
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
-from data.studies.slipping import SLIPPING, play_on, slipping_game
+from data.studies.slipping_player import SLIPPING, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import moments_of
 from kit.lab.playout import UNFINISHED
@@ -94,8 +94,9 @@ def row(name: str, deals: int, found: list[Replayed]) -> Row:
     """Return a row about the mistakes of a game, or of all."""
     _, low, high, gained = columns_of(found)
     return (
-        {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(found), "replayed": FRESH}
-        | columns("confirmed", counted(gained > 0)) | columns("within", counted((low <= gained) & (gained <= high)))
+        {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(found), "replays": FRESH}
+        | columns("confirmed_share", counted(gained > 0))
+        | columns("within_share", counted((low <= gained) & (gained <= high)))
     )
 
 
@@ -114,7 +115,7 @@ def counted(true: np.ndarray) -> Interval:
 def gains(found: list[Replayed]) -> Row:
     """What was told to have been missed, on average, and what it was when it was played on again."""
     told, _, _, gained = columns_of(found) if found else np.full((4, 1), np.nan)
-    return {"told": told.mean(), "gained": gained.mean()} | columns("excess", mean_interval(told - gained))
+    return {"predicted": told.mean(), "observed": gained.mean()} | columns("bias", mean_interval(told - gained))
 
 
 def rows(found: dict[str, tuple[int, list[Replayed]]]) -> Iterator[Row]:

@@ -6,7 +6,7 @@ riffled so many times.
 
 import numpy as np
 
-from data.studies.tables import Row, only_columns, run_study
+from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.riffles import distance, shuffled, wins
 
@@ -22,7 +22,7 @@ def row(riffles: int | None, stacks: int) -> Row:
     won = int(wins(shuffled(PACKS, riffles, dice), work_stacks=stacks).sum())
     return (
         {"riffles": "fair" if riffles is None else riffles, "work_stacks": stacks, "packs": PACKS, "won": won}
-        | only_columns("share", share_interval(won, PACKS))
+        | columns("win_share", share_interval(won, PACKS))
         | {"distance": 0.0 if riffles is None else float(distance(riffles))}
     )
 

@@ -1,14 +1,14 @@
 """Measures Six-Suit Solitaire: how scores are spread, by player, how often 500, 1000 and 2000 points are reached, with
 tiles unknown and known, and how far a mean of a few games may be trusted.
 
-`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_paired.csv`,
-`six_suit_known.csv`, `six_suit_each.csv` and `five_games.csv`; `six_suit.toml` and `five_games.toml` say how they were
-made.
+`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_gains.csv`,
+`six_suit_search.csv`, `six_suit_counts.csv` and `interval_coverage.csv`; `six_suit.toml` and
+`interval_coverage.toml` say how they were made.
 """
 
 import numpy as np
 
-from data.studies.tables import Row, only_columns, run_study
+from data.studies.tables import Row, columns, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import best_of_deals
 from kit.lab.stats import mean_interval, share_interval
@@ -26,13 +26,12 @@ KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  
 def scores(player: str, deals: int) -> Row:
     """How a player's scores are spread, no tile known but those that are seen."""
     totals = simulate(GAME, deals, by=player, seed=SEED).total.to_numpy()
-    row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "scatter": totals.std(ddof=1)}
+    row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "standard_deviation": totals.std(ddof=1)}
     row |= {
         f"q{100 * each:02.0f}": value for each, value in zip(QUANTILES, np.quantile(totals, QUANTILES), strict=True)
     }
     for points in VICTORIES:
-        found = only_columns("share", share_interval(int((totals >= points).sum()), deals))
-        row |= {f"{name}_{points}": value for name, value in found.items()}
+        row |= columns(f"share_{points}", share_interval(int((totals >= points).sum()), deals))
     return row
 
 
@@ -40,7 +39,7 @@ def paired(better: str, worse: str, deals: int) -> Row:
     """By how much one player does better than another on the same deals, with the 95 % interval of the mean."""
     first, second = (simulate(GAME, deals, by=name, seed=SEED).total.to_numpy() for name in (better, worse))
     about = {"better": better, "worse": worse, "deals": deals}
-    return about | only_columns("gain", mean_interval(first - second))
+    return about | columns("gain", mean_interval(first - second))
 
 
 def known(points: int, deals: int, nodes: int) -> Row:
@@ -48,9 +47,9 @@ def known(points: int, deals: int, nodes: int) -> Row:
     found = best_of_deals(GAME, deals, SEED, points, nodes)
     reached = int((found.points >= points).sum())
     return (
-        {"points": points, "deals": deals, "nodes_allowed": nodes, "reached": reached}
-        | only_columns("share", share_interval(reached, deals))
-        | {"best_of_others": found.points[found.points < points].max(), "median_nodes": found.nodes.median()}
+        {"target": points, "deals": deals, "node_limit": nodes, "reached": reached}
+        | columns("share", share_interval(reached, deals))
+        | {"best_below": found.points[found.points < points].max(), "median_nodes": found.nodes.median()}
     )
 
 
@@ -58,8 +57,8 @@ def spread() -> dict[str, list[Row]]:
     """Return how scores are spread, who does better, and what a search finds."""
     return {
         "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
-        "six_suit_paired": [paired(*pair) for pair in PAIRS],
-        "six_suit_known": [known(points, *budget) for points, budget in KNOWN.items()],
+        "six_suit_gains": [paired(*pair) for pair in PAIRS],
+        "six_suit_search": [known(points, *budget) for points, budget in KNOWN.items()],
     }
 
 
@@ -68,11 +67,11 @@ def five_games() -> dict[str, list[Row]]:
     totals = simulate(GAME, GAMES, by="careful", seed=SEED).total.to_numpy()
     points, times = np.unique(totals, return_counts=True)
     return {
-        "six_suit_each": [{"score": int(each), "games": int(time)} for each, time in zip(points, times, strict=True)],
-        "five_games": [coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
+        "six_suit_counts": [{"score": int(each), "games": int(time)} for each, time in zip(points, times, strict=True)],
+        "interval_coverage": [coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
     }
 
 
 if __name__ == "__main__":
     run_study("six_suit", SEED, spread)
-    run_study("five_games", SEED, five_games)
+    run_study("interval_coverage", SEED, five_games)

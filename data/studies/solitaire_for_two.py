@@ -92,10 +92,10 @@ def order(players: int, player: str, deals: int) -> Row:
     turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
     return (
         {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
-        | columns("first_wins", mean_interval(game.shares[:, 0], (0, 1)))
-        | columns("first_leads_by", mean_interval(lead(game.final)))
-        | columns("first_led_half_way", mean_interval(lead(game.halfway)))
-        | columns("turned", share_interval(turned, deals)) | columns("tied", share_interval(tied, deals))
+        | columns("first_win_share", mean_interval(game.shares[:, 0], (0, 1)))
+        | columns("first_lead", mean_interval(lead(game.final)))
+        | columns("first_lead_half_way", mean_interval(lead(game.halfway)))
+        | columns("turnaround_share", share_interval(turned, deals)) | columns("tie_share", share_interval(tied, deals))
     )
 
 
@@ -104,8 +104,9 @@ def sources(player: str, deals: int) -> list[Row]:
     game = played(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
     return [
-        {"players": 2, "player": player, "deals": deals, "part": part} | columns("points", mean_interval(by_deal))
-        | {"share": by_deal.mean() / total} | columns("seen", share_interval(int((by_deal > 0).sum()), deals))
+        {"players": 2, "player": player, "deals": deals, "part": part} | columns("mean_points", mean_interval(by_deal))
+        | {"points_share": by_deal.mean() / total}
+        | columns("scoring_share", share_interval(int((by_deal > 0).sum()), deals))
         for part, by_deal in zip(SCORE_PARTS[:BEFORE], game.parts.sum(axis=2).T, strict=True)
     ]
 

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from data.studies.tables import Row, only_columns, run_study
+from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.races import first_share, race_share, wins_of_faster
 
@@ -26,8 +26,8 @@ def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
     cards = (52 - options["table_stacks"]) // 2
     return (
         {"ratio": ratio, "player": player, **options, "deals": DEALS}
-        | only_columns("won", share_interval(won, DEALS))
-        | {"first": first_share(ratio), "never_stuck": race_share(ratio, cards)}
+        | columns("win_share", share_interval(won, DEALS))
+        | {"exact_one_race": first_share(ratio), "exact_all_plays": race_share(ratio, cards)}
     )
 
 

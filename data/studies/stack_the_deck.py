@@ -1,14 +1,14 @@
 """Measures Stack The Deck: how rare it is that a round gets stuck, who draws a card that went back, and what is dealt.
 
-`python -m data.studies.stack_the_deck FOLDER` writes `stalemates.csv`, `comes_back.csv` and `opening_deals.csv`, and a
-note beside each that says how it was made.
+`python -m data.studies.stack_the_deck FOLDER` writes `stalemates.csv`, `card_returns.csv` and `opening_deals.csv`, and
+a note beside each that says how it was made.
 """
 
 from itertools import product
 
 from scipy.stats import hypergeom
 
-from data.studies.tables import Row, columns, only_columns, run_study
+from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
 from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_after, drawn_in_deals, share_by_seat
@@ -28,8 +28,8 @@ def stuck() -> dict[str, list[Row]]:
     rows = []
     for (player, rounds), players in product(ROUNDS.items(), PLAYERS):
         found = stalemates(players, player, rounds, SEED)
-        called, without_end = found.pop("called"), found.pop("stuck")
-        rows.append(found | columns("called", called) | columns("stuck", without_end))
+        called, without_end = found.pop("stalemate_share"), found.pop("stuck_share")
+        rows.append(found | columns("stalemate_share", called) | columns("stuck_share", without_end))
     return {"stalemates": rows}
 
 
@@ -39,11 +39,12 @@ def comes_back() -> dict[str, list[Row]]:
     for players, depth in product(PLAYERS, DEPTHS):
         exact, seen = drawn_after(depth), drawn_in_deals(players, depth, RETURNS, SEED)
         own, next_time = int((seen % players == players - 1).sum()), int((seen == players - 1).sum())
-        about = {"players": players, "above": depth, "deck": DECK_SIZE, "own": share_by_seat(players, exact)[-1],
-                 "own_at_once": exact[players - 1], "deals": RETURNS}
-        own_seen = only_columns("own_seen", share_interval(own, RETURNS))
-        rows.append(about | own_seen | {"own_at_once_seen": next_time / RETURNS})
-    return {"comes_back": rows}
+        about = {"players": players, "cards_above": depth, "deck_size": DECK_SIZE,
+                 "owner_exact": share_by_seat(players, exact)[-1],
+                 "owner_next_draw_exact": exact[players - 1], "deals": RETURNS}
+        own_seen = columns("owner_observed", share_interval(own, RETURNS))
+        rows.append(about | own_seen | {"owner_next_draw_observed": next_time / RETURNS})
+    return {"card_returns": rows}
 
 
 def wilds_dealt(players: int, deals: int) -> list[Row]:
@@ -52,7 +53,7 @@ def wilds_dealt(players: int, deals: int) -> list[Row]:
     dealt = openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
     return [
         {"players": players, "wilds": count, "exact": hypergeom.pmf(count, PACK.size, wilds, CARDS * players)}
-        | {"deals": deals} | only_columns("seen", share_interval(int((dealt == count).sum()), deals))
+        | {"deals": deals} | columns("observed", share_interval(int((dealt == count).sum()), deals))
         for count in range(wilds + 1)
     ]
 
@@ -64,5 +65,5 @@ def opening_deals() -> dict[str, list[Row]]:
 
 if __name__ == "__main__":
     run_study("stalemates", SEED, stuck)
-    run_study("comes_back", SEED, comes_back)
+    run_study("card_returns", SEED, comes_back)
     run_study("opening_deals", SEED, opening_deals)

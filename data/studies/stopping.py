@@ -30,8 +30,8 @@ def counted(counts: np.ndarray, share: float) -> list[Row]:
         stopped = int((first_clear(counts, LOOKS[looks], clear) > 0).sum())
         about = {"recipe": recipe, "looks": looks, "experiments": len(counts), "deals": DEALS, "stopped": stopped}
         found = columns("share", share_interval(stopped, len(counts)))
-        worked_out = max(chances_to_stop(LOOKS[looks], clear, share).values())
-        rows.append(about | found | {"worked_out": worked_out, "won_alone": share})
+        exact = max(chances_to_stop(LOOKS[looks], clear, share).values())
+        rows.append(about | found | {"exact": exact, "discordant_share": share})
     return rows
 
 
@@ -40,9 +40,9 @@ def tables() -> dict[str, list[Row]]:
     counts = won_alone(EXPERIMENTS)
     share = float(counts[:, -1].sum() / (len(counts) * DEALS))
     chances = [
-        {"first": first, "recipe": recipe, "looks": looks, "deals": deals, "stopped": stopped}
+        {"first_share": first, "recipe": recipe, "looks": looks, "deals": deals, "exact": chance}
         for first in TRUTHS for recipe, looks, clear in RECIPES
-        for deals, stopped in chances_to_stop(LOOKS[looks], clear, share, first).items()
+        for deals, chance in chances_to_stop(LOOKS[looks], clear, share, first).items()
     ]
     paths = [
         {"experiment": experiment, "deals": STEP * look, "ace_to_king": first, "two_to_ace": second}

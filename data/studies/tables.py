@@ -70,8 +70,3 @@ def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ())
 def columns(name: str, found: Interval) -> dict[str, float]:
     """Return a figure and its interval as columns: NAME, NAME_low and NAME_high."""
     return {name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}
-
-
-def only_columns(name: str, found: Interval) -> dict[str, float]:
-    """Return the only figure of a row that has an interval: NAME, low and high."""
-    return {name: found.estimate, "low": found.low, "high": found.high}

@@ -1,7 +1,7 @@
 """Measures which deals can be won, every card known: `python -m data.studies.winnable_deals FOLDER`.
 
 Every run of the plan is a Parquet file with a row a deal; what is there already is not searched again.
-Beside them `solved.csv` sums the runs up and `solved.toml` says how they were made.
+Beside them `winnable_deals.csv` sums the runs up and `winnable_deals.toml` says how they were made.
 """
 
 from pathlib import Path
@@ -78,9 +78,9 @@ def measure(folder: Path, workers: int) -> pd.DataFrame:
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
-            write_note(folder / "solved.toml", "data.studies.winnable_deals", SEED, LIBRARIES)
+            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, LIBRARIES)
             print(f"{run.name}: {summary_of(run, rows)}", flush=True)
-        write_table(folder / "solved.csv", summarise(folder), digits=5)
+        write_table(folder / "winnable_deals.csv", summarise(folder), digits=5)
     return summarise(folder)
 
 
@@ -96,13 +96,15 @@ def summarise(folder: Path) -> pd.DataFrame:
 def summary_of(run: Run, rows: pd.DataFrame) -> Row:
     """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
 
-    `least` counts the deals undecided as lost, `most` as won; both are the outer ends of the intervals of shares.
+    `winnable_share_low` counts the undecided deals as lost, `winnable_share_high` as won. Both are the outer ends of
+    the intervals of shares.
     """
     won, lost, undecided = (int((rows.verdict == each).sum()) for each in ("won", "lost", "undecided"))
     return {
-        "deals": len(rows), "first_deal": SEED, "nodes_allowed": run.nodes, "won": won, "lost": lost,
-        "undecided": undecided, "least": share_interval(won, len(rows)).low,
-        "most": share_interval(won + undecided, len(rows)).high, "median_nodes": int(np.median(rows.nodes)),
+        "deals": len(rows), "first_deal": SEED, "node_limit": run.nodes, "won": won, "lost": lost,
+        "undecided": undecided, "winnable_share_low": share_interval(won, len(rows)).low,
+        "winnable_share_high": share_interval(won + undecided, len(rows)).high,
+        "median_nodes": int(np.median(rows.nodes)),
     }
 
 

@@ -2,9 +2,8 @@
 
 - `chart`: a chart and how it becomes SVG; the style of all charts, and estimates with their intervals
 - `general`: charts of any measurement: estimates side by side, a spread, the parts of wholes, a map of shares
-- `score_chart`: the score after each move, of every game
-- `review_chart`: the chance to win through a game that was reviewed; `luck_chart`: the games between luck and skill
-- `sheet`: what a score sheet is; `score_sheet`: that of a game or of several
+- `game_charts`: the score after each move; the chance to win through a game that was reviewed
+- `sheet`: tables as HTML, and what a score sheet is; `score_sheet`: that of a game or of several
 - a file a game for a sheet of its own: `solitaire_for_two` and `stack_the_deck`
 
 What one notebook alone draws is beside it, in `notebooks/extras` or `tutorials/chance/lessons`.

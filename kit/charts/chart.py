@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from kit.lab.stats import Interval
-from kit.picture.page_style import in_page
-from kit.picture.theme import LIGHT, PAGE, Theme
+from kit.picture.theme import LIGHT, PAGE, Theme, in_page
 
 # Charts are drawn in the colours of the light theme; as SVG they take on those of any other.
 TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth

@@ -1,6 +1,6 @@
 """The score sheet of a game or of several. Every number is the game's own; a sheet only sets them out, and adds."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from kit.rules.rulebook import players_spoken
 SUITS = "acdhsw"
 MOST_GAMES = 5  # for which the sheet of Six-Suit Solitaire has room
 CIRCLES = 3
+OWN = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}  # how a single game of a kind is set out
 
 
 @takes_its_own()
@@ -33,14 +34,14 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
         raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shown(games)}")
     kinds = {(game.slug, game.seats) for game in listed}
     if len(kinds) > 1:
-        told = " and ".join(f"{slug} with {players_spoken((seats,))}" for slug, seats in sorted(kinds))
-        raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {told}")
-    if listed[0].slug == "six-suit-solitaire":
+        kinds_spoken = " and ".join(f"{slug} with {players_spoken((seats,))}" for slug, seats in sorted(kinds))
+        raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {kinds_spoken}")
+    slug = listed[0].slug
+    if slug == "six-suit-solitaire":
         if len(listed) > MOST_GAMES:
             raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
         return series_sheet(listed)
-    sheet = sheet_of(listed[0]) if len(listed) == 1 else None
-    return sheet or games_sheet(listed)
+    return OWN[slug](listed[0]) if slug in OWN and len(listed) == 1 else games_sheet(listed)
 
 
 def games_sheet(games: list[Game]) -> Sheet:
@@ -82,16 +83,3 @@ def series_sheet(games: list[Game]) -> Sheet:
     head = [str(number) for number in range(1, len(games) + 1)] + ["mean"] * (len(games) > 1)
     rows = [(name, [*map(str, values), *[f"{np.mean(values):.1f}"] * (len(games) > 1)]) for name, values in numbers]
     return Sheet(head, [*rows, ("victories", circles)], SUITS)
-
-
-# What sets out one game of a kind that has a form of its own.
-OWN: dict[str, Callable[[Game], Sheet]] = {
-    "six-suit-solitaire": lambda game: series_sheet([game]), "solitaire-for-two": turn_sheet,
-    "stack-the-deck": round_sheet,
-}
-
-
-def sheet_of(game: Game) -> Sheet | None:
-    """Return the sheet of one game of a kind that has a form of its own, otherwise None."""
-    own = OWN.get(game.slug)
-    return own(game) if own else None

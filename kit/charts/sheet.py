@@ -1,16 +1,52 @@
-"""A score sheet as it is kept on paper: printed it is text, in a notebook a table, some with a chart."""
+"""Tables as HTML, and a score sheet as it is kept on paper: printed it is text, in a notebook a table with a chart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
+from itertools import chain, repeat
+from typing import NamedTuple
 
 from kit.charts.chart import Chart
-from kit.picture.page_style import Cell, in_page, table
 from kit.picture.shapes import path_of, suit_word
-from kit.picture.theme import PAGE
+from kit.picture.theme import PAGE, in_page
 from kit.rules.cards import SUIT_SIGNS
 
 Row = tuple[str, list[str]]
 LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
+
+
+class Cell(NamedTuple):
+    """What stands in a cell of a table, as HTML, and the cell's attributes."""
+
+    html: str
+    attributes: str = ""
+
+
+def table(
+    head: Sequence[str | Cell], rows: Iterable[Sequence[str | Cell]], look: str = "", names: bool = False,
+    row_looks: Iterable[str] = (),
+) -> str:
+    """Return a table as HTML; cells are text, or `Cell`. No `head` is written where it is empty.
+
+    With `names` the first cell of a row is its heading. `look` and `row_looks` are classes; a table without a look has
+    that of the page around it.
+    """
+    top = f"<tr>{_cells('th', head)}</tr>" if head else ""
+    body = "".join(
+        f"<tr{_of_class(row_look)}>{_cells('th', row[:names])}{_cells('td', row[names:])}</tr>"
+        for row, row_look in zip(rows, chain(row_looks, repeat("")))  # noqa: B905
+    )
+    inside = f"{top}{body}" if look else f"<thead>{top}</thead><tbody>{body}</tbody>"
+    return f"<table{_of_class(look)}>{inside}</table>"
+
+
+def _cells(kind: str, cells: Iterable[str | Cell]) -> str:
+    whole = (cell if isinstance(cell, Cell) else Cell(escape(cell)) for cell in cells)
+    return "".join(f"<{kind}{' ' * bool(cell.attributes)}{cell.attributes}>{cell.html}</{kind}>" for cell in whole)
+
+
+def _of_class(look: str) -> str:
+    return f' class="{look}"' if look else ""
 
 
 @dataclass(frozen=True)

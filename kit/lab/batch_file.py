@@ -21,11 +21,11 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-from kit import __version__
 from kit.errors import BadOption
 from kit.files import replaced_whole
 from kit.lab import deals as batches
 from kit.lab.deals import Batch, PlayDeals, columns, no_rows, seats_in
+from kit.version import __version__
 
 KEY = b"stack-games-kit"  # under which the file says which simulation it holds, and in which format
 FORMAT = 2  # of these files; it grows when their columns come to mean something else

@@ -2,21 +2,24 @@
 
 Faces are hidden, places are not: everybody sees which card of a hand is played, and where one goes back into a deck. So
 a card is followed from place to place until it is shuffled, and what it could not be then, it cannot be now. What
-moves tell is asked of the law; `kit.lab.knowledge` says where to ask.
+moves tell is asked of the law: only moves that a rule would have refused, had other cards been held, tell something
+certain. For each game in which moves tell something, `NONE_COULD` gives the hands that held no card to play.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import numpy as np
 
-from kit.lab.deals import tables_like
 from kit.lab.hidden_cards import GROUP_END, MOST, Unseen, unseen
-from kit.lab.knowledge import NONE_COULD
+from kit.lab.players import tables_like
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.engine import bound, legal_moves, rules
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, set_number, size, view
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size, view
+
+Hands = tuple[tuple[int, int], ...]  # each a seat and its pile
+NoneCould = Callable[[ModuleType, Table, Move], Hands]
 
 
 def known(game: Game, seat: int) -> Unseen:
@@ -81,6 +84,44 @@ def refused(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray
         put(alone, pile, card)
         found[card] = law.ruling(alone, move) != LEGAL
     return found
+
+
+# ---- the hands that held no card to play ----
+
+
+def own_hand_after(verb: str) -> NoneCould:
+    """Return what gives the hand of the seat that makes such a move: it has no card that could be played."""
+
+    def none_could(law: ModuleType, t: Table, move: Move) -> Hands:
+        seat = number(t, TURN)
+        return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
+
+    return none_could
+
+
+def in_speed(law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return both hands, when both turn a card; else that of the other seat: ready first, it would be waited for."""
+    if move.verb == law.TURN_UP:
+        return tuple((seat, law.hand(seat)) for seat in (1, 2))
+    rival = law.other(law.seat_of(t, move))
+    return ((rival, law.hand(rival)),)
+
+
+def in_stack_the_deck(law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the cards drawn by a seat that stops playing; after a first card the law lets it stop with any."""
+    return ((number(t, TURN), law.DRAWN),) if move.verb == law.STOP else ()
+
+
+# At Fashion, that the hand goes on after a pass tells nothing more. Who passes owns none of the twelve cards that show,
+# and none is an ace: of two seats the other owns them all, and of more two others own some, since a seat has but nine.
+# Those can lay whatever they hold. Only where both hold nothing is it told that the fourth seat can lay, which is to
+# play, and knows it.
+NONE_COULD: dict[str, NoneCould] = {
+    "fashion": own_hand_after("PASS"),
+    "six-stacks": own_hand_after("STRIKE"),
+    "speed": in_speed,
+    "stack-the-deck": in_stack_the_deck,
+}
 
 
 # ---- what comes of it ----

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from kit.errors import BadOption, whole_number
-from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for
-from kit.lab.playout import AT_ONCE, FIXED, play_batch
+from kit.lab.players import LIMIT, advice, kinds_of, named_by_seat, options_for, tables_like
+from kit.lab.playout import FIXED, play_batch
 from kit.lab.worker_thread import apart_with_stop
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
@@ -35,18 +34,6 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
     """
     first = whole_number(seed, 0, MOST_SEED - 1, "seed")
     return range(first, first + whole_number(deals, 1, MOST_SEED - first, name))
-
-
-def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
-    """So many records for the compiled engine, each the same as this table of a game.
-
-    What plays numbered deals (`kit.lab.playout`) keeps the first as it is, copies it to the second and plays there;
-    the third is for looking ahead.
-    """
-    # Seen as a record array, the tables can also be played on where there is no compiler.
-    tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
-    tables[:] = tuple(table)
-    return tables
 
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:
@@ -107,20 +94,6 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     play = compiled(play_batch, batch.slug, advice(batch.slug))
     done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
     return rows[:done]
-
-
-def play_for(batch: Batch, piece: tuple[range, float], stop: np.ndarray) -> np.ndarray:
-    """Return the rows played in about so many seconds: at least one game, then as many as the time seems to allow.
-    """
-    (deals, seconds), began, at_once = piece, time.perf_counter(), 1
-    rows = [play_rows(batch, deals[:1], stop)]
-    while (done := sum(map(len, rows))) < len(deals) and not stop[AT_ONCE]:
-        took = time.perf_counter() - began
-        at_once = min(10 * at_once, int(done * (seconds - took) / took))
-        if at_once < 1:
-            break
-        rows.append(play_rows(batch, deals[done : done + at_once], stop))
-    return np.concatenate(rows)
 
 
 def columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:

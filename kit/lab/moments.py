@@ -6,7 +6,6 @@ From each moment its moves are played on, on all cores: what each of them brings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from kit.lab import time_warnings
 from kit.lab.card_knowledge import known_by, learned
 from kit.lab.deals import thread_count
 from kit.lab.hidden_cards import Unseen
-from kit.lab.players import KINDS, advice, records
+from kit.lab.players import KINDS, advice, tables_like
 from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
 from kit.lab.worker_thread import apart, run_tasks, workers
 from kit.play.game import Game
@@ -74,7 +73,7 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     for step, barred in zip(range(len(game.history) + (not game.over)), learned(game, seat), strict=False):
         then = game.at(step)
         unseen = known_by(game.slug, then.table, seat, barred)
-        tables = records(then)
+        tables = tables_like(game.slug, then.table)
         set_seed(view(tables, 1), seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield own_moment(then, game.history[step].move, seat, by, tables, unseen)
@@ -133,15 +132,13 @@ def players_at_work(slug: str, seat: int, by: str) -> Iterator[Play]:
     def play_all(tasks: list[Task]) -> Iterator[int]:
         if tasks:
             apart(work, tasks[0]._replace(playouts=0), new_stop())  # compiles, if need be, before the threads start
-        outcomes, numbers = dict[int, np.ndarray](), iter(range(len(tasks)))
-        with closing(
-            run_tasks(pool, 2 * threads, partial(next, numbers, None), lambda number, stop: work(tasks[number], stop))
-        ) as running:
+        done: list[tuple[Task, np.ndarray]] = []
+        with closing(run_tasks(pool, 2 * threads, iter(tasks), work)) as running:
             for ended in running:
-                outcomes.update(ended)
-                yield sum(found.size for _, found in ended)
-        for number, task in enumerate(tasks):
-            task.moment.take(task.ways, outcomes[number])
+                done += ended
+                yield sum(outcomes.size for _, outcomes in ended)
+        for task, outcomes in sorted(done, key=lambda pair: pair[0].begun):
+            task.moment.take(task.ways, outcomes)
 
     with workers(threads) as pool:
         yield play_all

@@ -16,9 +16,9 @@ import numpy as np
 from kit.errors import takes_its_own, whole_number
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen
-from kit.lab.players import advice, records
+from kit.lab.players import advice, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
-from kit.lab.stats import SURE, confidence_at_each_look, difference_of_shares, mean_interval, share_interval
+from kit.lab.stats import SURE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval
 from kit.lab.time_warnings import say_if_long
 from kit.lab.worker_thread import apart_with_stop
 from kit.play.game import Game, a_game
@@ -35,14 +35,6 @@ FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and 
 FASTER = 5  # times as many without a break as the last time, at most
 BREAK = 0.3  # seconds after which there should be a break, so that one can stop
 MOST_PLAYOUTS = 10_000_000
-
-
-class Behind(NamedTuple):
-    """By how much the way with the highest figure leads this one; the bounds are of the lead of the truly best one."""
-
-    gap: float
-    gap_low: float
-    gap_high: float
 
 
 class Tried(NamedTuple):
@@ -74,8 +66,8 @@ def lead(tried: Tried, first: int, second: int, confidence: float) -> tuple[floa
     return low, difference_of_shares(perhaps, not_perhaps, least.shape[1], confidence).high
 
 
-def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -> list[Behind]:
-    """How far each way lies behind the best, from pairs. `confidence` is that of each comparison: see `for_each`.
+def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -> list[Interval]:
+    """Return the lead of the best way over each way, from pairs. `confidence` is each comparison's: see `for_each`.
 
     The way with the highest estimate need not be the best. But whichever is the best, it is not clearly worse than
     that one: so those that are not may each be the best, and the bounds allow for every one of them. They hold for all
@@ -91,7 +83,7 @@ def compared_with_best(tried: Tried, estimates: np.ndarray, confidence: float) -
     for way in ways:
         leads = [lead(tried, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
         low, high = min(low for low, _ in leads), max(high for _, high in leads)
-        rows.append(Behind(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
+        rows.append(Interval(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
     return rows
 
 
@@ -194,7 +186,7 @@ def played_on(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[lis
     """Yield all legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them.
     """
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables, unseen = list(game.moves()), records(game), known(game, game.turn)
+    moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), known(game, game.turn)
     set_seed(view(tables, 1), seed)
     outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:

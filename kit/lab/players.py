@@ -17,6 +17,7 @@ from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bound, compiled, module_beside, rules
 from kit.rules.rulebook import info, players_spoken
+from kit.rules.table import Table
 
 LIMIT = 5_000  # moves after which a game that does not end is left undecided
 KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
@@ -36,16 +37,21 @@ def choice(game: Game, kind: int) -> str:
     """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
-        apart(compiled(leave_chosen, game.slug, advice(game.slug)), records(game), choices, *about)
+        apart(compiled(leave_chosen, game.slug, advice(game.slug)), tables_like(game.slug, game.table), choices, *about)
     else:
         bound(leave_chosen, game.slug, advice(game.slug))([None, game.table], choices, *about)
     return words(game.slug).spell(game.table, move_at(choices, 0))
 
 
-def records(game: Game) -> np.ndarray:
-    """Records for the compiled engine: one unused, the position, and one to look ahead on."""
-    tables = np.zeros(3, rules(game.slug).RECORD).view(np.recarray)
-    tables[1] = tuple(game.table)
+def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
+    """Return `count` records for the compiled engine, each the same as this table of a game.
+
+    A batch (`kit.lab.playout`) keeps the first table, copies it to the second and plays there. The third is for looking
+    ahead.
+    """
+    # Seen as a record array, the tables can also be played on where there is no compiler.
+    tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
+    tables[:] = tuple(table)
     return tables
 
 

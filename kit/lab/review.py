@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -220,7 +220,10 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
     `aloud` if it is to say beforehand how long it takes where nothing is compiled.
     """
     seat = whole_number(seat, 1, game.seats, "seat")
-    check_yardstick(by)
+    if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
+        too_slow = isinstance(by, str) and by in KINDS
+        why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
+        raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
     looks = planned_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
     if not game.history:
@@ -233,14 +236,6 @@ def looked(game: Game, seat: int, by: str, playouts: int, seed: int, aloud: bool
             if is_look:
                 rows = told(game, seat, moments, looks)
             yield played, rows
-
-
-def check_yardstick(by: Any) -> None:
-    """Raise BadOption unless a review can play on as this player."""
-    if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
-        too_slow = isinstance(by, str) and by in KINDS
-        why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
-        raise BadOption(f"by is {shown(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
 
 
 def played_on(slug: str, moments: list[Moment], looks: Looks, play: Play) -> Iterator[tuple[int, bool]]:

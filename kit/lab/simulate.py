@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kit.errors import BadOption, shown
 from kit.files import place_of
-from kit.lab.deals import (
-    Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_for, play_rows, thread_count,
-)
+from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns, frame_of, new_batch, play_rows, thread_count
 from kit.lab.playout import AT_ONCE, new_stop
 from kit.lab.time_warnings import say_if_long
 from kit.lab.worker_thread import apart, can_start_threads, progress, run_tasks, workers
@@ -28,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # of play before a piece is handed over
+LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # that the games of a piece take, about
 LOOKED = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
 TIMED = 5  # games that tell how long all take
 PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
@@ -103,34 +98,39 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
 
     Progress is shown after a second.
     """
-    waiting, began, games = deque(left), time.perf_counter(), sum(map(len, left))
+    games, played = sum(map(len, left)), 0
 
-    def next_piece() -> tuple[range, float] | None:
-        """Return the longer all takes, the fewer pieces; little of it is lost when it stops."""
-        seconds = min(max(LEAST_SECONDS, (time.perf_counter() - began) / PIECES), MOST_SECONDS)
-        return (waiting.popleft(), seconds) if waiting else None
+    def cut(threads: int) -> Iterator[range]:
+        """Yield pieces that take about the same time each. The longer the simulation takes, the longer they are."""
+        began = time.perf_counter()
+        for deals in left:
+            while deals:
+                took = time.perf_counter() - began
+                seconds = min(max(LEAST_SECONDS, took / PIECES), MOST_SECONDS)
+                at_once = max(1, int(seconds * played / (took * threads))) if played else 1
+                yield deals[:at_once]
+                deals = deals[at_once:]
 
-    with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, at_once), closing(
-        run_tasks(pool, at_once, next_piece, partial(play_for, batch))
+    with threads_for(batch, games, threads) if on is None else cluster_at(on) as (pool, threads), closing(
+        run_tasks(pool, 2 * threads, cut(threads), partial(play_rows, batch))
     ) as pieces, progress(batch.games, " games", batch.slug, batch.games - games) as tell:
         for ended in pieces:
-            tell(sum(len(rows) for _, rows in ended))
-            for (deals, _), rows in ended:
-                if len(rows) < len(deals):
-                    waiting.appendleft(deals[len(rows) :])
+            for deals, rows in ended:
+                tell(len(rows))
+                played += len(rows)
                 yield deals.start, rows
 
 
 @contextmanager
 def threads_for(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
-    """Give threads that play so many games of a batch, and how many pieces may wait there or be under way."""
+    """Yield an executor whose threads play so many games of a batch, and the number of threads."""
     if games:
         stop = new_stop()
         stop[AT_ONCE] = 1
         apart(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
         say_if_slow(batch, games)
     with workers(threads) as pool:
-        yield pool, 2 * threads
+        yield pool, threads
 
 
 def say_if_slow(batch: Batch, games: int) -> None:
@@ -158,7 +158,7 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor on a Dask cluster and its number of tasks; another worker repeats the task of a lost one."""
+    """Yield an executor on a Dask cluster and its number of threads; another worker repeats a lost worker's task."""
     from dask.distributed import Client
 
     try:
@@ -166,30 +166,4 @@ def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
     except (OSError, ValueError) as error:
         raise BadOption(f"on: there is no cluster at {shown(address)} ({shown(str(error))})") from error
     with client, client.get_executor(pure=False) as pool:
-        yield pool, 2 * max(1, sum(client.nthreads().values()))
-
-
-def gains_by_seat(
-    slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
-) -> tuple[np.ndarray, int]:
-    """What a player gains on each deal, over all seats in turn, against a table of worse ones: shares of the win.
-
-    Partners are players of one kind. Were both kinds alike, each deal's gain would be nought: the same
-    seat would win whoever sits there. A game that was stopped, for it did not end, is shared by all; how many
-    were is told beside.
-    """
-    shares, playing, undecided = np.zeros(deals), sides(seats, options), 0
-    for side in playing:
-        names = [better if seat in side else worse for seat in range(1, seats + 1)]
-        rows = simulate(slug, deals, by=names, seed=seed, **options)
-        winning = [winners or range(1, seats + 1) for winners in rows.winners]
-        shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
-        undecided += int((~rows.finished).sum())
-    return shares / len(playing) - 1 / len(playing), undecided
-
-
-def sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
-    """Return the seats that win together: each by itself, or partners opposite each other."""
-    if options.get("partners"):
-        return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
-    return [[seat] for seat in range(1, seats + 1)]
+        yield pool, max(1, sum(client.nthreads().values()))

@@ -13,18 +13,19 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from kit.errors import takes_its_own
-from kit.lab.deals import deal_numbers, tables_like, thread_count
+from kit.files import kept
+from kit.lab.deals import deal_numbers, thread_count
+from kit.lab.players import tables_like
 from kit.lab.playout import AT_ONCE
-from kit.lab.search.workspace import NODES, WON, new_workspace
+from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
 from kit.lab.solver import (
     MEMORY_BITS, NODES_ALLOWED, VERDICTS, Budget, OnProgress, SearchForPoints, carry_on, compiled_rollouts,
-    is_for_points, new_budget, points_wanted, say_nothing, search_of, winning_line,
+    is_for_points, new_budget, points_wanted, say_nothing, search_of, special_of, texts_of_line,
 )
 from kit.lab.time_warnings import LONG, say_if_long
 from kit.lab.worker_thread import apart, progress, run_tasks, workers
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
 TIMED = 200  # positions that tell how long all take
 CHUNK = 50  # deals a thread searches before it hands them over
+MEASURED = (
+    "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
+    "winnable_share_low", "winnable_share_high",
+)
 
 Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
 
@@ -55,14 +60,12 @@ class Solution:
     seconds: float
     points: int | None = None
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         moves = f" in {len(self.line)} move{'s' * (len(self.line) > 1)}" if self.line else ""
         if self.points is not None:
             moves = f", {self.points} points{moves}"
         positions = "1 position" if self.nodes == 1 else f"{self.nodes:,} positions"
         return f"{self.verdict}{moves} ({positions}, {self.seconds:.3f} s)"
-
-    __repr__ = __str__
 
 
 @takes_its_own()
@@ -114,7 +117,8 @@ def search_game(game: Game, budget: Budget, points: int | None = None) -> Soluti
     workspace.tables[0] = tuple(game.table)
     began = time.perf_counter()
     verdict = carry_on(search, workspace, begin(workspace), budget)
-    line = winning_line(game, workspace) if verdict == WON else ()
+    branches = first_moves(workspace.path, workspace.numbers[LENGTH])
+    line = texts_of_line(game, branches, special_of(game.slug).forced) if verdict == WON else ()
     return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - began)
 
 
@@ -133,11 +137,10 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
 # ---- which move threw it away ----
 
 
-@dataclass(frozen=True)
-class LosingMove:
-    """Where along a history a game was thrown away, as far as that was decided.
+class LosingMove(NamedTuple):
+    """The step of a history that threw the game away, as far as that was decided.
 
-    After `won` steps it could still be won, after `lost` steps no more; None where no such step was found.
+    After `won` steps the game could still be won, after `lost` steps it could not; None where no such step was found.
     When `lost` is `won` + 1, that step's move (`move`) threw the game away.
     """
 
@@ -145,35 +148,16 @@ class LosingMove:
     lost: int | None
     move: str | None
 
-    def __str__(self) -> str:
-        if self.move is not None:
-            return f"step {self.lost}, {self.move}, threw it away"
-        if self.lost == 0:
-            return "lost from the beginning"
-        if self.lost is None:
-            return "undecided" if self.won is None else f"could be won after step {self.won}, undecided since"
-        start = "somewhere" if self.won is None else f"after step {self.won}"
-        return f"thrown away {start}, at step {self.lost} at the latest: undecided between"
-
-    __repr__ = __str__
-
-
-def losing_move(game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None) -> LosingMove:
-    """Find the move of a game's history after which it could no longer be won, every card known.
-
-    A game that is lost stays lost, so the position in the middle of those in doubt tells where to look
-    next; one that is undecided within the budget (of each search, see `solve`) tells nothing and is left
-    out. Raises BadOption for a game that has no search.
-    """
-    return list(narrowing(game, nodes, seconds))[-1][1]
-
 
 def narrowing(
     game: Game, nodes: int | None = NODES_ALLOWED, seconds: float | None = None, on_progress: OnProgress = say_nothing
 ) -> Iterator[tuple[Solution, LosingMove]]:
-    """Search by search, the position as it stands first: what was found in it, and what is known of the losing move.
+    """Search the history of a game for the move after which it could no longer be won, all cards visible.
 
-    `on_progress` is called now and then while a position is searched; what it raises ends the search.
+    Yield the solution of each position searched, the latest position first, with the losing move as far as it is
+    decided. A lost game stays lost, so the next position is the one in the middle of those in doubt. A position that is
+    undecided within the budget (of each search, see `solve`) is left out. The search calls `on_progress` now and then;
+    an exception that `on_progress` raises ends the search. Raises BadOption for a game that has no search.
     """
     budget, steps = new_budget(nodes, seconds, on_progress), len(game.history)
     verdicts: dict[int, str] = {}
@@ -259,7 +243,7 @@ def best_of_deals(
 
 def on_threads(
     search_deals: Callable[[range, Budget], Rows], numbers: range, budget: Budget, threads: int, chunk: int
-) -> Rows:
+) -> list[tuple[int, int]]:
     """Return the row of each deal, in order, searched on threads; the progress is shown when it takes a while.
 
     A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
@@ -274,11 +258,28 @@ def on_threads(
         return list(search_deals(part, budget._replace(on_progress=heed)))
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
-    found: dict[int, list[tuple[int, int]]] = {}
+    done: list[tuple[range, list[tuple[int, int]]]] = []
     with workers(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
-        run_tasks(pool, 2 * threads, partial(next, parts, None), search)
+        run_tasks(pool, 2 * threads, parts, search)
     ) as running:
         for ended in running:
             tell(sum(len(rows) for _, rows in ended))
-            found.update((part.start, rows) for part, rows in ended)
-    return chain.from_iterable(found[start] for start in sorted(found))
+            done += ended
+    return [row for _, rows in sorted(done, key=lambda pair: pair[0].start) for row in rows]
+
+
+def measured(slug: str) -> pd.DataFrame:
+    """Return which deals of a game can be won, all cards visible: a row for each set of options.
+
+    Columns: the options, deals, won, lost, undecided, and winnable_share_low and winnable_share_high,
+    the 95 % interval of the share of winnable deals. There are no rows for a game that was not measured.
+    """
+    import pandas as pd
+
+    table = kept("winnable_deals.csv")
+    rows = pd.DataFrame(columns=MEASURED) if table is None else pd.read_csv(table)
+    rows = rows.loc[rows["game"] == slug, list(MEASURED)].drop(columns="game")
+    if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand
+        rows = rows.drop(columns="hand_limit")
+    numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]
+    return rows.sort_values([*numbers, "order"]).astype(dict.fromkeys(numbers, int)).reset_index(drop=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -18,12 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, shown
-from kit.lab.deals import tables_like
-from kit.lab.players import advice
+from kit.lab.players import advice, tables_like
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk
-from kit.lab.search.workspace import LENGTH, LOST, NO_MOVE, NODES, OPEN, WON, Workspace, first_moves, new_workspace
+from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, first_moves, new_workspace
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
@@ -101,13 +100,15 @@ def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress
     return Budget(np.inf if nodes is None else nodes, np.inf if seconds is None else seconds, on_progress)
 
 
-def texts_of_line(game: Game, moves_on: Callable[[Table], Iterable[Move]]) -> tuple[str, ...]:
+def texts_of_line(
+    game: Game, line: list[Move], forced: Callable[[Table], Move] = lambda t: NO_MOVE
+) -> tuple[str, ...]:
     """Return the moves of a line as texts that can be played from the game's position.
 
-    `moves_on` is given a copy of the game's table; each move is made there before it is asked for the next.
+    In each position the move that is `forced` comes first. (Default: no move is forced.)
     """
-    t, texts = view(tables_like(game.slug, game.table, 1), 0), []
-    for move in moves_on(t):
+    t, texts, rest = view(tables_like(game.slug, game.table, 1), 0), [], iter(line)
+    while (move := forced(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:
         texts.append(words(game.slug).spell(t, move))
         rules(game.slug).play(t, move, None)
     return tuple(texts)
@@ -143,26 +144,6 @@ def carry_on(search: Callable, workspace: Workspace, verdict: int, budget: Budge
         verdict = search(workspace, min(budget.nodes, before + SLICE))
         budget.on_progress(int(workspace.numbers[NODES]) - before)
     return verdict
-
-
-def winning_line(game: Game, workspace: Workspace) -> tuple[str, ...]:
-    """Return the moves by which a search won, as texts that can be played from the game's position."""
-    forced = special_of(game.slug).forced
-
-    def moves_on(t: Table) -> Iterator[Move]:
-        yield from forced_moves(t, forced)
-        for branch in first_moves(workspace.path, workspace.numbers[LENGTH]):
-            yield branch
-            yield from forced_moves(t, forced)
-
-    return texts_of_line(game, moves_on)
-
-
-def forced_moves(t: Table, forced: Callable[[Table], Move]) -> Iterator[Move]:
-    """Yield the moves that are never wrong, as long as there is one; each has to be made before the next is asked for.
-    """
-    while (move := forced(t)).verb != NO_MOVE.verb:
-        yield move
 
 
 # ---- for points ----
@@ -206,7 +187,7 @@ class SearchForPoints:
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves of the best line found, as texts that can be played from the game's position."""
-        return texts_of_line(self.game, lambda t: first_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
+        return texts_of_line(self.game, first_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
         """Whether enough was found, nothing is left to try, or the budget is used up."""

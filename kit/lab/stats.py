@@ -4,7 +4,6 @@ The quantiles come from `scipy.special`: what `scipy.stats` builds on them takes
 half a win. What each interval holds is measured in `tests/lab/test_stats.py`.
 """
 
-from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from math import ceil, floor, inf, nan, sqrt
@@ -30,11 +29,8 @@ class Interval(NamedTuple):
         """Half the width: for a mean, what stands behind ±."""
         return (self.high - self.low) / 2
 
-    def __str__(self) -> str:
-        return f"{self.estimate:.4g} (95 %: {self.low:.4g} to {self.high:.4g})"
-
     def __repr__(self) -> str:
-        return str(self)
+        return f"{self.estimate:.4g} (95 %: {self.low:.4g} to {self.high:.4g})"
 
 
 # ---- shares ----
@@ -84,21 +80,6 @@ def exact(successes: float, trials: int, confidence: float = SURE) -> tuple[floa
 
 
 # ---- means ----
-
-
-def chances_to_hold(
-    recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int
-) -> np.ndarray:
-    """With which chance a recipe's interval, from so many trials, holds each of these true shares.
-
-    The recipe gives the two ends of its interval for successes and trials; the chances of all counts whose interval
-    holds the truth are added up.
-    """
-    from scipy.stats import binom
-
-    counts, truths = np.arange(trials + 1)[:, None], np.atleast_1d(np.asarray(truths, float))
-    low, high = np.array([recipe(successes, trials) for successes in range(trials + 1)]).T[:, :, None]
-    return (binom.pmf(counts, trials, truths) * ((low <= truths) & (truths <= high))).sum(axis=0)
 
 
 def mean_interval(

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
@@ -104,9 +103,9 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
     """Do the same for work that takes, after all that is given, what asks it to stop: interrupted, it stops at once."""
     if current_thread() is not main_thread() or not can_start_threads():
         return work(*given, new_stop())
-    tasks, results = iter([given]), list[T]()
+    results = list[T]()
     with workers(1) as pool, time_warnings.told_while_waiting() as tell, closing(
-        run_tasks(pool, 1, partial(next, tasks, None), lambda task, stop: work(*task, stop))
+        run_tasks(pool, 1, iter([given]), lambda task, stop: work(*task, stop))
     ) as running:
         for ended in running:
             results += [result for _, result in ended]
@@ -116,19 +115,19 @@ def apart_with_stop(work: Callable[..., T], *given: Any) -> T:
 
 
 def run_tasks(
-    pool: Executor, at_once: int, next_task: Callable[[], Task | None], work: Callable[[Task, np.ndarray], T]
+    pool: Executor, at_once: int, tasks: Iterator[Task], work: Callable[[Task, np.ndarray], T]
 ) -> Generator[list[tuple[Task, T]], None, None]:
     """Do tasks in a pool of workers. Yield the tasks that have ended, each with its result, in any order.
 
-    `next_task` returns the next task, or None while there is none: it is asked again after each task that ends. At most
-    `at_once` tasks wait or are under way. `work` takes a task and what asks it to stop; when the generator is closed,
-    all work is asked to stop at once. An empty list comes now and then, so that progress is shown and interrupts heard.
+    At most `at_once` tasks wait or are under way. Each task is taken only when it can start: so its size may depend on
+    the tasks that have ended. `work` takes a task and the array that asks it to stop; when the generator is closed, all
+    work is asked to stop at once. An empty list comes now and then, to show progress and to hear interrupts.
     """
     doing = dict[Future[T], tuple[Task, np.ndarray]]()
     try:
         while True:
             while len(doing) < at_once and not any(future.done() for future in doing):
-                if (task := next_task()) is None:
+                if (task := next(tasks, None)) is None:
                     break
                 stop = new_stop()
                 doing[pool.submit(work, task, stop)] = task, stop

@@ -275,24 +275,20 @@ def _parsed(line: bytes, is_last: bool) -> dict[str, Any]:
 def _take(found: Handed, data: dict[str, Any], line: int) -> None:
     """Enter what a line says. Raises ValueError."""
     if "format" in data:
-        _take_head(found, data)
+        if type(data["format"]) is not int or data["format"] < 1:
+            raise ValueError(f"format is {shown(data['format'])}; it should be {FORMAT}")
+        if data["format"] > FORMAT:
+            raise ValueError(f"a newer kit wrote it, in format {shown(data['format'])}; this one reads {FORMAT}")
+        lesson = _text(data, "lesson")
+        if found.lesson and found.lesson != lesson:
+            raise ValueError(f"it says that it is of {shown(lesson)}, and before that it was of {found.lesson}")
+        found.lesson = lesson
     elif not found.lesson:
         raise ValueError("it does not say of which lesson it is, so this is no file of answers")
     elif "name" in data:
         found.name = clean_name(_text(data, "name"))
     else:
         found.answers.append(_answered(data, line))
-
-
-def _take_head(found: Handed, data: dict[str, Any]) -> None:
-    if type(data["format"]) is not int or data["format"] < 1:
-        raise ValueError(f"format is {shown(data['format'])}; it should be {FORMAT}")
-    if data["format"] > FORMAT:
-        raise ValueError(f"a newer kit wrote it, in format {shown(data['format'])}; this one reads {FORMAT}")
-    lesson = _text(data, "lesson")
-    if found.lesson and found.lesson != lesson:
-        raise ValueError(f"it says that it is of {shown(lesson)}, and before that it was of {found.lesson}")
-    found.lesson = lesson
 
 
 def _answered(data: dict[str, Any], line: int) -> Answered:

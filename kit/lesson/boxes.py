@@ -13,7 +13,7 @@ from IPython import get_ipython
 
 from kit.errors import KitError
 from kit.lesson.answers import Note, Solved, forget
-from kit.picture import page_style
+from kit.picture import theme
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.pacing import at_home
 
@@ -33,7 +33,7 @@ class Page(CellWidget):
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
         self.keyboard = Keyboard()
-        super().__init__([html("kit-style", f"<style>{page_style.style()}</style>"), self.keyboard, *parts])
+        super().__init__([html("kit-style", f"<style>{theme.style()}</style>"), self.keyboard, *parts])
         self.add_class("kit-page")
 
     def focus(self, selector: str) -> None:

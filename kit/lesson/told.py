@@ -1,10 +1,15 @@
-"""Findings of a cell, shown as text of the lesson: sentences, and shares and means with their 95 % intervals."""
+"""What a cell shows as text of the lesson: findings with their 95 % intervals, and tables of rulings."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from kit.charts.sheet import Cell, table
+from kit.errors import BadMove, Ruling
 from kit.lab.stats import Interval
-from kit.picture.page_style import in_page
+from kit.picture.ruling_html import pretty, rule_tag, sentence
+from kit.picture.theme import in_page
+from kit.play.game import Game
 
 
 @dataclass(frozen=True)
@@ -29,3 +34,50 @@ def share(found: Interval, digits: int = 1) -> str:
 def mean(found: Interval, digits: int = 2, sign: str = "") -> str:
     """Return a mean: `3.20 (3.17 to 3.23)`; with the sign `+` a difference, which shows whether it is more or less."""
     return f"{found.estimate:{sign}.{digits}f} ({found.low:{sign}.{digits}f} to {found.high:{sign}.{digits}f})"
+
+
+# ---- what games say about the same moves ----
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """For each move the ruling of each game, by the games' names, or why it cannot be read there."""
+
+    moves: dict[str, dict[str, Ruling | BadMove]]
+
+    def _repr_html_(self) -> str:
+        names = list(next(iter(self.moves.values()))) if self.moves else []
+        rows = (list[str | Cell]([pretty(move), *map(_cell, by_game.values())]) for move, by_game in self.moves.items())
+        return in_page(table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", names=True))
+
+    def __repr__(self) -> str:
+        lines = []
+        for move, by_game in self.moves.items():
+            lines += [pretty(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())]
+        return "\n".join(lines)
+
+
+def rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
+    """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
+    games = {"": asked} if isinstance(asked, Game) else asked
+    return Rulings({move: {name: _ruling(game, move) for name, game in games.items()} for move in moves})
+
+
+def _ruling(game: Game, move: str) -> Ruling | BadMove:
+    try:
+        return game.ruling(move)
+    except BadMove as error:
+        return error
+
+
+def _line(ruling: Ruling | BadMove) -> str:
+    if isinstance(ruling, BadMove):
+        return f"cannot be read. {ruling}"
+    return f"{'allowed' if ruling.legal else 'refused'} by {ruling.rule} ({ruling.status}). {ruling.text}"
+
+
+def _cell(ruling: Ruling | BadMove) -> Cell:
+    if isinstance(ruling, BadMove):
+        return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence(str(ruling))}')
+    look, verdict = ("kit-yes", "✓ allowed") if ruling.legal else ("kit-no", "✗ refused")
+    return Cell(f'<b class="{look}">{verdict}</b> {rule_tag(ruling)}<br>{sentence(ruling.text)}')

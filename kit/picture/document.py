@@ -11,8 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kit.errors import BadOption
-from kit.files import PACKAGE, place_of, write_whole
+from kit.files import PACKAGE, place_of, write_to
 from kit.picture.ruling_html import pretty, rule_line, ruling_line, sentence, set_move, standing_tag
 
 MADE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
@@ -86,21 +85,10 @@ def file_name(*parts: str) -> Path:
 
 def page_place(out: Any) -> Path:
     """Return the path of a page's file. Raises BadOption where a file is that somebody else made or changed."""
-    path = place_of(out, "an HTML file")
-    try:
-        if path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
-            why = "the kit did not make it, or it was changed since; name another file with --out"
-            raise BadOption(f"{path} is there already, and {why}")
-    except OSError as error:
-        raise BadOption(f"{path} cannot be read ({error.strerror})") from error
-    return path
+    why = "the kit did not make it, or it was changed since; name another file with --out"
+    return place_of(out, "an HTML file", is_ours, why)
 
 
 def write_page(out: Any, page: str) -> Path:
     """Write a page to a file, and return which; see `page_place`. Raises BadOption."""
-    path = page_place(out)
-    try:
-        write_whole(path, page.encode())
-    except OSError as error:
-        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
-    return path
+    return write_to(page_place(out), page)

@@ -5,10 +5,9 @@ from html import escape
 from typing import Any
 
 from kit.picture import drawing, text_painter
-from kit.picture.page_style import in_page
 from kit.picture.scene import Scene, lit, scene, scene_of
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of
-from kit.picture.theme import FONT, LIGHT, PAGE, Theme
+from kit.picture.theme import FONT, LIGHT, PAGE, Theme, in_page
 from kit.rules.rulebook import info
 
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
@@ -25,8 +24,7 @@ def game_page(game) -> str:
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved: Collection[str] = ()) -> str:
-    """Return a position as SVG text that follows its page, with `moved` cards standing out; for a box of `page_style`.
-    """
+    """Return a position as SVG text for a box of `theme.in_page`, with `moved` cards standing out."""
     return scene_svg(lit(scene(slug, position, seat), moved), PAGE)
 
 

@@ -1,9 +1,11 @@
-"""Colours and type, in a light and a dark theme, and in one that follows its page.
+"""Colours and type, in a light and a dark theme and in one that follows its page; the style sheet of the kit's pages.
 
 Every ink is told apart by colour-blind people too.
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
 
 from kit.errors import BadOption, shown
 
@@ -110,3 +112,24 @@ def wished(name: str | None) -> str:
     if name is not None and (not isinstance(name, str) or name not in (PAGES, *THEMES)):
         raise BadOption(f"there is no theme {shown(name)}; the themes are: {', '.join([*THEMES, PAGES])}")
     return name or PAGES
+
+
+# ---- the style sheet of all that is shown outside a table: charts, score sheets, scenarios, lessons ----
+
+
+@cache
+def style() -> str:
+    """Return the style sheet; one on a page is enough, more do no harm.
+
+    It holds for what lies in a box of the class `kit-page`, and gives it the colours of the page's theme, light or
+    dark, which PAGE asks for. In a table with a theme of its own it has the colours of this theme.
+    """
+    sheet = Path(__file__).with_name("page_style.css").read_text(encoding="utf-8")
+    light = f".kit-page, .kit-light .kit-page.kit-page {{ {css_variables(LIGHT)} }}"
+    dark = f'[data-jp-theme-light="false"] .kit-page, .kit-dark .kit-page {{ {css_variables(DARK)} }}'
+    return f"{light}\n{dark}\n{sheet}"
+
+
+def in_page(body: str) -> str:
+    """Return HTML in its box, with the style sheet."""
+    return f'<style>{style()}</style><div class="kit-page">{body}</div>'

@@ -6,10 +6,9 @@ entries, or an object of them. Whatever cannot be read is one clear BadPosition 
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, BadPosition, shown, whole_number
+from kit.errors import BadPosition, shown, whole_number
 from kit.play.notation import Box, lay, listed, pile_text
 from kit.rules.table import Table, number, set_number
 
@@ -105,18 +104,23 @@ def numbers_at(slot: int, low: int, high: int) -> Entry:
 
 def flags_at(slot: int) -> Entry:
     """Return the entries for values that are true or false."""
-    return kept_at(slot, bool, read_flag, False)
+    return choices_at(slot, (False, True), "true or false")
 
 
-def words_at(slot: int, words: tuple[str, ...], default: str) -> Entry:
-    """Return the entries for values that are one of these words; the table keeps which."""
+def words_at(slot: int, words: tuple[str, ...]) -> Entry:
+    """Return the entries for values that are one of these words, by default the first."""
+    return choices_at(slot, words, f"one of {', '.join(words)}")
+
+
+def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
+    """Return the entries for values of which the table keeps the place among the choices, by default the first."""
 
     def read(value: Any, where: str) -> int:
-        if not isinstance(value, str) or value not in words:
-            raise BadPosition(f"{where} is {shown(value)}; it should be one of {', '.join(words)}")
-        return words.index(value)
+        if type(value) is not type(choices[0]) or value not in choices:
+            raise BadPosition(f"{where} is {shown(value)}; it should be {meaning}")
+        return choices.index(value)
 
-    return kept_at(slot, words.__getitem__, read, default)
+    return kept_at(slot, choices.__getitem__, read, choices[0])
 
 
 def kept_at(slot: int, tell: Callable[[int], Any], read: Callable[[Any, str], int], empty: Any) -> Entry:
@@ -129,13 +133,6 @@ def kept_at(slot: int, tell: Callable[[int], Any], read: Callable[[Any, str], in
         lambda t, value, box, place, where: set_number(t, slot + place, read(value, where)),
         empty,
     )
-
-
-def read_flag(value: Any, where: str) -> int:
-    """Return 1 for true and 0 for false. Raises BadPosition."""
-    if not isinstance(value, bool):
-        raise BadPosition(f"{where} is {shown(value)}; it should be true or false")
-    return int(value)
 
 
 class Piles(NamedTuple):
@@ -158,13 +155,8 @@ class Piles(NamedTuple):
 
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that there are now."""
-        return codes_of(self.code, self.many if self.entries is None else number(t, self.entries))
-
-
-@cache
-def codes_of(code: str | tuple[str, ...], many: int) -> list[str]:
-    """Return the codes of so many piles of a sort."""
-    return [of_pile(code, place) for place in range(many)]
+        many = self.many if self.entries is None else number(t, self.entries)
+        return [of_pile(self.code, place) for place in range(many)]
 
 
 def of_pile(texts: str | tuple[str, ...], place: int) -> str:
@@ -204,26 +196,3 @@ class Places:
         """Return how people say a pile."""
         piles = self.sort_of(pile)
         return of_pile(piles.name, pile - piles.first)
-
-    def read(self, t: Table, word: str, among: Sequence[int], text: str) -> int:
-        """Return the pile that a move calls so, of the sorts that begin with these piles. Raises BadMove."""
-        found: dict[str, int] = {}
-        spoken = []
-        for first in among:
-            codes = self.sorts[first].codes(t)
-            for place, code in enumerate(codes):
-                found.setdefault(code.lower(), first + place)
-            spoken += [ends_of(codes)] if codes and isinstance(self.sorts[first].code, str) else codes
-        if word.lower() not in found:
-            raise BadMove(f"{shown(text)}: {no_place(word, spoken)}")
-        return found[word.lower()]
-
-
-def ends_of(codes: Sequence[str]) -> str:
-    """Return the first and the last of the codes of numbered piles: `w1 to w4`."""
-    return " to ".join(dict.fromkeys([codes[0], codes[-1]]))
-
-
-def no_place(word: str, known: Sequence[str]) -> str:
-    """Return why a word names no place, where only `known` ones are named."""
-    return f"there is no place {shown(word)}" + (f"; there is {', '.join(known)}" if known else " now")

@@ -157,14 +157,11 @@ class Game:
             seats = range(1, self.seats + 1)
             return {name: [score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
 
-        def alone(numbers: dict[str, list[int]]) -> dict[str, int]:
-            return {name: each for name, (each,) in numbers.items()}
-
-        parts = by_seat(self._law.score, self._law.SCORE_PARTS)
-        numbers = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
+        parts: dict[str, Any] = by_seat(self._law.score, self._law.SCORE_PARTS)
+        numbers: dict[str, Any] = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
         numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:
-            return {"parts": alone(parts)} | alone(numbers)
+            parts, numbers = ({name: only for name, (only,) in each.items()} for each in (parts, numbers))
         return {"parts": parts} | numbers
 
     # ---- asking and playing ----

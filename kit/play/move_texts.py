@@ -1,7 +1,7 @@
 """Moves as text: a game's FORMS are how they are written, and by them they are read, too, or told what was meant."""
 
 import re
-from functools import cache
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, shown
@@ -22,11 +22,22 @@ class MoveText(NamedTuple):
 
     def card(self, pack: Pack, name: str = "card") -> int:
         """Return the card that a word means. Raises BadMove."""
-        return read_card(self.words[name], pack, self.text)
+        code = tidy_card(self.words[name], pack.codes)
+        if code is None:
+            raise self.wrong(f"{shown(self.words[name])} is no card of this game; cards look like {some(pack.codes)}")
+        return pack.codes.index(code)
 
     def pile(self, t: Table, places: Places, *among: int, name: str = "place") -> int:
         """Return the pile that a word means, of the sorts that begin with these piles. Raises BadMove."""
-        return places.read(t, self.words[name], among, self.text)
+        word, piles, listed = self.words[name], dict[str, int](), list[str]()
+        for sort in map(places.sorts.__getitem__, among):
+            codes = sort.codes(t)
+            for place, code in enumerate(codes):
+                piles.setdefault(code.lower(), sort.first + place)
+            listed += ends_of(codes) if isinstance(sort.code, str) else codes
+        if word.lower() not in piles:
+            raise self.wrong(no_place(word, listed))
+        return piles[word.lower()]
 
     def wrong(self, why: str) -> BadMove:
         """Return the error that says why the text cannot be read."""
@@ -49,7 +60,7 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
         raise BadMove(f"{shown(text)} is no move; a move is text such as {spelled(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
-        match = pattern_of(form).fullmatch(words)
+        match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), words, re.IGNORECASE)
         if match:
             return MoveText(text, name, match.groupdict())
     raise BadMove(f"{shown(text)} cannot be read; moves are written {spelled(forms)}")
@@ -67,23 +78,19 @@ def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -
     return form.format_map(words | more)
 
 
-@cache
-def pattern_of(form: str) -> re.Pattern[str]:
-    """What a text of this form looks like: a word in each of its braces."""
-    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), re.IGNORECASE)
+def ends_of(codes: Sequence[str]) -> list[str]:
+    """Return the first and the last of the codes of numbered piles: `w1 to w4`."""
+    return [" to ".join(dict.fromkeys([codes[0], codes[-1]]))] if codes else []
+
+
+def no_place(word: str, places: Sequence[str]) -> str:
+    """Return why a word names no place, where only these `places` are named."""
+    return f"there is no place {shown(word)}" + (f"; there is {', '.join(places)}" if places else " now")
 
 
 def spelled(forms: dict[str, str]) -> str:
     """Return a game's forms of moves as people read them."""
     return " · ".join("`" + re.sub(r"{(\w+)}", lambda word: word[1].upper(), form) + "`" for form in forms.values())
-
-
-def read_card(word: str, pack: Pack, text: str) -> int:
-    """Return the card a move names. Raises BadMove."""
-    code = tidy_card(word, pack.codes)
-    if code is None:
-        raise BadMove(f"{shown(text)}: {shown(word)} is no card of this game; cards look like {some(pack.codes)}")
-    return pack.codes.index(code)
 
 
 def meant(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:

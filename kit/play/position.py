@@ -22,13 +22,6 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     """Return an empty table of a game with its options and dice, seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
     set_number(t, TURN, 1)
-    set_options(slug, t, options)
-    set_seed(t, seed)
-    return t
-
-
-def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
-    """Write options to a table, the default where one is not named. Raises BadOption."""
     known = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
         if name not in known:
@@ -36,9 +29,11 @@ def set_options(slug: str, t: Table, options: dict[str, Any]) -> None:
     for name, option in known.items():
         value = options.get(name, option.values[0])
         option.write(t, value.item() if isinstance(value, np.generic) else value)
-    found = words(slug).flaw_in_options(t)
-    if found:
-        raise BadOption(found)
+    flaw = words(slug).flaw_in_options(t)
+    if flaw:
+        raise BadOption(flaw)
+    set_seed(t, seed)
+    return t
 
 
 def named_options(slug: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -127,9 +122,9 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 def refuse_flaw(slug: str, t: Table) -> None:
     """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
-    found = next(words(slug).flaws(t), None)
-    if found is not None:
-        raise BadPosition(found)
+    flaw = next(words(slug).flaws(t), None)
+    if flaw is not None:
+        raise BadPosition(flaw)
     words(slug).follow(t)
 
 

@@ -82,14 +82,10 @@ class Question:
         title = "Guess first"
         return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
 
-    def own_deal(self, of: str, task: int) -> Game:
-        """Somebody's own deal, for a task. Raises BadOption."""
+    def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
+        """Return somebody's own deal for a task, after these moves. Raises BadOption, BadMove, IllegalMove."""
         options = {name: value for name, value in self.under.items() if name != "game"}
-        return deal(self.under["game"], of=of, task=task, **options)
-
-    def played(self, of: str, task: int, moves: tuple[str, ...]) -> Game:
-        """Somebody's own deal after these moves. Raises BadOption, BadMove, IllegalMove."""
-        game = self.own_deal(of, task)
+        game = deal(self.under["game"], of=of, task=task, **options)
         for move in moves:
             game.play(move)
         return game

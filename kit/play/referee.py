@@ -212,14 +212,16 @@ def same(told: Any, known: Any) -> bool:
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """What a transcript says wrongly of the end."""
     truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
-    told = transcript | {"end": with_all_options(transcript["end"], game)}
-    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and same(told.get("score"), of_round(game)):
-        del told["score"]
+    claims, end = dict(transcript), transcript["end"]
+    if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
+        claims["end"] = end | {"options": game.options | end["options"]}
+    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and same(claims.get("score"), of_round(game)):
+        del claims["score"]
     for name, known in truth.items():
-        if name in told and not same(told[name], known):
+        if name in claims and not same(claims[name], known):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
-            return Fault(len(game.history), rule, first_difference(told[name], known, name))
+            return Fault(len(game.history), rule, first_difference(claims[name], known, name))
     return None
 
 
@@ -230,14 +232,6 @@ def first_difference(told: Any, known: Any, where: str) -> str:
             if name in told and not same(told[name], entry):
                 return first_difference(told[name], entry, f"{where}, {name}")
     return f"{where} should be {shown(known)}"
-
-
-def with_all_options(position: Any, game: Game) -> Any:
-    """Return a position of a game, with the game's own options where it names none, for it was saved before there were.
-    """
-    if not isinstance(position, dict) or not isinstance(position.get("options"), dict):
-        return position
-    return position | {"options": game.options | position["options"]}
 
 
 def of_round(game: Game) -> dict[str, Any]:

@@ -96,8 +96,9 @@ def read_row(told: Any, where: str) -> Reviewed:
     if not isinstance(told, dict) or set(told) != set(kinds):
         raise BadPosition(f"{where} is {shown(told)}; it should have {', '.join(kinds)}")
     for name, kind in kinds.items():
-        if not is_kind(told[name], kind):
-            raise BadPosition(f"{where}, {name} is {shown(told[name])}; it should be {SPOKEN[kind]}")
+        value = told[name]
+        if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
+            raise BadPosition(f"{where}, {name} is {shown(value)}; it should be {SPOKEN[kind]}")
     return Reviewed(**told)
 
 
@@ -136,8 +137,3 @@ def flaw_in_best(row: Reviewed, seat: int, game: Any) -> str:
     then = game.at(row.step - 1)
     legal = row.best in then.moves() and then.mover(row.best) == seat
     return "" if legal else f"best is {shown(row.best)}; it should be a move that seat {seat} could have made"
-
-
-def is_kind(value: Any, kind: type) -> bool:
-    """Whether a value of JSON is of the kind of a field; true is no number."""
-    return isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind

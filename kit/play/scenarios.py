@@ -8,18 +8,16 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, shown
+from kit.files import DATA_FOLDERS
 from kit.play.checks import Answer, Checks, Reason, holds, made, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load
 from kit.rules.rulebook import sentences
 
-PACKAGE = Path(__file__).resolve().parents[1]
-FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
 NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
     "question": str, "tries": list, "guesses": list, "why": str,
@@ -90,14 +88,6 @@ class Scenario:
         guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
         return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
 
-    def __str__(self) -> str:
-        return self.asked(str(self.start))
-
-    def told(self) -> str:
-        """Return the answer in words: what happens, which guess was right, and why it matters."""
-        number = self.guesses.index(self.right()) + 1
-        return f"{self.answer()}\n\nRight is {number}. {self.right().text}\n{self.why}"
-
 
 @dataclass(frozen=True)
 class Scenarios:
@@ -127,7 +117,7 @@ def scenarios(slug: str) -> Scenarios:
 
 @cache
 def _read_known(slug: str) -> Scenarios:
-    found = next((path for folder in FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
+    found = next((path for folder in DATA_FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
     if found is None:
         raise KitError(f"{slug} has no scenarios: data/scenarios/{slug}.toml is missing")
     return read(slug, found.read_text(encoding="utf-8"))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from kit.errors import Ruling
@@ -66,7 +65,9 @@ def ruling_in_words(
     sentence, decides = answer(slug, name, voice, lambda: speech.CASES[number_of_rule](t, move))
     usual = facts_of_move(slug, t, move)
     why = fill(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else usual[name])
-    allowed = () if legal else allowed_instead(speech, t, move, legal_moves())
+    others = [] if legal else legal_moves()
+    same_card = [other for other in others if other.card == move.card != NO_CARD]
+    allowed = tuple(speech.spell(t, other) for other in same_card or others)
     return Ruling(legal, f"{slug}/{name}", decides.status, why + allowed_text(allowed), decides.source, why, allowed)
 
 
@@ -99,12 +100,6 @@ def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[s
         chosen = case() if len(sentence) > 1 else next(iter(sentence))
         sentence, decides = sentence[chosen], (decides or {}).get(chosen)
     return sentence, clause(slug, name, decides)
-
-
-def allowed_instead(speech: ModuleType, t: Table, move: Move, legal: list[Move]) -> tuple[str, ...]:
-    """Return the legal moves to name when a move is refused: those with the same card, or else all."""
-    same_card = [other for other in legal if move.card != NO_CARD and other.card == move.card]
-    return tuple(speech.spell(t, other) for other in same_card or legal)
 
 
 def allowed_text(allowed: tuple[str, ...]) -> str:

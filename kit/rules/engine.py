@@ -13,19 +13,20 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
+
 from kit.errors import UnknownGame, shown
 from kit.rules import law
 from kit.rules.choices import copy_to, count, keep, move_at, new_choices
-from kit.rules.interpreted import on_tables
+from kit.rules.compile_events import listen
 from kit.rules.law import candidates, ruling
-from kit.rules.table import LEGAL
-from kit.rules.under_way import listen
+from kit.rules.table import LEGAL, Table
 
 READ_AT = time.time()  # no later than the law of any game
 PARSING = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
@@ -204,7 +205,7 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
     """
     import numba
 
-    from kit.rules.kept_work import keep_on_disk, say_once
+    from kit.rules.compile_cache import keep_on_disk, say_once
 
     listen()
     inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -251,3 +252,40 @@ def cache_folder(files: frozenset[Path]) -> Path:
 def digest(file: Path) -> bytes:
     """Return a short value that only a file of the very same content has."""
     return hashlib.sha256(file.read_bytes()).digest()
+
+
+# ---- records without the compiler: views on them, because the fields of a record take long to reach ----
+
+
+class Tables:
+    """An array of records as the compiled engine has it, whose items are tables: what is done to one is done to it."""
+
+    def __init__(self, records: np.ndarray) -> None:
+        self._parts = [records[name] for name in Table._fields]
+
+    def __getitem__(self, place: Any) -> Table:
+        return Table._make(part[place] for part in self._parts)
+
+    def __setitem__(self, place: Any, table: Table) -> None:
+        for part, other in zip(self._parts, table, strict=True):
+            part[place] = other
+
+    def __len__(self) -> int:
+        return len(self._parts[0])
+
+
+def on_tables(function: Callable) -> Callable:
+    """Return the function, which is now given tables where it is handed records, or a tuple of arrays that has some."""
+
+    @wraps(function)
+    def called(*given: Any) -> Any:
+        return function(*map(as_tables, given))
+
+    return called
+
+
+def as_tables(given: Any) -> Any:
+    """Return tables in place of records, and any other argument as it is."""
+    if isinstance(given, np.ndarray):
+        return Tables(given) if given.dtype.names == Table._fields else given
+    return given._make(map(as_tables, given)) if hasattr(given, "_make") else given

@@ -10,7 +10,7 @@ own; a `Move` that it makes has all five parts, as those of `kit.rules.choices.o
 
 Beside its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
 (positions and moves as text), `kit/lab/careful` (a careful player) and `kit/picture/layouts` (where its piles
-lie); some have `kit/lab/search` (whether a deal can be won), or a function in `kit/lab/knowledge.py` (which moves
+lie); some have `kit/lab/search` (whether a deal can be won), or a function in `kit/lab/card_knowledge.py` (which moves
 reveal hidden cards). Each of these packages says what its modules must have.
 """
 

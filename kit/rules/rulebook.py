@@ -61,15 +61,12 @@ class RuleList(list[Rule]):
     """A game's rules; printed, one after another as a person reads them, with what is ours on lines of its own."""
 
     def __repr__(self) -> str:
-        return "\n".join(line for rule in self for line in printed(rule))
-
-
-def printed(rule: Rule) -> list[str]:
-    """Return a rule in lines: its name and title, then what it says; clauses of one status in a row share a line."""
-    lines = [f"{rule.slug}: {rule.title}"]
-    for status, together in groupby(rule.clauses, key=lambda each: each.status):
-        lines.append(f"  {said(status)}: {' '.join(each.text for each in together)}")
-    return lines
+        lines = []
+        for rule in self:
+            lines.append(f"{rule.slug}: {rule.title}")
+            for status, clauses in groupby(rule.clauses, key=lambda clause: clause.status):
+                lines.append(f"  {said(status)}: {' '.join(clause.text for clause in clauses)}")
+        return "\n".join(lines)
 
 
 class GameInfo(NamedTuple):
@@ -141,13 +138,8 @@ def read(name: str) -> dict[str, Any]:
 def rulebook(slug: str) -> RuleList:
     """Return the rules of a game in words. Raises UnknownGame."""
     rules(slug)  # a name that is none is refused before it is looked up in the books
-    return RuleList(rule_of(entry) for entry in book(slug)["rules"])
-
-
-def rule_of(entry: dict[str, Any]) -> Rule:
-    """Return a rule of the book with its clauses."""
-    clauses = tuple(clause_of(each) for each in entry["clauses"])
-    return Rule(**{field: entry[field] for field in Rule._fields} | {"clauses": clauses})
+    rows = [entry | {"clauses": tuple(map(clause_of, entry["clauses"]))} for entry in book(slug)["rules"]]
+    return RuleList(Rule(*(row[field] for field in Rule._fields)) for row in rows)
 
 
 def clause_of(entry: dict[str, str]) -> Clause:

@@ -1,6 +1,6 @@
 """Help a teacher: reports on a class, worksheets, and pages that need nothing else. In reading order:
 
-- `key`: the questions of a lesson, and what is right
+- `key`: the questions of a lesson, and what is right; the words of a lesson as HTML
 - `handed_in`: everybody's files of answers, and whose they are
 - `reading`: from the files to the report: it grades the answers, and finds what speaks against the wrong ones
 - `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet

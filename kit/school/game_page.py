@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.charts import review_chart
+from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
 from kit.picture import drawing
@@ -50,7 +50,7 @@ def page_of(game: Game) -> str:
     ]  # for paper, and for where no script runs
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), said=said, ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), steps=steps_of(game), rules=rules_met(game),
+        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=reviewed.told_of,
         board=Markup(frame(scenes[0], named(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).bare_table()), **review_of(game),
     )
@@ -92,35 +92,17 @@ def scene_after(game: Game, step: int) -> Scene:
 # ---- the parts of the page ----
 
 
-def steps_of(game: Game) -> list[dict[str, Any]]:
-    """Return every move with what the rules say of it, what happened, and what a review says."""
-    review = kept_review(game)
-    found = []
-    for number, step in enumerate(game.history, 1):
-        found.append(vars(step) | {"number": number, "ruling": game.at(number - 1).ruling(step.move), "judged": ""})
-        if review is not None:
-            row = review.steps[number - 1]
-            judged = reviewed.told_of(row, row.seat == review.seat, game.slug, review.by)
-            found[-1] |= {"judged": judged, "is_mistake": row.mistake}
-    return found
-
-
 def rules_met(game: Game) -> list[Rule]:
     """Return the rules that decided something in this game, in the order of the rulebook."""
-    told = {event.rule for step in game.history for event in step.events} | {event.rule for event in game.dealing}
-    told |= {game.at(step).ruling(played.move).rule for step, played in enumerate(game.history)}
-    return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in told]
-
-
-def kept_review(game: Game) -> Review | None:
-    """Return the review of the whole game, if it keeps one."""
-    return game.review if game.review and game.review.is_of(game.plays()) else None
+    met = {event.rule for step in game.history for event in step.events} | {event.rule for event in game.dealing}
+    met |= {game.at(step).ruling(played.move).rule for step, played in enumerate(game.history)}
+    return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in met]
 
 
 def review_of(game: Game) -> dict[str, Any]:
     """Return the review in sum, its graph, and the mistakes, if the game keeps one."""
-    review = kept_review(game)
-    if review is None:
+    review = game.review
+    if review is None or not review.is_of(game.plays()):
         return {"review": None}
     return {
         "review": review, "sum": reviewed.sum_of(review.steps, game.seats, game.slug, review.by),
@@ -131,12 +113,12 @@ def review_of(game: Game) -> dict[str, Any]:
 
 def graph(review: Review, points: bool) -> dict[str, str]:
     """Return the graph of a review in light and dark, and where in it the mark of a step goes, in per cent."""
-    chart = review_chart.chart_of(review.steps, points)
+    chart = game_charts.draw_review(review.steps, points)
     light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
     kind = "data:image/svg+xml;base64"
     places = {
-        "left": review_chart.LEFT, "wide": review_chart.WIDE, "top": 1 - review_chart.BELOW - review_chart.HIGH,
-        "bottom": 1 - review_chart.BELOW,
+        "left": game_charts.LEFT, "wide": game_charts.WIDE, "top": 1 - game_charts.BELOW - game_charts.HIGH,
+        "bottom": 1 - game_charts.BELOW,
     }
     percents = {name: f"{100 * place:g}" for name, place in places.items()}
     return percents | {"light": f"{kind},{light}", "dark": f"{kind},{dark}", "sentence": chart.sentence}

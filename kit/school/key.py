@@ -1,7 +1,8 @@
 """The key of a lesson: what it asks, and what is right.
 
 No answer is stored with a lesson. Its own notebook is run, as it came with the kit, and its `lesson` is asked what it
-has asked; which moves are allowed, and what happens, the rules then say themselves.
+has asked; which moves are allowed, and what happens, the rules then say themselves. The words of a lesson, in Markdown,
+become HTML for reports and worksheets.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,17 +21,21 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import mistune
 import platformdirs
 from IPython.core.interactiveshell import InteractiveShell
+from markupsafe import Markup
 
+from kit.charts.chart import svg_of
+from kit.charts.sheet import Cell, table
 from kit.console import printable
 from kit.errors import BadOption, KitError, shown
 from kit.files import PACKAGE, course_folder, write_whole
 from kit.lab.time_warnings import wait_at_table
 from kit.lab.worker_thread import progress
 from kit.lesson.exercises import plain_number
-from kit.picture.page_style import Cell, in_page, table
 from kit.picture.ruling_html import pretty, sentence
+from kit.picture.theme import in_page
 from kit.play.position import plain
 from kit.play.question import Question, read_question
 
@@ -38,6 +44,8 @@ PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[
 MONTH = 30 * 24 * 60 * 60  # seconds for which the questions of a lesson that has changed are kept
 LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
+INCH = 72  # points
+BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \frac15 and \binom{57}2 as well
 
 
 @dataclass(frozen=True)
@@ -206,3 +214,48 @@ def _kept(file: Path) -> list[Question]:
         return [read_question(each) for each in plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
         return []
+
+
+# ---- the words of a lesson ----
+
+
+class _Words(mistune.HTMLRenderer):
+    """Markdown as a page without links has it: links are their words, and pictures theirs; formulas are drawn."""
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        return text
+
+    image = link
+
+    def inline_math(self, text: str) -> str:
+        return formula(text)
+
+    def block_math(self, text: str) -> str:
+        return f"<p>{formula(' '.join(text.split()))}</p>"
+
+
+def in_html(markdown: str) -> Markup:
+    """Return words in Markdown as HTML; whatever looks like HTML in them is shown as it stands."""
+    return Markup(mistune.create_markdown(renderer=_Words(escape=True), plugins=["math"])(markdown))
+
+
+def formula(tex: str) -> str:
+    """Return a formula of TeX's as a picture; where it cannot be drawn, as it is written."""
+    from matplotlib.figure import Figure
+    from matplotlib.mathtext import MathTextParser
+
+    braced = BARE_PAIR.sub(_brace_pair, re.sub(r"\\sqrt\s*(\w)", r"\\sqrt{\1}", tex))  # matplotlib wants braces
+    math = f"${braced}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
+    try:
+        width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
+    except ValueError:
+        return escape(tex)
+    figure = Figure(figsize=(width / INCH, height / INCH), facecolor="none")
+    figure.text(0, depth / height, math)
+    drawn = b64encode(svg_of(figure).encode()).decode()
+    return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(tex)}">'
+
+
+def _brace_pair(found: re.Match[str]) -> str:
+    above, below = (part.strip("{}") for part in found.groups()[1:])
+    return rf"\{found[1]}{{{above}}}{{{below}}}"

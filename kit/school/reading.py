@@ -151,7 +151,7 @@ class Judge:
         if not 1 <= answer.task <= self.question.number:
             raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
         try:
-            game = self.question.played(answer.of, answer.task, answer.given)
+            game = self.question.own_deal(answer.of, answer.task, answer.given)
         except (BadMove, IllegalMove) as error:
             raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
         return {

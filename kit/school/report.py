@@ -15,38 +15,34 @@ from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 from markupsafe import Markup
 
 from kit.charts.general import compare
 from kit.console import printable
-from kit.errors import BadOption
-from kit.files import place_of, write_whole
+from kit.files import place_of, write_to
 from kit.lab.stats import Interval, share_in_games, share_interval
 from kit.lesson.answers import JUDGED
 from kit.picture import svg_painter
 from kit.picture.document import document, render, resource
-from kit.picture.page_style import in_page, style
 from kit.picture.ruling_html import pretty
+from kit.picture.theme import in_page, style
 from kit.play.question import Question
-from kit.school.key import Key
-from kit.school.markdown import in_html
-
-if TYPE_CHECKING:
-    import pandas as pd
+from kit.school.key import Key, in_html
 
 MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
 MOST_MISTAKES = 4  # of a question that are shown
 BAR = 150  # pixels
 BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
 FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
-ANSWERS = ("person", "lesson", "question", "kind", "text", "try", "answered", "right", "time")
-QUESTIONS = (
+ANSWERS = ["person", "lesson", "question", "kind", "text", "try", "answered", "right", "time"]
+QUESTIONS = [
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
     "reason", "rule",
-)
-EXPERIMENTS = ("person", "lesson", "question", "deal", "task", "won", "total", "moves", "time")
+]
+EXPERIMENTS = ["person", "lesson", "question", "deal", "task", "won", "total", "moves", "time"]
 
 
 @dataclass(frozen=True)
@@ -184,18 +180,18 @@ class ClassReport:
     @property
     def answers(self) -> pd.DataFrame:
         """A row for each answer: who, in which lesson, to which question, at which try, what, and whether right."""
-        return frame(self.rows, ANSWERS)
+        return pd.DataFrame(self.rows, columns=ANSWERS)
 
     @property
     def questions(self) -> pd.DataFrame:
         """A row for each question: how many answered it, the share right at the first try, the commonest mistake."""
         rows = [{"lesson": each.key.lesson} | asked.as_row() for each in self.lessons for asked in each.asked]
-        return frame(rows, QUESTIONS)
+        return pd.DataFrame(rows, columns=QUESTIONS)
 
     @property
     def experiments(self) -> pd.DataFrame:
         """A row for each deal of a class experiment, played again from its moves: whose, which, and what came of it."""
-        return frame(self.results, EXPERIMENTS)
+        return pd.DataFrame(self.results, columns=EXPERIMENTS)
 
     def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
         """Return the report as JSON has it; `notes` name files, and so people."""
@@ -268,13 +264,6 @@ def with_interval(share: Interval) -> str:
     return f"{percent(share.estimate)} (95 % interval {percent(share.low)} to {percent(share.high)})"
 
 
-def frame(rows: list[dict[str, Any]], columns: tuple[str, ...]) -> pd.DataFrame:
-    """Rows as a table with these columns, also where there are none."""
-    import pandas as pd
-
-    return pd.DataFrame(rows, columns=list(columns))
-
-
 # ---- marks ----
 
 
@@ -307,17 +296,15 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 
 def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
-    path, text = place_of(out, "a CSV file"), StringIO()
+    path, text = place_of(out, "a CSV file", is_table, "is no table of marks; name another file with --csv"), StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
-    try:
-        if path.exists():
-            head = path.read_text(encoding="utf-8", errors="replace").partition("\n")[0]
-            if not (head.startswith(BEGINS) and head.endswith(ENDS)):
-                raise BadOption(f"{path} is there already, and is no table of marks; name another file with --csv")
-        write_whole(path, f"\ufeff{text.getvalue()}".encode())
-    except OSError as error:
-        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
-    return path
+    return write_to(path, f"\ufeff{text.getvalue()}")
+
+
+def is_table(text: str) -> bool:
+    """Return whether a text begins like a table of marks."""
+    head = text.partition("\n")[0]
+    return head.startswith(BEGINS) and head.endswith(ENDS)
 
 
 def _safe(cell: Any) -> Any:

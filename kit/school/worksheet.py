@@ -26,8 +26,7 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import named, picture, shared_cards
-from kit.school.key import Key, key_of
-from kit.school.markdown import in_html
+from kit.school.key import Key, in_html, key_of
 from kit.school.tasks import open_scene, points, task_of
 
 MOST_DEALS = 40

@@ -4,7 +4,7 @@ Without widgets, in the order in which they can be read:
 
     seats         who sits where: a person, or a computer player
     state         what the table shows: game, step, event; the scene, and the legal moves as routes of cards
-    explaining    what a table says: why a move is allowed or not, what it set off; the status line, the score
+    explaining    what a table says: why a move is allowed or not, what it set off; the status line
     pacing        showing things one after another, and questions worked out in a thread, better and better
     playing       a game played in turn, event by event; back and forth in its history; a race in real time
     hints         what is told of each legal move while a person thinks

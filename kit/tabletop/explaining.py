@@ -1,10 +1,9 @@
-"""What a table says: why a move is allowed or not, what a move set off; the status line, the move list, the score."""
+"""What a table says: why a move is allowed or not, what a move set off; the status line and the move list."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
-from kit.picture.page_style import table
 from kit.picture.scene import Scene
 from kit.play.message import Line, Message, pretty
 from kit.play.speech import Event
@@ -175,15 +174,3 @@ def move_list(game, mark) -> list[str]:
         more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
         lines.append(f"{number}. {seat}{pretty(step.move)}" + f" · {more}" * bool(more))
     return [line + mark(step) for step, line in enumerate(lines)]
-
-
-def score(game) -> str:
-    """Return the score as a table: parts down, seats across, the total last."""
-    standing = game.score()
-    several = isinstance(standing["total"], (list, tuple))
-    seats = [f"seat {seat}" for seat in range(1, game.seats + 1)] if several else [""]
-    rows = [
-        [name, *map(str, values if several else [values])]
-        for name, values in [*standing["parts"].items(), ("total", standing["total"])]
-    ]
-    return table(["", *seats], rows, "kit-score")

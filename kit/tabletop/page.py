@@ -2,15 +2,15 @@
 
 The scripts in `page/` are the layer's, one module, joined in this order:
 
-    picture     the picture as the page knows it, and questions to it
-    waiting     what was sent and is not answered yet, and what it waits for
-    clock       the clock of a race
-    lights      paints what is pointed at, above the canvas
-    hand        what a person does with a mouse, a finger or a pen
-    keys        what a person does with the keyboard
-    table       what is chosen, marked, dragged and on its way; what hand and keys ask of it
-    arrival     keeps a table in view whose cell has just been run
-    link        binds them to the widget
+    picture            the picture as the page knows it, and questions to it
+    pending_messages   what was sent and is not answered yet, and what the page waits for
+    race_clock         the clock of a race
+    highlights         paints what is pointed at, above the canvas
+    pointer_input      what a person does with a mouse, a finger or a pen
+    keyboard_input     what a person does with the keyboard
+    table              what is chosen, marked, dragged and on its way; what pointer and keyboard ask of it
+    keep_in_view       keeps a table in view whose cell has just been run
+    widget_view        binds them to the widget
 """
 
 from collections.abc import Callable
@@ -26,7 +26,10 @@ from kit.picture.theme import Theme
 
 _HERE = Path(__file__).parent
 _ANSWERS_KEPT = 100
-_SCRIPTS = ("picture", "waiting", "clock", "lights", "hand", "keys", "table", "arrival", "link")
+_SCRIPTS = (
+    "picture", "pending_messages", "race_clock", "highlights", "pointer_input", "keyboard_input", "table",
+    "keep_in_view", "widget_view",
+)
 
 
 class PageLink(anywidget.AnyWidget):

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from kit.charts import review_chart, score_chart
+from kit.charts import game_charts
 from kit.charts.chart import load_matplotlib
-from kit.charts.score_sheet import sheet_of
+from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import finding_html
 from kit.picture.theme import LIGHT, Theme
-from kit.tabletop import explaining, reviewed
+from kit.tabletop import reviewed
 from kit.tabletop.controls import Controls
 from kit.tabletop.judging import YARDSTICK, has_search
 from kit.tabletop.model import TableModel
@@ -53,14 +53,13 @@ class ScoreTab(TabWithChart):
         if game is not self._game:
             self.totals = []
         self._game, self._theme = game, theme
-        sheet = sheet_of(game)
-        self._controls.score.value = sheet.table() if sheet else explaining.score(game)
+        self._controls.score.value = score_sheet(game).table()
         self._soon(self._draw)
 
     def _draw(self) -> None:
         """Draw the points after each step."""
-        self.totals = score_chart.totals(self._game, self.totals[: len(self._game.history)])
-        self._controls.chart.value = score_chart.chart_of(self.totals).svg(self._theme)
+        self.totals = game_charts.totals(self._game, self.totals[: len(self._game.history)])
+        self._controls.chart.value = game_charts.draw_score(self.totals).svg(self._theme)
 
 
 class ReviewTab(TabWithChart):
@@ -95,7 +94,7 @@ class ReviewTab(TabWithChart):
         self._drawn = rows, lost, theme = self._wanted()
         if rows:
             points = reviewed.for_points(self._model.game.slug)
-            self._controls.graph.value = review_chart.chart_of(rows, points, lost).svg(theme)
+            self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
 
     def _wanted(self):
         known = self._model.search.known

@@ -1,1 +1,1 @@
-"""What the notebook of one game alone draws and computes, a module a game: `from extras.swap import circle`."""
+"""What one notebook alone draws and computes, a module for each notebook: `from extras.swap import circle`."""

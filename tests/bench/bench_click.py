@@ -7,25 +7,20 @@ first frame in which the picture around the card is another.
 """
 
 import kit
-from tests.bench.shown import around, lab_and_page, shown
-from tests.bench.timing import told
+from tests.bench.shown import box_around, lab_and_page, show_table
+from tests.bench.timing import summarize
 from tests.browser.table import card_in, point_of, scene_of
 
 CLICKS = 60
 DEAL = "kit.deal('six-stacks', seed=1234, players=4)"
 
 
-def latencies() -> list[float]:
-    """Return the milliseconds of each click."""
+if __name__ == "__main__":  # click, and print how long it took
     game = kit.deal("six-stacks", seed=1234, players=4)
     card = card_in(scene_of(game), game.moves()[0][:2])
     with lab_and_page() as (lab, page):
-        table, times = shown(lab, page, game, f"import kit\nkit.table({DEAL})"), []
+        table, times = show_table(lab, page, game, f"import kit\nkit.table({DEAL})"), []
         for _ in range(CLICKS):
-            times.append(table.canvas.latency(point_of(card), around(card)))
+            times.append(table.canvas.latency(point_of(card), box_around(card)))
             table.book.wait_until_idle()
-    return times
-
-
-if __name__ == "__main__":
-    print(f"click to new picture: {told(latencies())}")
+    print(f"click to new picture: {summarize(times)}")

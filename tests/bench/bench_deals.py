@@ -38,8 +38,7 @@ def games(workers: int, number: int) -> int:
     return len(kit.simulate(SLUG, GAMES, players=PLAYERS, seed=first, workers=workers))
 
 
-def main() -> None:
-    """Print deals and games a second."""
+if __name__ == "__main__":  # print deals and games a second
     report(rates({"Deals of Six Stacks, four players, one core": deals}), "deals")
     cores = os.cpu_count() or 1
     measured = rates(
@@ -52,7 +51,3 @@ def main() -> None:
     report(measured, "games")
     one, all_cores = measured.values()
     print(f"{cores} cores together do {all_cores / one:.2f} times the work of one.")
-
-
-if __name__ == "__main__":
-    main()

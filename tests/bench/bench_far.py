@@ -18,8 +18,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 import kit
-from tests.bench.shown import around, lab_and_page, shown
-from tests.bench.timing import told
+from tests.bench.shown import box_around, lab_and_page, show_table
+from tests.bench.timing import summarize
 from tests.browser.server import WINDOW, Lab
 from tests.browser.table import STATE, area_in, card_in, point_of, scene_of
 
@@ -69,7 +69,7 @@ class WatchedTable:
         self.quiet = 0.3 + 3 * delay / 1000  # seconds after which nothing more is to come
         page.on("websocket", self.listen)
         cell = f"import kit\nkit.table(kit.setup(**{POSITION!r}), seats='person', autosave=False)"
-        self.canvas = shown(lab, page, GAME, cell).canvas
+        self.canvas = show_table(lab, page, GAME, cell).canvas
         self.settle()
 
     def listen(self, socket: Any) -> None:
@@ -111,7 +111,7 @@ def clicks(table: WatchedTable) -> Times:
     table.canvas.move_to(point_of(CARD))  # a card under the pointer may look different
     already, passed = table.sent, []
     for _ in range(2 * CLICKS):  # taken up, and put down again
-        table.canvas.watch("pointerdown", seen=[around(CARD), around(LIT)])
+        table.canvas.watch("pointerdown", seen=[box_around(CARD), box_around(LIT)])
         table.canvas.click(point_of(CARD))
         passed.append(table.canvas.passed())
     table.settle()
@@ -119,9 +119,9 @@ def clicks(table: WatchedTable) -> Times:
 
 
 def pictures(table: WatchedTable) -> tuple[float, float, int]:
-    """Of a card being dragged: pictures a second, moves of the pointer a second, and messages sent; let go at home."""
+    """Drag a card and let it go at home; return pictures a second, moves of the pointer a second, and messages sent."""
     (x, y), already = point_of(CARD), table.sent
-    left, top, _, height = around(CARD)
+    left, top, _, height = box_around(CARD)
     table.canvas.press_at((x, y))
     table.canvas.move_to((x + 10, y - 10))
     table.canvas.evaluate(COUNT, (left, top - height / 2, 300, height))
@@ -146,14 +146,14 @@ def plays(table: WatchedTable) -> Times:
     for _ in range(PLAYS):
         table.canvas.click(point_of(CARD))
         table.settle()
-        changed = {"painted": [around(LIT)], "told": [".kit-position"]}
+        changed = {"painted": [box_around(LIT)], "told": [".kit-position"]}
         found.append(table.timed("pointerdown", table.canvas.click, point_of(LIT), **changed))
         table.timed("keydown", table.page.keyboard.press, "u", **changed)
     return found
 
 
 def refusals(table: WatchedTable) -> Times:
-    """Letting a card go where it may not lie until the ruling is told."""
+    """Return the time from letting a card go where it may not lie until the ruling is shown."""
     return [
         table.timed("pointerup", table.canvas.drag, point_of(card), point_of(REFUSING), told=[".kit-panel"])
         for card in [CARD, OTHER] * (PLAYS // 2)  # in turns, for the panel must say something else each time
@@ -173,11 +173,10 @@ def measure(lab: Lab, page: Page, delay: float) -> None:
             continue
         times, messages = map(list, zip(*found, strict=True))
         trips = f" ({median(times) / (2 * delay):.1f} round trips)" if delay else ""
-        print(f"  {name}: {told(times)}{trips}, {median(messages):.0f} messages sent", flush=True)
+        print(f"  {name}: {summarize(times)}{trips}, {median(messages):.0f} messages sent", flush=True)
 
 
-def main() -> None:
-    """Print the figures of the near table, those of the far one, and what the machine was doing besides."""
+if __name__ == "__main__":  # print the figures of the near table and of the far one, and the load of the machine
     delay = float(sys.argv[1]) if len(sys.argv) > 1 else DELAY
     with lab_and_page() as (lab, page):
         measure(lab, page, 0)
@@ -185,7 +184,3 @@ def main() -> None:
         far.add_init_script(f"({FAR_SOCKET})({delay})")
         measure(lab, far, delay)
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
-
-
-if __name__ == "__main__":
-    main()

@@ -15,21 +15,16 @@ DEALS = 20
 IMPORT = "import time; start = time.perf_counter(); import kit; print(time.perf_counter() - start)"
 
 
-def import_seconds() -> float:
-    """Return the seconds that `import kit` takes in a Python that has imported nothing else."""
-    return float(subprocess.run([sys.executable, "-c", IMPORT], check=True, capture_output=True, text=True).stdout)
-
-
 def milliseconds(work) -> float:
-    """How long a call takes."""
+    """Return how long a call takes."""
     start = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - start)
 
 
-def main() -> None:
-    """Print medians, and the slowest seen."""
-    print(f"import kit: {1000 * median(import_seconds() for _ in range(IMPORTS)):.0f} ms")
+if __name__ == "__main__":  # print medians, and the slowest seen
+    fresh = [subprocess.run([sys.executable, "-c", IMPORT], check=True, capture_output=True) for _ in range(IMPORTS)]
+    print(f"import kit: {1000 * median(float(done.stdout) for done in fresh):.0f} ms")
     asked, played = [], []
     for seed in range(1, DEALS + 1):
         game = kit.deal("six-stacks", seed=seed, players=4)
@@ -39,7 +34,3 @@ def main() -> None:
             played.append(milliseconds(lambda: game.play(moves[0])))  # noqa: B023 (called at once)
     for name, times in (("legal moves", asked), ("a move played", played)):
         print(f"{name}: median {median(times):.2f} ms, slowest {max(times):.1f} ms, of {len(times)}")
-
-
-if __name__ == "__main__":
-    main()

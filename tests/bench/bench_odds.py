@@ -15,8 +15,8 @@ from typing import Any
 import kit
 from kit.lab.odds import sharpening
 from kit.picture.theme import LIGHT
-from tests.bench.shown import MARGIN, lab_and_page, shown
-from tests.bench.timing import told
+from tests.bench.shown import MARGIN, lab_and_page, show_table
+from tests.bench.timing import summarize
 from tests.browser.table import card_in, point_of, scene_of
 
 ASKED = 20
@@ -31,7 +31,7 @@ CELLS = [
 ]
 
 
-def measure() -> dict[str, list[float]]:
+def measure_clicks() -> dict[str, list[float]]:
     """Return the milliseconds until the first figures, each time they are asked for, and those of each click."""
     game, first = kit.deal(**DEAL), "first figures after asking"
     card = card_in(scene_of(game), game.moves()[0].split()[0])
@@ -39,7 +39,7 @@ def measure() -> dict[str, list[float]]:
     badge = (card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4)
     upper_edge = (card.x - MARGIN, card.y - MARGIN, card.size[0] + 2 * MARGIN, 3 * MARGIN)
     with lab_and_page() as (lab, page):
-        table = shown(lab, page, game, *CELLS)
+        table = show_table(lab, page, game, *CELLS)
         table.open_drawer("Table")
         hints, times = table.root.get_by_label("Hints"), {first: []}
 
@@ -63,22 +63,13 @@ def measure() -> dict[str, list[float]]:
     return times
 
 
-def playouts_a_second(looks: int = 12) -> float:
-    """How many playouts a second the odds of this deal run on, without a browser."""
+if __name__ == "__main__":  # print the figures, and what the machine was doing besides
     game = kit.deal(**DEAL)
-    kit.odds(game, playouts=10)
+    kit.odds(game, playouts=10)  # without a browser, the engine warm
     start = time.perf_counter()
-    *_, last = islice(sharpening(game, 10**7), looks)
-    return sum(each.playouts for each in last) / (time.perf_counter() - start)
-
-
-def main() -> None:
-    """Print the figures, and what the machine was doing besides."""
-    print(f"playouts: {playouts_a_second():,.0f} a second, {len(kit.deal(**DEAL).moves())} legal moves")
-    for what, times in measure().items():
-        print(f"{what}: {told(times)}")
+    *_, last = islice(sharpening(game, 10**7), 12)
+    rate = sum(each.playouts for each in last) / (time.perf_counter() - start)
+    print(f"playouts: {rate:,.0f} a second, {len(game.moves())} legal moves")
+    for what, times in measure_clicks().items():
+        print(f"{what}: {summarize(times)}")
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")
-
-
-if __name__ == "__main__":
-    main()

@@ -60,8 +60,7 @@ def simulation(slug: str, games: int, by: list[str] | str) -> Callable[[int], in
     return play
 
 
-def main() -> None:
-    """Print moves a second of all, and how many times as many as the faster of its opponents each game makes."""
+if __name__ == "__main__":  # print moves a second of all, and how many times those of its fastest opponent each makes
     theirs = {f"OpenSpiel {name}, from Python": openspiel(name, games) for name, games in OPPONENTS.items()}
     ours = {name: simulation(*game[:3]) for name, game in GAMES.items()}
     measured = rates(theirs | ours)
@@ -70,7 +69,3 @@ def main() -> None:
         fastest = max(game[3], key=lambda other: measured[f"OpenSpiel {other}, from Python"])
         times = measured[name] / measured[f"OpenSpiel {fastest}, from Python"]
         print(f"{name}: {times:.1f} times as many moves a second as {fastest}.")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,8 +7,8 @@ which the stack shows the card that was picked up before.
 """
 
 import kit
-from tests.bench.shown import lab_and_page, shown
-from tests.bench.timing import told
+from tests.bench.shown import lab_and_page, show_table
+from tests.bench.timing import summarize
 from tests.browser.table import area_in, card_in, point_of, scene_of
 
 PLAYS = 20
@@ -20,11 +20,10 @@ RACE = {
 }
 
 
-def latencies() -> list[float]:
-    """Return the milliseconds of each play."""
+if __name__ == "__main__":  # play, and print how long it took
     game, times = kit.setup("speed", **RACE), []
     with lab_and_page() as (lab, page):
-        table = shown(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
+        table = show_table(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
         while len(times) < PLAYS:
             own = [move for move in game.moves() if move.endswith("by 1")]
             if not own:
@@ -36,8 +35,4 @@ def latencies() -> list[float]:
             times.append(table.canvas.latency(point_of(area), (area.x, area.y, area.width, area.height)))
             game.play(own[0])
             table.book.wait_until_idle()
-    return times
-
-
-if __name__ == "__main__":
-    print(f"click to card: {told(latencies())}")
+    print(f"click to card: {summarize(times)}")

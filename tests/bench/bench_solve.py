@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.deals import tables_like
+from kit.lab.players import tables_like
 from kit.lab.search.workspace import OPEN, new_workspace
 from kit.lab.solver import MEMORY_BITS, Budget, carry_on, search_of
 from kit.play.position import new_table
@@ -28,8 +28,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
-def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
-    """Seconds that each deal took, from its shuffle to the verdict, and how many were left open."""
+def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
+    """Return the seconds of each deal, from its shuffle to the verdict, and how many were left open."""
     (deal_on, begin, search), workspace = search_of(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
     tables = tables_like(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
@@ -43,16 +43,11 @@ def times(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, i
     return seconds, open_deals
 
 
-def main() -> None:
-    """Print the median and 95th percentile of each game, and the share left open within the budget."""
+if __name__ == "__main__":  # print median and 95th percentile of each game, and the share left open
     print(f"One core, {NODES:,} positions allowed a deal; load of the machine {os.getloadavg()[0]:.1f}")
     for slug, deals, options in GAMES:
-        seconds, open_deals = times(slug, deals, options)
+        seconds, open_deals = search_deals(slug, deals, options)
         middle, high = np.percentile(seconds * 1_000, [50, 95])
         name = ", ".join([slug, *(f"{option} {value}" for option, value in options.items())])
         share = open_deals / deals
         print(f"{name:<42}{deals:>6} deals: median {middle:8.3f} ms, 95 % {high:9.2f} ms, open {share:.1%}")
-
-
-if __name__ == "__main__":
-    main()

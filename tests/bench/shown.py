@@ -23,14 +23,14 @@ def lab_and_page(window: ViewportSize = WINDOW) -> Iterator[tuple[Lab, Page]]:
         yield lab, browser.new_page(viewport=window)
 
 
-def shown(lab: Lab, page: Page, game: Game, *cells: str) -> TableInBrowser:
+def show_table(lab: Lab, page: Page, game: Game, *cells: str) -> TableInBrowser:
     """Return the table that these cells show, once it shows this game."""
     table = TableInBrowser(Notebook(page, lab, lab.write("measured.ipynb", list(cells))).load().run_all())
     table.wait_for(game)
     return table
 
 
-def around(what: Card | Area) -> Box:
+def box_around(what: Card | Area) -> Box:
     """Return a card, or an area, with what lies right around it."""
     width, height = what.size if isinstance(what, Card) else (what.width, what.height)
     return what.x - MARGIN, what.y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN

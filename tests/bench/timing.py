@@ -7,7 +7,7 @@ from statistics import median, quantiles
 
 
 def rates(contestants: dict[str, Callable[[int], int]], rounds: int = 7) -> dict[str, float]:
-    """Units of work per second of each contestant: the median over rounds in which each has one turn.
+    """Return units of work per second of each contestant: the median over rounds in which each has one turn.
 
     A contestant is called with the number of the round and returns how many units it has done. Round 0 is
     not counted: it warms caches.
@@ -29,6 +29,6 @@ def report(measured: dict[str, float], unit: str) -> None:
     print(f"{'(load of the machine over the last minute)':<42}{os.getloadavg()[0]:>14.1f}")
 
 
-def told(times: list[float]) -> str:
+def summarize(times: list[float]) -> str:
     """Return a list of milliseconds in short."""
     return f"median {median(times):.0f} ms, 95th percentile {quantiles(times, n=20)[-1]:.0f} ms, of {len(times)}"

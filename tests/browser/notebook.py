@@ -148,7 +148,7 @@ class Notebook:
         self.wait_until_idle()
 
     def problems(self) -> list[str]:
-        """What went wrong: cells that raised, cells that never ran, widgets that could not be shown."""
+        """Return what went wrong: cells that raised, cells that never ran, widgets that could not be shown."""
         found = []
         for number, cell in enumerate(self.code_cells(), 1):
             raised = [output for output in cell["outputs"] if output["output_type"] == "error"]
@@ -189,8 +189,8 @@ class Notebook:
         self.wait_until_idle(OPEN_TIMEOUT)
 
 
-def faults(page: Page, part: str) -> list[str]:
-    """What axe finds serious in the parts of a page that a CSS selector finds."""
+def find_faults(page: Page, part: str) -> list[str]:
+    """Return what axe finds serious in the parts of a page that a CSS selector finds."""
     found = Axe().run(page, context={"include": [[part]]}, options={"resultTypes": ["violations"]})
     return [
         f"{fault['id']} ({fault['impact']}): {node['html'][:200]}: {node['failureSummary']}"

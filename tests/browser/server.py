@@ -118,12 +118,12 @@ def running_lab(folder: Path) -> Iterator[Lab]:
     trust = [sys.executable, "-c", "from kit.opening import trust_course; trust_course()"]
     subprocess.run(trust, env=environment, check=True)
     command = [sys.executable, "-m", "jupyterlab", "--allow-root", f"--ServerApp.root_dir={shown}"]
-    with started(command, environment, shown, shown) as lab:
+    with running_server(command, environment, shown, shown) as lab:
         yield lab
 
 
 @contextmanager
-def started(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
+def running_server(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
     """Start JupyterLab by a command in the folder `where`, until it answers; it is stopped afterwards."""
     token, log = secrets.token_hex(16), shown.parent / "jupyterlab.log"
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -65,7 +65,7 @@ NINE_WAITS: dict[str, Any] = {
 
 
 def scene_of(game: Game, seat: int = 1) -> Scene:
-    """What the table shows of a game to a seat, nothing being lit."""
+    """Return what the table shows of a game to a seat, nothing being lit."""
     return scene(game.slug, game.seen(by=seat), seat)
 
 
@@ -162,7 +162,7 @@ class Canvas:
         return self.passed()
 
     def evaluate(self, script: str, told: Any) -> Any:
-        """What a script gives for the canvas, the layer, the width of the scene, and what it is told."""
+        """Return what a script gives for the canvas, the layer, the width of the scene, and what it is told."""
         return self._painted.evaluate(script, [self.element.element_handle(), self.wide, told])
 
 
@@ -175,7 +175,7 @@ class TableInBrowser:
         self.canvas = Canvas(self.root)
 
     def panel(self) -> str:
-        """What the ruling panel says."""
+        """Return the text of the ruling panel."""
         return self.root.locator(".kit-panel").first.inner_text(timeout=TEXT_TIMEOUT)
 
     def wait_for_panel(self, text: str) -> str:

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, expect
 import kit
 from kit.picture.ruling_html import pretty
 from kit.play.scenarios import find, scenarios
-from tests.browser.conftest import kept_open
-from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, faults
+from tests.browser.conftest import open_for_all_tests
+from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults
 from tests.project import PROJECT
 
 MOST_TABS = 60
@@ -81,9 +81,9 @@ TOO_WIDE = """() => {
 
 
 @pytest.fixture(scope="module")
-def shown(window, lab) -> Iterator[Notebook]:
+def book(window, lab) -> Iterator[Notebook]:
     """A notebook with everything that lessons have, run."""
-    with kept_open(window, lab, [*LOOKED_AT, *WORKED]) as book:
+    with open_for_all_tests(window, lab, [*LOOKED_AT, *WORKED]) as book:
         # At 360 pixels nobody has the list of files open beside a notebook.
         window.evaluate("() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())")
         yield book
@@ -91,21 +91,21 @@ def shown(window, lab) -> Iterator[Notebook]:
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_axe_finds_nothing_serious(theme, shown):
-    shown.wear(theme)
+def test_axe_finds_nothing_serious(theme, book):
+    book.wear(theme)
     try:
-        assert not faults(shown.page, ".jp-OutputArea-output")
+        assert not find_faults(book.page, ".jp-OutputArea-output")
     finally:
-        shown.wear("JupyterLab Light")
+        book.wear("JupyterLab Light")
 
 
 @pytest.mark.parametrize("width", [360, 800, 1280])
-def test_targets_are_large_enough_and_nothing_is_cut_off(width, shown):
-    shown.page.set_viewport_size({"width": width, "height": 900})
-    shown.page.wait_for_function("width => innerWidth === width", arg=width)
-    assert shown.page.locator(".kit-page :is(button, input, [role=slider])").count() > 30
-    assert not shown.page.evaluate(SMALL_TARGETS)
-    assert not shown.page.evaluate(TOO_WIDE)
+def test_targets_are_large_enough_and_nothing_is_cut_off(width, book):
+    book.page.set_viewport_size({"width": width, "height": 900})
+    book.page.wait_for_function("width => innerWidth === width", arg=width)
+    assert book.page.locator(".kit-page :is(button, input, [role=slider])").count() > 30
+    assert not book.page.evaluate(SMALL_TARGETS)
+    assert not book.page.evaluate(TOO_WIDE)
 
 
 # ---- with the keyboard alone ----
@@ -140,8 +140,8 @@ def expect_focus_on(wanted: Locator) -> None:
     }"""), "the focus cannot be seen"
 
 
-def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(shown):
-    case = cell_of(shown, "case").locator(".kit-scenario")
+def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
+    case = cell_of(book, "case").locator(".kit-scenario")
     right, wrong = CASE.right(), next(guess for guess in CASE.guesses if guess is not CASE.right())
     press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
     refuted = case.locator(".kit-refuted")
@@ -164,8 +164,8 @@ def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(shown):
     expect_focus_on(case.locator(".kit-table .kit-layer").first)
 
 
-def test_the_gallery_is_paged_through_and_the_focus_follows(shown):
-    gallery = cell_of(shown, "gallery").locator(".kit-gallery")
+def test_the_gallery_is_paged_through_and_the_focus_follows(book):
+    gallery = cell_of(book, "gallery").locator(".kit-gallery")
     question = gallery.locator(".kit-question")
     press_on(gallery.get_by_role("button", name=GALLERY[1].title), "Enter")
     expect(question).to_have_text(GALLERY[1].question, timeout=TEXT_TIMEOUT)
@@ -182,9 +182,9 @@ def test_the_gallery_is_paged_through_and_the_focus_follows(shown):
 
 
 @pytest.mark.parametrize("what", ANSWERED)
-def test_what_is_asked_is_answered(what, shown):
+def test_what_is_asked_is_answered(what, book):
     reached, then = ANSWERED[what]
-    part = cell_of(shown, what).locator(".kit-page").first
+    part = cell_of(book, what).locator(".kit-page").first
     for role, name, keys in reached:
         press_on(part.get_by_role(role, name=name), *keys)
     expect(part).to_contain_text(then, timeout=TEXT_TIMEOUT)
@@ -192,11 +192,11 @@ def test_what_is_asked_is_answered(what, shown):
         expect_focus_on(part.get_by_role(role, name=name))
 
 
-def test_a_task_at_the_table_is_done(shown):
-    cell, moves = cell_of(shown, "task"), kit.setup(**PRACTICE).moves()
+def test_a_task_at_the_table_is_done(book):
+    cell, moves = cell_of(book, "task"), kit.setup(**PRACTICE).moves()
     press_on(cell.locator(".kit-table [role='application']"))
     for move in moves[: moves.index("7h to w1") + 1]:
-        shown.page.keyboard.press("ArrowDown")
+        book.page.keyboard.press("ArrowDown")
         expect(cell.locator(".kit-pointed")).to_contain_text(pretty(move), timeout=TEXT_TIMEOUT)
-    shown.page.keyboard.press("Enter")
+    book.page.keyboard.press("Enter")
     expect(cell.locator(".kit-task")).to_contain_text("Done", timeout=TEXT_TIMEOUT)

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, expect
 
 import kit
 from kit.lab.players import careful
-from kit.lab.solve import losing_move
+from kit.lab.solve import narrowing
 from kit.picture.ruling_html import pretty
 from kit.picture.theme import LIGHT
-from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, faults
+from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
 from tests.browser.table import Box, TableInBrowser, area_in, card_in, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
@@ -53,7 +53,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     shown = "kit.played('swap', seed=3, by='random').at(12)"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, autosave=False)"))
     game = kit.played("swap", seed=3, by="random").at(12)
-    point = losing_move(game)
+    *_, (_, point) = narrowing(game)
     assert point.move is not None
     table.open_drawer("Moves")
     table.button("Can it be won?").click()
@@ -77,7 +77,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
 # ---- the review ----
 
 
-def played():
+def flawed_game():
     """Return a game in which every third move was the last of those that are legal."""
     game = kit.deal("stack-em", seed=7)
     while not game.over:
@@ -94,40 +94,40 @@ def review(table: TableInBrowser) -> Locator:
 
 
 def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_keys(run_cell):
-    moves = [step.move for step in played().history]
+    moves = [step.move for step in flawed_game().history]
     replay = f"import kit\ngame = kit.deal('stack-em', seed=7)\nfor move in {moves!r}:\n    game.play(move)"
     table = TableInBrowser(run_cell(f"{replay}\nkit.table(game, autosave=False)"))
     first = review(table)
-    is_for_everybody_and_fits(table)
+    check_access_and_fit(table)
     step = int(first.get_attribute("data-step"))
     first.click()
     table.wait_for_panel(f"Step {step + 1}: ")
     assert "would have gained" in table.panel() and "stack-em/" in table.panel()
-    then = played().at(step)
+    then = flawed_game().at(step)
     table.wait_for(then)
     best = re.search(r"(\S+) would have gained", table.panel()) or pytest.fail(table.panel())
     area = area_in(scene_of(then), "deck" if best[1] == "draw" else best[1])
     edge = (area.x - 4, area.y + 20, 3, area.height - 40)
     table.canvas.wait_for_colour(edge, LIGHT.lines[2])
     table.press("ArrowRight")
-    table.wait_for(played().at(step + 1))
+    table.wait_for(flawed_game().at(step + 1))
     table.canvas.wait_for_colour(edge, LIGHT.lines[2], there=False)
 
-    steps = len(played().history)
+    steps = len(flawed_game().history)
     axes = table.root.locator(".kit-graph .noUi-base")
     box = axes.bounding_box() or pytest.fail("the graph has no size")
     axes.click(position={"x": box["width"] * 5 / steps, "y": box["height"] / 2})
-    table.wait_for(played().at(5))
+    table.wait_for(flawed_game().at(5))
     line = table.root.locator(".kit-graph .noUi-handle")
     for step in (4, 3):
         line.press("ArrowLeft")
-        table.wait_for(played().at(step))
+        table.wait_for(flawed_game().at(step))
         expect(line).to_be_focused()
 
 
-def is_for_everybody_and_fits(table: TableInBrowser) -> None:
+def check_access_and_fit(table: TableInBrowser) -> None:
     """Check what the drawer shows: axe finds no fault, what is pressed is large enough, nothing is cut off."""
-    assert not faults(table.book.page, ".kit-table")
+    assert not find_faults(table.book.page, ".kit-table")
     assert not table.book.page.evaluate(SMALL_TARGETS)
     drawer = table.root.locator(".kit-drawer")
     assert drawer.evaluate("drawer => drawer.scrollWidth <= drawer.clientWidth")

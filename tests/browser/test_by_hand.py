@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import kit
 from kit.picture.ruling_html import pretty
 from kit.tabletop.seats import seated
-from tests.browser.conftest import kept_open, table_cell
+from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
 
@@ -76,10 +76,10 @@ LONGEST = 400  # keys that a whole race may take
 
 
 @pytest.fixture(scope="module")
-def shown(window, lab) -> Iterator[Notebook]:
+def book(window, lab) -> Iterator[Notebook]:
     """A notebook with a table for each row, one to knock at, and a race."""
     laid = [table_cell("setup", {"seed": 1} | setup, {}) for setup, _ in [*ROWS.values(), (KNOCK, [])]]
-    with kept_open(window, lab, [*laid, table_cell("deal", RACE, {"seats": PEOPLE})]) as book:
+    with open_for_all_tests(window, lab, [*laid, table_cell("deal", RACE, {"seats": PEOPLE})]) as book:
         yield book
 
 
@@ -97,9 +97,9 @@ def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: st
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(shown, row):
+def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(book, row):
     setup, done = ROWS[row]
-    table, game = TableInBrowser(shown, list(ROWS).index(row)), kit.setup(**{"seed": 1} | setup)
+    table, game = TableInBrowser(book, list(ROWS).index(row)), kit.setup(**{"seed": 1} | setup)
     table.wait_for(game)
     for gesture, code, place, *named in done:
         move = named[0] if named else f"{code} to {place}"
@@ -115,8 +115,8 @@ def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(shown, row):
         table.wait_for(game, seat=game.turn)
 
 
-def test_knocking_asks_for_the_order_and_a_typed_move_is_played(shown):
-    table, game = TableInBrowser(shown, len(ROWS)), kit.setup(**{"seed": 1} | KNOCK)
+def test_knocking_asks_for_the_order_and_a_typed_move_is_played(book):
+    table, game = TableInBrowser(book, len(ROWS)), kit.setup(**{"seed": 1} | KNOCK)
     table.wait_for(game)
     do(table, game, "press", "", "knock")
     table.wait_for_panel("Which do you mean?")
@@ -129,8 +129,8 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(shown):
     expect(field).to_have_value("", timeout=TEXT_TIMEOUT)
 
 
-def test_a_race_against_the_computer_is_played_to_its_end(shown):
-    table, game = TableInBrowser(shown, len(ROWS) + 1), seated(kit.deal(**RACE), PEOPLE)
+def test_a_race_against_the_computer_is_played_to_its_end(book):
+    table, game = TableInBrowser(book, len(ROWS) + 1), seated(kit.deal(**RACE), PEOPLE)
     table.wait_for(game)
     laid, first = scene_of(game), game.moves()[0]
     table.click(card_in(laid, first[:2]))

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, expect
 
 import kit
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
-from tests.browser.server import START_SECONDS, WINDOW, Lab, sheltered_environment, started
+from tests.browser.server import START_SECONDS, WINDOW, Lab, running_server, sheltered_environment
 from tests.browser.table import TableInBrowser
-from tests.installed import build, environment_with
+from tests.installed import build, install_wheel
 from tests.project import PROJECT
 
 WELCOME = "notebooks/00_welcome.ipynb"
@@ -31,7 +31,7 @@ NAME = "input[placeholder='any name will do']"
 SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
 
 
-def told(home: Path) -> dict[str, str]:
+def user_variables(home: Path) -> dict[str, str]:
     """Return the environment variables of a person with an empty home, who knows nothing of the project."""
     known = sheltered_environment(home)
     return {name: value for name, value in known.items() if name not in ("PYTHONPATH", "JUPYTER_CONFIG_PATH")}
@@ -40,7 +40,7 @@ def told(home: Path) -> dict[str, str]:
 def kit_lab(installed: Path, folder: Path) -> AbstractContextManager[Lab]:
     """`kit lab course` in a folder, until it answers; it is ended afterwards."""
     command = [str(installed / "bin" / "kit"), "lab", "course"]
-    return started(command, told(folder / "home"), folder, folder / "course")
+    return running_server(command, user_variables(folder / "home"), folder, folder / "course")
 
 
 def address_in(lab: Lab) -> str:
@@ -77,7 +77,7 @@ def answer(book: Notebook) -> None:
         book.page.wait_for_timeout(50)
 
 
-def check_that_answers_are_there_in_a_new_kernel(book: Notebook) -> None:
+def check_answers_in_new_kernel(book: Notebook) -> None:
     """Kill the kernel, and run the lesson's first cell and its report, and a question that was answered."""
     book.kill_kernel()
     for words in ("Lesson(", "Ac to Kd", "lesson.report()"):
@@ -87,12 +87,12 @@ def check_that_answers_are_there_in_a_new_kernel(book: Notebook) -> None:
     expect(book.element(NAME)).to_have_value("Ada", timeout=TEXT_TIMEOUT)
 
 
-def class_is_told(installed: Path, course: Path, folder: Path, browser: Browser) -> None:
-    """What was kept is handed in as it is; `kit class` and its page, on a phone offline, name the mistake."""
+def check_class_report(installed: Path, course: Path, folder: Path, browser: Browser) -> None:
+    """Hand in the file as it is: `kit class` and its page, on a phone offline, name the mistake."""
     (folder / "handed_in").mkdir()
     shutil.copy(course / ANSWERS, folder / "handed_in")
     ran = subprocess.run(
-        [str(installed / "bin" / "kit"), "class", "handed_in"], cwd=folder, env=told(folder / "home"),
+        [str(installed / "bin" / "kit"), "class", "handed_in"], cwd=folder, env=user_variables(folder / "home"),
         capture_output=True, text=True,
     )
     assert ran.returncode == 0, ran.stderr
@@ -110,9 +110,9 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
     browser, tmp_path_factory, tmp_path
 ):
     wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
-    installed = environment_with(wheel, tmp_path_factory.mktemp("installed"))
+    installed = install_wheel(wheel, tmp_path_factory.mktemp("installed"))
     where = [str(installed / "bin" / "python"), "-c", "import kit; print(kit.__file__)"]
-    ran = subprocess.run(where, cwd=tmp_path, env=told(tmp_path), capture_output=True, text=True)
+    ran = subprocess.run(where, cwd=tmp_path, env=user_variables(tmp_path), capture_output=True, text=True)
     assert ran.stdout.startswith(str(installed)), ran
 
     with kit_lab(installed, tmp_path) as lab:
@@ -129,9 +129,9 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
         tutorial = Notebook(page, lab, TUTORIAL).open()
         assert tutorial.waiting_cell() > 0 and not (lab.folder / ANSWERS).exists()
         answer(tutorial)
-        check_that_answers_are_there_in_a_new_kernel(tutorial)
+        check_answers_in_new_kernel(tutorial)
         page.context.close()
-    class_is_told(installed, lab.folder, tmp_path, browser)
+    check_class_report(installed, lab.folder, tmp_path, browser)
 
     changed = tmp_path / "course" / "tutorials" / "rules" / "06_swap.ipynb"
     mine = changed.read_text().replace("Swap", "My Swap")

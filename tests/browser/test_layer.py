@@ -68,24 +68,24 @@ class PageAlone(TableInBrowser):
         self.canvas = Canvas(self.root)
 
     def picture(self, game: Game, shows_events: bool = False) -> dict[str, Any]:
-        """What the page is told of a game."""
+        """Return what the page is told of a game."""
         shown = scene_of(game)
         routes = find_routes(shown, game.moves())
         return pointing.picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
     def show(self, game: Game, shows_events: bool = False) -> None:
-        """The kernel tells a new picture."""
+        """Send a new picture, as the kernel does."""
         self.scene = scene_of(game)
         self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events))
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        """What was sent, without the names of the messages."""
+        """The messages sent, without their names."""
         sent = self.page.evaluate("() => window.kit.sent")
         return [{key: value for key, value in each.items() if key != "id"} for each in sent]
 
     def answer(self, stays: bool, number: int = -1) -> None:
-        """The kernel answers a message: the last one, or the one of this number."""
+        """Answer a message, as the kernel does: the last one, or the one of this number."""
         told = {"answered": self.page.evaluate("() => window.kit.sent")[number]["id"], "stays": stays}
         self.page.evaluate("told => window.kit.tell('msg:custom', told)", told)
 
@@ -132,7 +132,7 @@ class PageAlone(TableInBrowser):
 
 
 @pytest.fixture(scope="module")
-def blank(browser):
+def empty_page(browser):
     """A window for all of these tests."""
     context = browser.new_context(viewport={"width": 1000, "height": 700}, has_touch=True)
     yield context.new_page()
@@ -145,38 +145,38 @@ def game():
 
 
 @pytest.fixture
-def alone(blank, game):
-    return PageAlone(blank, game)
+def layer(empty_page, game):
+    return PageAlone(empty_page, game)
 
 
-def laid(code, place):
+def lay_message(code, place):
     """Return the message that a card of the hand is laid on a place."""
     return {"lay": [code, "hand 1", place, ""]}
 
 
-def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(alone):
-    assert not alone.is_marked("s1")
-    alone.do("click Th")
-    alone.wait_for_line("The 10♥ may go to: Stack 1.")
-    assert alone.is_marked("s1", "Th")
-    alone.do("click Th")
-    assert not alone.is_painted((0, 0, 560, 300))
-    alone.take("Th", NOWHERE)
-    assert alone.is_marked("s1") and alone.is_painted((*NOWHERE, 20, 20))
-    alone.page.mouse.up()
-    alone.wait_for_rest()
-    ten = alone.the("Th")
-    alone.take("Th", (ten.x + 40, ten.y + 20))
-    alone.page.mouse.up()
-    alone.do("press ArrowDown", "press Escape")
-    assert alone.sent == []
+def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(layer):
+    assert not layer.is_marked("s1")
+    layer.do("click Th")
+    layer.wait_for_line("The 10♥ may go to: Stack 1.")
+    assert layer.is_marked("s1", "Th")
+    layer.do("click Th")
+    assert not layer.is_painted((0, 0, 560, 300))
+    layer.take("Th", NOWHERE)
+    assert layer.is_marked("s1") and layer.is_painted((*NOWHERE, 20, 20))
+    layer.page.mouse.up()
+    layer.wait_for_rest()
+    ten = layer.the("Th")
+    layer.take("Th", (ten.x + 40, ten.y + 20))
+    layer.page.mouse.up()
+    layer.do("press ArrowDown", "press Escape")
+    assert layer.sent == []
 
 
 @pytest.mark.parametrize(
     ("deeds", "sent"),
     [
-        (["click Th", "click s1"], laid("Th", "s1")), (["tap Th", "tap s1"], laid("Th", "s1")),
-        (["drag Th s1"], laid("Th", "s1")), (["click 4c", "click s2"], laid("4c", "s2")),
+        (["click Th", "click s1"], lay_message("Th", "s1")), (["tap Th", "tap s1"], lay_message("Th", "s1")),
+        (["drag Th s1"], lay_message("Th", "s1")), (["click 4c", "click s2"], lay_message("4c", "s2")),
         *(([f"press {key}"], {"key": name}) for key, name in (
             ("ArrowLeft", "back"), ("ArrowRight", "forward"), ("u", "undo"), ("r", "redo"), ("Home", "start"),
             ("End", "now"),
@@ -184,72 +184,72 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(alo
     ],
     ids=str,
 )  # fmt: skip
-def test_what_the_table_promises_is_told_to_the_kernel(alone, deeds, sent):
-    alone.do(*deeds)
-    assert alone.sent == [sent]
+def test_what_the_table_promises_is_sent_to_the_kernel(layer, deeds, sent):
+    layer.do(*deeds)
+    assert layer.sent == [sent]
 
 
-def test_a_card_dragged_near_a_place_is_laid_there(alone):
-    reserve = alone.the("reserve")
-    alone.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
-    alone.page.mouse.up()
-    assert alone.sent == [laid("4c", "reserve")]
+def test_a_card_dragged_near_a_place_is_laid_there(layer):
+    reserve = layer.the("reserve")
+    layer.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
+    layer.page.mouse.up()
+    assert layer.sent == [lay_message("4c", "reserve")]
 
 
-def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_decided_on_both(alone):
-    alone.do("drag Th s1", "drag 4c s1")
-    assert alone.is_marked("s1")
-    assert alone.sent == [laid("Th", "s1"), laid("4c", "s1")]
-    alone.answer(True, 0)
-    alone.answer(False, 1)
-    alone.wait_for_rest()
+def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_decided_on_both(layer):
+    layer.do("drag Th s1", "drag 4c s1")
+    assert layer.is_marked("s1")
+    assert layer.sent == [lay_message("Th", "s1"), lay_message("4c", "s1")]
+    layer.answer(True, 0)
+    layer.answer(False, 1)
+    layer.wait_for_rest()
 
 
-def test_a_back_is_not_picked_up_and_a_place_of_its_own_move_is_pressed(blank):
-    alone = PageAlone(blank, kit.deal("stack-em", seed=3))
+def test_a_back_is_not_picked_up_and_a_place_of_its_own_move_is_pressed(empty_page):
+    alone = PageAlone(empty_page, kit.deal("stack-em", seed=3))
     alone.do("click deck")
     assert alone.sent == [{"press": "draw"}]
 
 
-def test_the_keyboard_walks_through_the_legal_moves_in_the_page(alone, game):
+def test_the_keyboard_walks_through_the_legal_moves_in_the_page(layer, game):
     count, move = len(game.moves()), game.moves()[-1]
     for number in range(1, count + 1):
-        alone.press("ArrowDown")
-        alone.wait_for_line(f"Legal move {number} of {count}: ")
-    assert alone.sent == []
-    alone.do("press ?", "press Enter")
-    assert alone.sent == [{"why": {"move": move}}, {"move": move}]
+        layer.press("ArrowDown")
+        layer.wait_for_line(f"Legal move {number} of {count}: ")
+    assert layer.sent == []
+    layer.do("press ?", "press Enter")
+    assert layer.sent == [{"why": {"move": move}}, {"move": move}]
 
 
-def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(alone):
-    alone.do("click 4c")
-    alone.wait_for_line("The 4♣ may go nowhere now.")
-    alone.button("Why?").click()
-    assert alone.sent == [{"why": {"card": ["4c", "hand 1"]}}]
+def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(layer):
+    layer.do("click 4c")
+    layer.wait_for_line("The 4♣ may go nowhere now.")
+    layer.button("Why?").click()
+    assert layer.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
-def test_a_chosen_card_stays_chosen_while_it_lies_there_and_no_longer(alone, game):
-    alone.do("click 4c")
-    alone.show(game, shows_events=True)
-    assert alone.is_marked("4c")
+def test_a_chosen_card_stays_chosen_while_it_is_there_and_no_longer(layer, game):
+    layer.do("click 4c")
+    layer.show(game, shows_events=True)
+    assert layer.is_marked("4c")
     game.play("Th to s1")
-    alone.show(game)
-    alone.wait_for_rest()
-    alone.wait_for_no_line()
+    layer.show(game)
+    layer.wait_for_rest()
+    layer.wait_for_no_line()
 
 
-def test_a_card_taken_away_from_under_the_hand_is_dropped(alone, game):
-    alone.take("Th", NOWHERE)
+def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
+    layer.take("Th", NOWHERE)
     game.play("Th to s1")
-    alone.show(game)
-    alone.page.mouse.up()
-    assert alone.sent == [] and not alone.is_painted((*NOWHERE, 20, 20))
+    layer.show(game)
+    layer.page.mouse.up()
+    assert layer.sent == [] and not layer.is_painted((*NOWHERE, 20, 20))
 
 
-def test_a_click_while_events_are_shown_hurries_them(alone, game):
-    alone.show(game, shows_events=True)
-    alone.do("click 4c")
-    assert alone.sent == [{"key": "hurry"}]
+def test_a_click_while_events_are_shown_hurries_them(layer, game):
+    layer.show(game, shows_events=True)
+    layer.do("click 4c")
+    assert layer.sent == [{"key": "hurry"}]
 
 
 # ---- a kernel that is far, busy, or gone ----
@@ -260,35 +260,35 @@ def test_a_click_while_events_are_shown_hurries_them(alone, game):
     [("idle", "connected", "Waiting for the kernel."), ("busy", "connected", "which is busy"),
      ("idle", "connecting", "The connection is lost")],
 )
-def test_the_table_says_what_it_waits_for_and_stops_saying_it(alone, status, connection, told):
+def test_the_table_says_what_it_waits_for_and_stops_saying_it(layer, status, connection, told):
     now = {"status": status, "connectionStatus": connection}
-    alone.page.evaluate("now => Object.assign(window.kit.kernel, now)", now)
-    alone.do("drag Th s1")
-    alone.wait_for_line(told)
-    alone.answer(True)
-    alone.wait_for_no_line()
+    layer.page.evaluate("now => Object.assign(window.kit.kernel, now)", now)
+    layer.do("drag Th s1")
+    layer.wait_for_line(told)
+    layer.answer(True)
+    layer.wait_for_no_line()
 
 
-def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_back(alone):
-    alone.do("drag Th s1", "drag 4c s1")
-    alone.answer(True, 0)
-    alone.page.evaluate("() => window.kit.line('connecting')")
-    assert len(alone.sent) == 2
-    alone.page.evaluate("() => window.kit.line('connected')")
-    assert alone.sent == [laid("Th", "s1"), laid("4c", "s1"), laid("4c", "s1")]
-    names = alone.page.evaluate("() => window.kit.sent.map(each => each.id)")
+def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_back(layer):
+    layer.do("drag Th s1", "drag 4c s1")
+    layer.answer(True, 0)
+    layer.page.evaluate("() => window.kit.line('connecting')")
+    assert len(layer.sent) == 2
+    layer.page.evaluate("() => window.kit.line('connected')")
+    assert layer.sent == [lay_message("Th", "s1"), lay_message("4c", "s1"), lay_message("4c", "s1")]
+    names = layer.page.evaluate("() => window.kit.sent.map(each => each.id)")
     assert names[1] == names[2] != names[0]
-    alone.answer(False, 1)
-    alone.answer(False, 2)
-    alone.wait_for_rest()
-    alone.wait_for_no_line()
+    layer.answer(False, 1)
+    layer.answer(False, 2)
+    layer.wait_for_rest()
+    layer.wait_for_no_line()
 
 
-def test_a_kernel_that_dies_gives_every_card_back_and_is_told_of(alone):
-    alone.do("drag Th s1")
-    alone.page.evaluate("() => window.kit.status('dead')")
-    alone.wait_for_line("The kernel has stopped")
-    alone.wait_for_rest()
-    alone.do("drag Th s1")
-    alone.wait_for_rest()
-    assert len(alone.sent) == 1
+def test_a_kernel_that_dies_gives_every_card_back_and_is_reported(layer):
+    layer.do("drag Th s1")
+    layer.page.evaluate("() => window.kit.status('dead')")
+    layer.wait_for_line("The kernel has stopped")
+    layer.wait_for_rest()
+    layer.do("drag Th s1")
+    layer.wait_for_rest()
+    assert len(layer.sent) == 1

@@ -45,7 +45,7 @@ def pictures(cell):
     return ["".join(png).strip() for png in shown if png]
 
 
-def check_that_it_waits(book, path, waiting):
+def check_waiting_cell(book, path, waiting):
     """Check that a lesson has run to the cell in this place: its task is alive, and all later pictures are there."""
     kept = [pictures(cell) for cell in cells(path)]
     for _ in range(50):  # Run All takes pictures away, and the page gives them back a moment later
@@ -61,20 +61,20 @@ def check_that_it_waits(book, path, waiting):
         assert not cell["count"] and pictures(cell) == picture
 
 
-def first_to_do(path):
+def first_task(path):
     """Return the place of the first code cell in which a lesson asks its reader something."""
     return next(place for place, cell in enumerate(cells(path)) if ASKS.search(cell["source"]))
 
 
 @pytest.mark.parametrize("path", [RULES, CHANCE])
 def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_cell_by_cell(path, page, open_notebook):
-    book, first = open_notebook(path), first_to_do(path)
-    check_that_it_waits(book, path, first)
+    book, first = open_notebook(path), first_task(path)
+    check_waiting_cell(book, path, first)
     book.go_to(cells(path)[first]["source"])
     expect(page.locator(LIVE).first).to_be_visible(timeout=TEXT_TIMEOUT)
     book.choose_run_all()
     page.wait_for_function(HAS_RUN_AGAIN, arg=first + 1)
-    check_that_it_waits(book, path, first)
+    check_waiting_cell(book, path, first)
     expect(page.locator(LIVE).first).to_be_in_viewport(timeout=TEXT_TIMEOUT)
     book.run_all()
 
@@ -83,7 +83,7 @@ def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_
 def test_another_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
     book = open_notebook(path)
     if path != PLANS:
-        check_that_it_waits(book, path, -1)
+        check_waiting_cell(book, path, -1)
     book.run_all()
 
 
@@ -97,7 +97,7 @@ def test_a_lesson_goes_on_where_the_reader_left_it_and_is_not_run_again_by_the_k
     book.wait_for_text(".kit-task", "Done")
     close_all(page, lab)
     book.open()
-    check_that_it_waits(book, RULES, first + 1)
+    check_waiting_cell(book, RULES, first + 1)
     time.sleep(SETTLED)
     expect(page.locator(LIVE).locator(".kit-guess").first).to_be_in_viewport()
 
@@ -111,23 +111,24 @@ def test_a_lesson_goes_on_where_the_reader_left_it_and_is_not_run_again_by_the_k
     expect(page.locator(LIVE).first).to_be_visible(timeout=TEXT_TIMEOUT)
 
 
-def changed(book):
+def change_cell(book):
     book.cells[1].source += "\nprint('changed')"
 
 
-def unmarked(book):
+def remove_mark(book):
     del book.metadata["stack-games-kit"]
 
 
-def emptied(book):
+def empty_outputs(book):
     for cell in book.cells:
         if cell.cell_type == "code":
             cell.outputs = []
 
 
 @pytest.mark.parametrize(
-    ("change", "folder"), [(changed, "tutorials/rules"), (emptied, "tutorials/rules"), (unmarked, "tutorials/rules"),
-                           (lambda book: None, "handed_in")]
+    ("change", "folder"),
+    [(change_cell, "tutorials/rules"), (empty_outputs, "tutorials/rules"), (remove_mark, "tutorials/rules"),
+     (lambda book: None, "handed_in")],
 )  # fmt: skip
 def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, open_notebook):
     book = nbformat.read(PROJECT / RULES, as_version=4)
@@ -135,7 +136,7 @@ def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, o
     place = lab.folder / folder / "another.ipynb"
     place.parent.mkdir(exist_ok=True)
     nbformat.write(book, place)
-    for _ in range(1 + (change is emptied)):  # JupyterLab trusts a notebook that shows nothing, once it is saved
+    for _ in range(1 + (change is empty_outputs)):  # JupyterLab trusts a notebook that shows nothing, once it is saved
         opened = open_notebook(f"{folder}/another.ipynb")
         assert not any(cell["count"] for cell in opened.code_cells())
         opened.save()
@@ -144,7 +145,7 @@ def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, o
 
 
 def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
-    """As pupils do it who press only what the plan says, and leave out what lies between."""
+    """Press only what the plan says, as pupils do, and leave out what is between."""
     plan = nbformat.read(PROJECT / PLANS, as_version=4).cells[0].source
     assert "Go to section 2, and guess." in plan and "click on the folded line under exercise 1" in plan
     book = open_notebook(CHANCE)
@@ -212,7 +213,7 @@ def test_whoever_scrolls_on_is_not_brought_back(page, open_notebook):
 
 
 def test_the_menu_runs_all_cells_nothing_is_asked_and_a_cell_that_raises_is_reported(lab, open_notebook):
-    """As a person does it, with the settings that the set-up installed."""
+    """Choose from the menu, as a person does, with the settings that the set-up installed."""
     book = open_notebook(lab.write("menu.ipynb", ["print('ran')", "1 / 0", "2 + 2"]))
     for name in ("Run", "Run All Cells"):
         book.page.get_by_role("menuitem", name=name, exact=True).click()

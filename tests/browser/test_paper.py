@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit.school.game_page import page_of
 from kit.school.worksheet import sheet_of
-from tests.browser.notebook import faults
+from tests.browser.notebook import find_faults
 from tests.games import SLUGS
-from tests.school.games import golden, reviewed_game
+from tests.school.games import golden_game, reviewed_game
 
 SHEETS = [*((slug, {}) for slug in SLUGS), ("grid", {"players": 7}), ("six-stacks", {"players": 4})]
 PHONE = {"width": 360, "height": 740}
@@ -31,7 +31,7 @@ SWIPE = """across => {
 
 
 @pytest.fixture
-def offline(browser: Browser, request) -> Iterator[Page]:
+def phone(browser: Browser, request) -> Iterator[Page]:
     """A phone without a network; whatever its console says fails the test. A test may say that it runs no scripts."""
     runs_scripts = getattr(request, "param", True)
     context = browser.new_context(viewport=PHONE, has_touch=True, offline=True, java_script_enabled=runs_scripts)
@@ -43,14 +43,14 @@ def offline(browser: Browser, request) -> Iterator[Page]:
     assert said == []
 
 
-def opened(page: Page, tmp_path, html: str) -> Page:
+def open_page(page: Page, tmp_path, html: str) -> Page:
     file = tmp_path / "page.html"
     file.write_text(html, encoding="utf-8")
     page.goto(file.as_uri())
     return page
 
 
-def stands_at(page: Page, step: int, last: int) -> None:
+def expect_step(page: Page, step: int, last: int) -> None:
     """Whether all that tells the step tells this one."""
     when = f"after step {step} of {last}" if step else "at the start"
     expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile(f"{when}$"))
@@ -60,13 +60,13 @@ def stands_at(page: Page, step: int, last: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(offline, tmp_path, slug):
-    game = golden(slug)
+def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tmp_path, slug):
+    game = golden_game(slug)
     last = len(game.history)
-    page = opened(offline, tmp_path, page_of(game))
-    stands_at(page, 0, last)
+    page = open_page(phone, tmp_path, page_of(game))
+    expect_step(page, 0, last)
     page.keyboard.press("ArrowRight")
-    stands_at(page, 1, last)
+    expect_step(page, 1, last)
     first = page.locator(".board g").first.inner_html()
     for event in game.history[0].events:
         expect(page.locator(".told")).to_contain_text(event.text)
@@ -79,27 +79,27 @@ def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(offline
         (last - 1, page.locator(f".moves button[data-step='{last - 1}']").tap),
     ):
         act()
-        stands_at(page, step, last)
+        expect_step(page, step, last)
     assert page.locator(".board g").first.inner_html() != first
     assert page.locator(".board use").count() > 0
     assert page.evaluate(TOO_WIDE) == [] and page.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
-    on_paper(page, "A4")
+    lay_on_paper(page, "A4")
     assert page.evaluate(TOO_WIDE) == []
     assert not page.locator(".player").is_visible()
     assert all(part.is_visible() for part in page.locator(".paper svg, .kit-sheet, .words").all())
-    assert printed_pages(page, "A4") >= 2
+    assert count_pages(page, "A4") >= 2
 
 
-def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(offline, tmp_path):
+def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(phone, tmp_path):
     game = reviewed_game()
-    page = opened(offline, tmp_path, page_of(game))
+    page = open_page(phone, tmp_path, page_of(game))
     mark = page.locator("figure line")
     before = float(mark.get_attribute("x1"))
     mistake = next(row for row in game.review.steps if row.mistake and row.step > 1)
     page.locator(f".review button[data-step='{mistake.step - 1}']").tap()
-    stands_at(page, mistake.step - 1, len(game.history))
+    expect_step(page, mistake.step - 1, len(game.history))
     expect(page.locator(".told .next")).to_contain_text(f"Now comes a mistake. Step {mistake.step}, ")
     assert float(mark.get_attribute("x1")) > before
     page.keyboard.press("ArrowRight")
@@ -109,24 +109,24 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(offline, tmp
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_is_light_or_dark_as_the_device_and_axe_finds_no_fault(offline, tmp_path, scheme):
-    offline.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page = opened(offline, tmp_path, page_of(reviewed_game()))
+def test_a_page_is_light_or_dark_as_the_device_and_axe_finds_no_fault(phone, tmp_path, scheme):
+    phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page = open_page(phone, tmp_path, page_of(reviewed_game()))
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") is (scheme == "light")
     page.keyboard.press("ArrowRight")
-    assert faults(page, "html") == []
+    assert find_faults(page, "html") == []
 
 
-@pytest.mark.parametrize("offline", [False], indirect=True)
-def test_without_scripts_a_page_shows_start_end_moves_and_score(offline, tmp_path):
-    page = opened(offline, tmp_path, page_of(golden("stack-em")))
+@pytest.mark.parametrize("phone", [False], indirect=True)
+def test_without_scripts_a_page_shows_start_end_moves_and_score(phone, tmp_path):
+    page = open_page(phone, tmp_path, page_of(golden_game("stack-em")))
     assert not page.locator(".player").is_visible()
     assert page.locator(".paper svg").first.is_visible() and page.locator(".kit-sheet").is_visible()
     assert page.locator("#step-1 .words").is_visible()
 
 
-def on_paper(page: Page, paper: str) -> float:
+def lay_on_paper(page: Page, paper: str) -> float:
     """Lay a page out as on this paper; the height of what can be printed on, in CSS pixels."""
     width, height = ((side - 2 * MARGIN) * MILLIMETRE for side in PAPERS[paper])
     page.set_viewport_size({"width": int(width), "height": int(height)})
@@ -134,31 +134,31 @@ def on_paper(page: Page, paper: str) -> float:
     return height
 
 
-def printed_pages(page: Page, paper: str) -> int:
-    """How many sheets of paper the page takes."""
+def count_pages(page: Page, paper: str) -> int:
+    """Return how many sheets of paper the page takes."""
     margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN}mm")
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper, margin=margin)))
 
 
 @pytest.mark.parametrize(("slug", "options"), SHEETS, ids=str)
-def test_a_worksheet_is_printed_whole_with_its_answers_apart(offline, tmp_path, slug, options):
-    page = opened(offline, tmp_path, sheet_of(slug, [1, 2], **options))
+def test_a_worksheet_is_printed_whole_with_its_answers_apart(phone, tmp_path, slug, options):
+    page = open_page(phone, tmp_path, sheet_of(slug, [1, 2], **options))
     whole = {}
     for paper in PAPERS:
-        height = on_paper(page, paper)
+        height = lay_on_paper(page, paper)
         assert page.evaluate(TOO_WIDE) == [], paper
         tall = page.locator(".asked").evaluate_all("parts => parts.map(part => part.getBoundingClientRect().height)")
         head = page.locator("header").bounding_box()["height"]
         assert max(tall) + head < height, paper
-        whole[paper] = printed_pages(page, paper)
+        whole[paper] = count_pages(page, paper)
     page.locator(".rules, .answers").evaluate_all("parts => parts.forEach(part => part.remove())")
     for paper, most in (("A4", 1), ("Letter", 2)):  # two deals on a page where they fit
-        deals = printed_pages(page, paper)
+        deals = count_pages(page, paper)
         assert deals <= most and whole[paper] >= deals + 2, paper
 
 
-def test_six_deals_take_three_pages_their_answers_two_more_and_no_deal_is_cut(offline, tmp_path):
-    page = opened(offline, tmp_path, sheet_of("stack-em", range(1, 7)))
-    assert printed_pages(page, "A4") == 3 + 1 + 2
+def test_six_deals_take_three_pages_their_answers_two_more_and_no_deal_is_cut(phone, tmp_path):
+    page = open_page(phone, tmp_path, sheet_of("stack-em", range(1, 7)))
+    assert count_pages(page, "A4") == 3 + 1 + 2
     breaks = "parts => parts.map(part => getComputedStyle(part).breakInside)"
     assert page.locator(".deals .asked").evaluate_all(breaks) == ["avoid"] * 6

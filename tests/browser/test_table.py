@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Any
 
 import nbformat
-import psutil
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -197,12 +196,7 @@ def table(table_of, game) -> TableInBrowser:
     return opened
 
 
-@pytest.fixture
-def kernel(table, lab) -> psutil.Process:
-    return lab.kernel_process(table.book.path)
-
-
-def kill(table, game, kernel, is_held):
+def kill_kernel(table, game, kernel, is_held):
     """Kill the kernel; the page says so, and the cell that is run again shows the position from the beginning."""
     kernel.kill()
     table.wait_for_line("The kernel has stopped. Run the cell again")
@@ -211,7 +205,7 @@ def kill(table, game, kernel, is_held):
     table.book.run_all()
 
 
-def cut(table, game, kernel, is_held):
+def cut_connection(table, game, kernel, is_held):
     """Cut the connection to the kernel; the play reaches it once there is another."""
     table.book.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.reconnect()")
     table.book.page.mouse.up()
@@ -219,7 +213,7 @@ def cut(table, game, kernel, is_held):
     game.play("Th to s1")
 
 
-def load_anew(table, game, kernel, is_held):
+def reload(table, game, kernel, is_held):
     """Load the page anew; what was played stays, what was held lies where it was."""
     table.book.page.goto(table.book.lab.page(table.book.path), timeout=OPEN_TIMEOUT)
     table.book.page.mouse.up()
@@ -229,9 +223,10 @@ def load_anew(table, game, kernel, is_held):
         game.play("Th to s1")
 
 
-@pytest.mark.parametrize("happens", [kill, cut, load_anew])
+@pytest.mark.parametrize("happens", [kill_kernel, cut_connection, reload])
 @pytest.mark.parametrize("is_held", [True, False], ids=["in the middle of a drag", "in the middle of a play"])
-def test_nothing_is_lost_or_stuck_whatever_happens(table, game, kernel, happens, is_held):
+def test_nothing_is_lost_or_stuck_whatever_happens(table, game, lab, happens, is_held):
+    kernel = lab.kernel_process(table.book.path)
     ten, stack = card_in(scene_of(game), "Th"), area_in(scene_of(game), "s1")
     table.canvas.press_at(point_of(ten))
     table.canvas.move_to(point_of(stack), steps=4)

@@ -30,6 +30,7 @@ def test_with_three_players_a_card_under_four_is_pushed_in_two_places_of_many():
     # push it to four: only then does its owner not draw it at once.
     pushed_far = Fraction(1, DECK_SIZE - 3) * Fraction(2, DECK_SIZE - 2)
     assert drawn_after(4)[2] == pytest.approx(float(1 - pushed_far))
+    assert share_by_seat(3, drawn_after(4))[2] == pytest.approx(float(1 - pushed_far), abs=5e-5)
 
 
 def test_what_goes_back_changes_where_a_card_lies_and_loses_none():

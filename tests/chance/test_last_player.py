@@ -5,19 +5,18 @@ import pytest
 
 import kit
 from tutorials.chance.lessons.last_player import above_even, by_hand, places, rotated, series_points
-from tutorials.chance.lessons.shared import win_shares
 
 FEW = 30
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(scope="module", params=[{"players": 2}, {"players": 3}, {"players": 4, "partners": True}], ids=str)
-def played(request):
+def rotation(request):
     return request.param, rotated(FEW, "random", **request.param)
 
 
-@pytest.mark.compiled
-def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
-    options, found = played
+def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(rotation):
+    options, found = rotation
     rows = kit.simulate("fashion", FEW, options["players"], partners=options.get("partners", False))
     for deal, row in enumerate(rows.itertuples()):
         leader = kit.deal("fashion", seed=deal + 1, **options).turn
@@ -26,15 +25,13 @@ def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(played):
             assert found.totals[deal, place, seat - 1] == getattr(row, f"total_{seat}")
 
 
-@pytest.mark.compiled
-def test_points_by_rank_are_all_the_points_taken(played):
-    options, found = played
+def test_points_by_rank_are_all_the_points_taken(rotation):
+    options, found = rotation
     assert (found.by_rank.sum(axis=1) == found.totals.sum(axis=(1, 2)) / (2 if options.get("partners") else 1)).all()
 
 
-@pytest.mark.compiled
-def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played):
-    options, found = played
+def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_zero(rotation):
+    options, found = rotation
     by_game = [sum(found.shares[:, (seat - leader) % options["players"], seat] for seat in range(options["players"]))
                for leader in range(options["players"])]
     assert np.allclose(by_game, 1)
@@ -44,9 +41,8 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_nought(played)
     assert sum(above) == pytest.approx(0)
 
 
-@pytest.mark.compiled
-def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
-    options, found = played
+def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(rotation):
+    options, found = rotation
     for deal in range(3):
         position = kit.deal("fashion", seed=deal + 1, **options).position()
         for seat, (hand, stock) in enumerate(zip(position["hands"], position["stocks"], strict=True)):
@@ -55,7 +51,6 @@ def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(played):
             assert found.ace_hands[deal, seat] == 1 + first // len(hand.split())
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("player", ["random", "careful"])
 def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
     kept, found = by_hand(FEW, player), rotated(FEW, player, players=2)
@@ -64,7 +59,6 @@ def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
     assert kept.sum(axis=(1, 2, 3)).max() <= 78
 
 
-@pytest.mark.compiled
 def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
     for leaders, last in (((1, 1, 1, 1, 1), 1), ((2, 2, 2, 2, 1), 1), ((1, 1, 1, 1, 2), 0)):
         kept = by_hand(FEW, leaders=leaders)
@@ -72,10 +66,9 @@ def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
         assert (kept[:, 1 - last, 4, 3] == 0).any()
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("is_rotated", [True, False])
-def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
-    players, found = played[0]["players"], played[1]
+def test_a_series_adds_a_game_for_each_seat_that_leads(rotation, is_rotated):
+    players, found = rotation[0]["players"], rotation[1]
     points = series_points(found, is_rotated)
     assert len(points) == FEW // players
     for series, row in enumerate(points):
@@ -85,7 +78,3 @@ def test_a_series_adds_a_game_for_each_seat_that_leads(played, is_rotated):
             assert row[seat] == sum(
                 found.totals[game, (seat - leader) % players, seat] for game, leader in zip(games, leaders, strict=True)
             )
-
-
-def test_a_tie_shares_the_win():
-    assert win_shares(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

@@ -26,7 +26,7 @@ def test_of_five_cards_two_agree_for_certain(stacks):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("first", [40, (1 << 31) - 1, 1 << 31, 1 << 40])
-def test_cards_that_lie_open_are_those_of_the_deals_whatever_their_numbers(first):
+def test_cards_that_are_open_are_those_of_the_deals_whatever_their_numbers(first):
     for seed, row in enumerate(first_cards(5, players=3, seed=first), first):
         position = kit.deal("grid", seed=seed, players=3).position()
         assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]

@@ -8,9 +8,9 @@ import pytest
 from kit.lab.stats import Interval, wilson
 from kit.lesson.told import mean, share
 from kit.picture.theme import LIGHT
-from tests.charts.rows_a import moved
+from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import exactly, intervals, settling, sharpened
+from tutorials.chance.lessons.shared import exactly, intervals, settling, sharpened, win_shares
 
 
 def test_figures_are_written_with_their_intervals():
@@ -28,7 +28,8 @@ def test_a_chart_follows_its_slider_and_the_page():
 
 
 def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
-    half, most = (int(moved(classes, confidence=each)(0.3, "Classes").sentence.split()[0]) for each in (0.5, 0.95))
+    charts = (move_sliders(classes(0.3, "Classes"), confidence=each) for each in (0.5, 0.95))
+    half, most = (int(chart.sentence.split()[0]) for chart in charts)
     assert half < 45 < most
     chart = classes(0.3, "Classes")
     before = chart.shown.value
@@ -37,7 +38,7 @@ def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_int
 
 
 def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
-    chart = moved(truths_that_fit, deals=50, seen=10)(20, 100, "?")
+    chart = move_sliders(truths_that_fit(20, 100, "?"), deals=50, seen=10)
     low, high = wilson(5, 50)
     (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
     assert list(cut.get_xdata()) == [0.1, 0.1] and list(cut.get_ydata()) == pytest.approx([low, high])
@@ -67,3 +68,7 @@ def test_what_both_have_in_common_drops_out_of_their_difference():
 def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
     assert exactly([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
     assert exactly({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
+
+
+def test_a_tie_shares_the_win():
+    assert win_shares(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

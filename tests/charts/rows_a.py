@@ -16,18 +16,17 @@ SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
 
 
-def moved(draw: Callable[..., SliderChart], **values: Any) -> Callable[..., SliderChart]:
-    """Return what draws a chart and moves its sliders there."""
+def move_sliders(chart: SliderChart, **values: Any) -> SliderChart:
+    """Return the chart after its sliders have been moved to these values."""
+    for name, value in values.items():
+        chart.sliders[name].value = value
+    chart.update()
+    return chart
 
-    @wraps(draw)
-    def drawn(*given: Any, **named: Any) -> SliderChart:
-        chart = draw(*given, **named)
-        for name, value in values.items():
-            chart.sliders[name].value = value
-        chart.update()
-        return chart
 
-    return drawn
+def draw_moved(draw: Callable[..., SliderChart], **values: Any) -> Callable[..., SliderChart]:
+    """Return what draws a chart and moves its sliders to these values."""
+    return wraps(draw)(lambda *given, **named: move_sliders(draw(*given, **named), **values))
 
 
 def ends(found: Interval) -> str:
@@ -36,8 +35,8 @@ def ends(found: Interval) -> str:
 
 
 ROWS = [
-    row(moved(settling, deals=1), SEEN, "Seen", said=("1 of 1 deals: 100.0%", f"{ends(share_interval(1, 1))}.")),
-    row(moved(settling, deals=5), SEEN, "Seen", 0.5,
+    row(draw_moved(settling, deals=1), SEEN, "Seen", said=("1 of 1 deals: 100.0%", f"{ends(share_interval(1, 1))}.")),
+    row(draw_moved(settling, deals=5), SEEN, "Seen", 0.5,
         said=("2 of 5 deals: 40.0%", ends(share_interval(2, 5)), "; the truth is 50.0%.")),
     row(intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0), said=("Shares: share won. a: 0 from 0 to 0.3085.",)),
     row(intervals, {"often": (1_965, 10_000), "never": (0, 10_000)}, "Rounds", guess=0.0, rare=True,
@@ -46,7 +45,7 @@ ROWS = [
         said=("the same deals: 25: ", "200: 0.15 from")),
     row(sharpened, np.tile([1, 0, 1, 1], 100), np.tile([1, 0, 1, 0], 100), "Shares", "share",
         said=("200: 0.25 from",)),
-    row(moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
+    row(draw_moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
         said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson(5, 50)))}",)),
     row(classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
 ]

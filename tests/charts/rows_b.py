@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from kit.lab.results import kept
+from kit.files import kept
 from tests.charts.rows import row
 from tutorials.chance.lessons import races, stopping
 from tutorials.chance.lessons.fair_chance import fan, narrowing
@@ -10,12 +10,13 @@ from tutorials.chance.lessons.fair_chance import fan, narrowing
 ENDS = {1: 1.0, 2: 0.0, 3: 0.0, 4: 0.5}
 PATHS = pd.DataFrame(
     [(deal, step, share) for deal, end in ENDS.items() for step, share in enumerate((0.5, 0.6, end))],
-    columns=["deal", "step", "worth"],
+    columns=["deal", "step", "estimate"],
 )
-MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1], "low": [0.4] * 5, "high": [0.7] * 5})
+MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1],
+                      "mean_low": [0.4] * 5, "mean_high": [0.7] * 5})
 
 
-def kept_rows(name: str) -> pd.DataFrame:
+def read_results(name: str) -> pd.DataFrame:
     """Return a table that comes with the kit."""
     return pd.read_csv(kept(f"{name}.csv"))
 
@@ -28,6 +29,6 @@ ROWS = [
         said=("percentage points more than careful by games", "; 200: 0 from -6.", "away: ", "200: 15 from 14")),
     row(stopping.your_turn, stopping.kept_courses, said=("After 20 deals: ", "standard errors.")),
     row(stopping.sixty_courses, stopping.kept_courses, 2.555, said=("With one look, at the end,", "of 60 experiments")),
-    row(stopping.how_many_stopped, lambda: kept_rows("stopping_chances"), 0.5,
+    row(stopping.how_many_stopped, lambda: read_results("stopping_chances"), 0.5,
         said=("1.96 errors, 1 looks: ", "£1 becomes £20, 99 looks: ")),
 ]

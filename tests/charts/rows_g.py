@@ -5,17 +5,16 @@ from functools import cache
 import pandas as pd
 
 import kit
+from kit.charts.game_charts import score_chart
 from kit.charts.general import compare, heat, parts_chart, spread_chart
-from kit.charts.luck_chart import luck_and_choice
-from kit.charts.score_chart import score_chart
 from kit.charts.solitaire_for_two import turns, turns_chart
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
-from kit.lab.players import careful
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck
+from notebooks.extras.luck_and_skill import luck_and_choice
 from tests.charts.rows import row
-from tests.games import random_game
+from tests.games import LONGEST, random_game
 
 FOUND = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
 SERIES = {
@@ -29,46 +28,33 @@ SHARES_WON = pd.DataFrame(
 
 
 @cache
-def fashion_game() -> kit.Game:
-    return random_game("fashion", {"players": 3}, seed=4)
-
-
-@cache
 def chain() -> kit.Game:
-    """Return a play that two cards of the reserve follow."""
-    game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd", hands=["9s 2h 2d", "Kh Jd 6d"])
+    """Return a red and a black stack; the black one is given a nine, on which an eight and a seven wait to follow."""
+    game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd Kd", hands=["9s 2h 2d", "Kh Jd 6d"])
     game.play("9s to s1")
     return game
 
 
 @cache
-def played(slug: str, seed: int, moves: int = 2_000, **options) -> kit.Game:
-    """Return a game of careful players to its end, or for so many moves."""
-    game = kit.deal(slug, seed=seed, **options)
-    while not game.over and len(game.history) < moves:
-        game.play(careful(game))
-    return game
-
-
-def race() -> kit.Game:
-    return played("speed", 35)
-
-
-def duel() -> kit.Game:
-    return played("solitaire-for-two", 3, 60)
+def careful_game(slug: str, seed: int, most: int = LONGEST, **options) -> kit.Game:
+    """Return a game of careful players to its end, or the first `most` moves of it."""
+    game = kit.played(slug, seed, by="careful", **options)
+    return game.at(min(most, len(game.history)))
 
 
 ROWS = [
-    row(score_chart, lambda: played("swap", 1, 1), said=("After 1 move: the score is 0.",)),
-    row(score_chart, race, said=("seat 1 has 0, seat 2 has 1",)),
+    row(score_chart, lambda: careful_game("swap", 1, 1), said=("After 1 move: the score is 0.",)),
+    row(score_chart, lambda: careful_game("speed", 35), said=("seat 1 has 0, seat 2 has 1",)),
     row(luck_and_choice, "grid", said=("A careful player and one with half the moves at random", "Swap", "Grid")),
-    row(turns_chart, lambda: turns(duel()), ["seat 1", "seat 2"], said=("turns: seat 1 ", ", seat 2 ")),
-    row(rounds_chart, lambda: finished_rounds(played("stack-the-deck", 12, rounds=2)),
+    row(turns_chart, lambda: turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
+        said=("turns: seat 1 ", ", seat 2 ")),
+    row(rounds_chart, lambda: finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
-    row(race_clock, race, said=("Seat 1 plays ", "Seat 2 plays ")),
-    row(fashion.fight, fashion_game, said=("Who held which point card, and for how many moves: K♦ 12: ",)),
+    row(race_clock, lambda: careful_game("speed", 35), said=("Seat 1 plays ", "Seat 2 plays ")),
+    row(fashion.fight, lambda: random_game("fashion", {"players": 3}, seed=4),
+        said=("Who held which point card, and for how many moves: K♦ 12: ",)),
     row(six_stacks.waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
-    row(stack_the_deck.memory_chart, lambda: played("stack-the-deck", 24, rounds=1), "Tb",
+    row(stack_the_deck.memory_chart, lambda: careful_game("stack-the-deck", 24, rounds=1), "Tb",
         said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
     row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
     row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),

@@ -47,7 +47,7 @@ def test_a_chart_is_drawn_in_every_theme_and_can_be_read_out(chart):
         assert [ink for ink in (other.text, other.muted) if ink not in (theme.text, theme.muted) and ink in drawn] == []
 
 
-def test_what_a_chart_explains_can_be_told_apart_without_colours(chart):
+def test_what_a_chart_explains_can_be_distinguished_without_colours(chart):
     for axes in chart.figure.axes:
         named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
         alike = [
@@ -57,14 +57,14 @@ def test_what_a_chart_explains_can_be_told_apart_without_colours(chart):
         assert alike == []
 
 
-def first(artist: Any) -> Any:
+def first_artist(artist: Any) -> Any:
     """Return the artist itself, or the first of several that are drawn as one, such as bars."""
     return next(iter(artist)) if isinstance(artist, tuple) and len(artist) else artist
 
 
 def colour(artist: Any) -> str:
     """Return the colour of what was drawn."""
-    artist = first(artist)
+    artist = first_artist(artist)
     found = artist.get_color() if isinstance(artist, Line2D) else artist.get_facecolor()
     flat = found[0] if getattr(found, "ndim", 1) > 1 and len(found) else found
     return colors.to_hex(flat, keep_alpha=True) if len(flat) and colors.to_rgba(flat)[3] else NO_COLOUR
@@ -72,7 +72,7 @@ def colour(artist: Any) -> str:
 
 def look(artist: Any) -> tuple[str, ...]:
     """Return how something is drawn, its colour apart: its kind, dash, mark and hatch."""
-    artist = first(artist)
+    artist = first_artist(artist)
     found = [type(artist).__name__, f"filled: {colour(artist) != NO_COLOUR}"]
     for each in ("linestyle", "marker", "hatch", "linewidth", "markersize", "dashes", "paths"):
         get = getattr(artist, f"get_{each}", None)

@@ -47,7 +47,7 @@ def test_an_interval_without_an_end_ends_at_the_scale_and_alone_as_far_as_the_ot
     assert ends(axes, axis) == [[1, 4], [1, 4]]
 
 
-def test_a_spread_adds_up_to_a_hundred_per_cent_and_tells_median_and_mean():
+def test_a_spread_adds_up_to_a_hundred_per_cent_and_shows_median_and_mean():
     (axes,) = spread_chart({"all": [-30, 0, 10, 10, 2_000]}, "title", "points", 50, {500: "victory"}).figure.axes
     heights = axes.patches[0].get_path().vertices
     assert heights[:, 1].max() == 60  # three of five lie from 0 to 50

@@ -11,13 +11,9 @@ from tests.games import SLUGS, random_game
 SUITS = "acdhsw"
 
 
-def cells(sheet):
-    return dict(sheet.rows)
-
-
 def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
     games = [random_game("six-suit-solitaire", {}, seed) for seed in range(MOST_GAMES)]
-    shown = cells(kit.score_sheet(games))
+    shown = dict(kit.score_sheet(games).rows)
     assert list(shown) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
     for place, game in enumerate(games):
         score = game.score()
@@ -35,13 +31,13 @@ def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
     game = kit.setup("six-suit-solitaire", **laid, grand=True, odd=1, forgetful=True)
     parts = game.score()["parts"]
     assert (parts["jokers"], parts["grand"], parts["odd"]) == (10, 20, -10)
-    assert cells(kit.score_sheet(game))["JOKER SCORE"] == ["20"]
+    assert dict(kit.score_sheet(game).rows)["JOKER SCORE"] == ["20"]
 
 
 def test_the_2000_points_fill_all_three_circles():
     up, jokers = dict.fromkeys(SUITS, 13), dict.fromkeys(["*g", "*b", "*r"], "cashed")
     sheet = kit.score_sheet(kit.setup("six-suit-solitaire", up=up, jokers=jokers, grand=True))
-    assert cells(sheet)["TOTAL SCORE"] == ["2000"] and cells(sheet)["victories"] == ["●●●"]
+    assert dict(sheet.rows).items() >= {"TOTAL SCORE": ["2000"], "victories": ["●●●"]}.items()
     assert "2000" in str(sheet) and "●●●" in sheet._repr_html_()
 
 
@@ -61,7 +57,7 @@ def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
     assert "<svg" in sheet._repr_html_()
 
 
-def test_a_turn_that_is_not_over_stands_on_the_sheet_with_what_it_has_earned_at_once():
+def test_a_turn_that_is_not_over_is_on_the_sheet_with_what_it_has_earned_at_once():
     columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
     game = kit.setup("solitaire-for-two", columns=columns, phase="play")
     game.play("c2 to c1")
@@ -75,9 +71,6 @@ def test_what_fits_on_no_sheet_is_refused():
         kit.score_sheet([kit.deal("swap", seed=1), kit.deal("grid", seed=1)])
     with pytest.raises(kit.BadOption, match="grid with 2 players and grid with 3 players"):
         kit.score_sheet([kit.deal("grid", seed=1), kit.deal("grid", seed=1, players=3)])
-    for none in ([], ["swap"], 3, np.array(3)):
-        with pytest.raises(kit.BadOption, match="a list of games"):
-            kit.score_sheet(none)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "six-suit-solitaire"])

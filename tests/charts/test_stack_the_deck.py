@@ -5,12 +5,12 @@ import numpy as np
 import kit
 from kit.charts.stack_the_deck import finished_rounds, rounds_chart
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
-from tests.charts.rows_g import played
+from tests.charts.rows_g import careful_game
 from tests.rules.rows import lay_out
 
 
 def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():
-    game = played("stack-the-deck", 12, players=3, rounds=3)
+    game = careful_game("stack-the-deck", 12, players=3, rounds=3)
     sheet, rounds = kit.score_sheet(game), finished_rounds(game)
     assert [(name, cells[0]) for name, cells in sheet.rows] == [
         (name, seat) for name in ("1", "2", "3", "TOTAL") for seat in ("1", "2", "3")
@@ -25,7 +25,7 @@ def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_to
     assert [points for each in rounds for points in each.total] == told
 
 
-def test_later_rounds_stand_on_the_sheet_by_themselves():
+def test_later_rounds_are_on_the_sheet_by_themselves():
     game = kit.load(kit.deal("stack-the-deck", seed=12).position() | {"round": 2, "totals": [40, 15]})
     so_far = [cells for name, cells in kit.score_sheet(game).rows if name == "2, so far"]
     wilds = game.score()["parts"]["wilds"]
@@ -52,7 +52,7 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
 
 
 def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
-    rounds = finished_rounds(played("stack-the-deck", 12, rounds=2))
+    rounds = finished_rounds(careful_game("stack-the-deck", 12, rounds=2))
     chart = rounds_chart(rounds)
     (axes,) = chart.figure.axes
     assert (len(axes.patches), len(axes.texts)) == (2 * 2 * 5, 2 * 2)

@@ -18,7 +18,7 @@ MADE_UP = np.array(
 
 
 @pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}], ids=str)
-def test_the_moves_that_a_seat_held_cards_are_worth_its_points_after_all_moves(options):
+def test_the_moves_that_a_seat_held_cards_add_up_to_its_points_after_all_moves(options):
     game = random_game("fashion", options, seed=4)
     bars = re.findall(r"(\d+): ((?:\d+ [a-z0-9 ]+(?:, )?)+)", fight(game).sentence)
     assert [int(worth) for worth, _ in bars] == list(range(12, 0, -1))
@@ -49,7 +49,7 @@ def test_shares_are_counted_over_the_deals():
     assert np.isnan(shares_kept(MADE_UP)[0]).all()
 
 
-def test_the_battles_of_a_game_are_what_lies_on_its_cards():
+def test_the_battles_of_a_game_are_what_is_on_its_cards():
     game = random_game("fashion", {"players": 3}, seed=2, most=20)
     table, position = battles(game), game.position()
     assert list(table.index[[0, -1]]) == ["K♦", "J♣"]

@@ -34,7 +34,7 @@ def test_journeys_are_the_moves_of_the_column_in_which_the_joker_lies(game):
     assert rides == named == [53, 58, 59, 60]
 
 
-def test_every_joker_has_its_rows_and_an_odd_one_is_told_apart(game):
+def test_every_joker_has_its_rows_and_an_odd_one_is_distinguished(game):
     rows = lives(game)
     assert list(rows.index.unique()) == list(NAMES.values())
     red = rows.loc["red joker"]

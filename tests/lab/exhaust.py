@@ -5,7 +5,7 @@ Slow, and so only for short packs: all suits' stacks but the last few ranks are 
 
 import numpy as np
 
-from kit.lab.deals import tables_like
+from kit.lab.players import tables_like
 from kit.lab.search.workspace import is_known, new_memory, write_down, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, keep, many_choices, move_at, new_choices

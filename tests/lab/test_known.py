@@ -7,19 +7,21 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.card_knowledge import known
-from kit.lab.deals import tables_like
 from kit.lab.hidden_cards import MOST, imagine, unseen
+from kit.lab.players import tables_like
 from kit.rules.engine import bound, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game
-from tests.lab.what_is_hidden import NO_CARD, SMALL, could_be, hidden, others_of, seen, small_games, ways
+from tests.lab.what_is_hidden import (
+    NO_CARD, SMALL, hidden_places, is_possible, others_of, small_games, visible_cards, ways,
+)
 
 EACH = 125  # small positions of each game
 
 
-def allowed(game, seat):
+def fitting_ways(game, seat):
     """Return the ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
-    found, places = known(game, seat), hidden(game, seat)
+    found, places = known(game, seat), hidden_places(game, seat)
     order = [places.index((int(place[0]), int(place[1]))) for place in found.places]
     ends = found.places[:, 2]
     real = {place: card_at(game.table, *place) for place in places}
@@ -33,28 +35,24 @@ def allowed(game, seat):
     }
 
 
-def dealt_anew(game, seat, times, about=None):
-    """How hidden cards lie, dealt anew so many times by what the seat knows `about` them."""
+def deal_hidden_cards(game, seat, times, about=None):
+    """Yield how hidden cards lie, dealt `times` times by what the seat knows `about` them."""
     tables, deal_anew = tables_like(game.slug, game.table, 2), bound(imagine, game.slug)
-    about, places = about or known(game, seat), hidden(game, seat)
+    about, places = about or known(game, seat), hidden_places(game, seat)
     for which in range(times):
         tables[1] = tables[0]
         deal_anew(view(tables, 1), about, 0, which)
         yield tuple(card_at(view(tables, 1), *place) for place in places)
 
 
-def nothing_known(game, seat):
-    return bound(unseen, game.slug)(game.table, seat)
-
-
 @pytest.mark.parametrize("slug", SMALL)
 @pytest.mark.thorough
 def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
-    """By listing all ways for hidden cards to lie: those that fit what is known are those that could have been."""
+    """List all ways for hidden cards to lie: those that fit what is known are those that could have been."""
     bound_games = 0
     for game, seat in small_games(slug, EACH):
-        could = {way for way, others in ways(game, seat) if could_be(game, seat, others)}
-        assert allowed(game, seat) == could, (game.history, seat)
+        could = {way for way, others in ways(game, seat) if is_possible(game, seat, others)}
+        assert fitting_ways(game, seat) == could, (game.history, seat)
         bound_games += len(known(game, seat).may_lie) > 0
     assert bound_games > EACH / 10
 
@@ -62,13 +60,13 @@ def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
 @pytest.mark.parametrize("slug", SMALL)
 @pytest.mark.thorough
 def test_every_way_that_fits_is_dealt_as_often(slug):
-    """Where something is known of the hidden cards, and where nothing is."""
+    """Deal where something is known of the hidden cards, and where nothing is."""
     tried = {True: 0, False: 0}
     for game, seat in small_games(slug, EACH):
-        fitting, something = allowed(game, seat), len(known(game, seat).may_lie) > 0
+        fitting, something = fitting_ways(game, seat), len(known(game, seat).may_lie) > 0
         if 2 <= len(fitting) <= 24 and tried[something] < 5:
             tried[something] += 1
-            counts = Counter(dealt_anew(game, seat, 60 * len(fitting)))
+            counts = Counter(deal_hidden_cards(game, seat, 60 * len(fitting)))
             assert set(counts) == fitting
             assert chisquare(list(counts.values())).pvalue > 1e-4
     assert tried[True] > 3 and tried[False] > 0
@@ -76,15 +74,15 @@ def test_every_way_that_fits_is_dealt_as_often(slug):
 
 @pytest.mark.thorough
 def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
-    """As if there might always be many more cards for a place than there are: then every try comes to nothing."""
+    """Pretend that many more cards could always be in a place than there are: then every try comes to nothing."""
     tried = 0
     for game, seat in small_games("six-stacks", EACH):
-        about, fitting = known(game, seat), allowed(game, seat)
+        about, fitting = known(game, seat), fitting_ways(game, seat)
         if len(about.may_lie) and 3 <= len(fitting) <= 6 and tried < 2:
             tried += 1
             places = about.places.copy()
             places[places[:, MOST] > 0, MOST] = 10**6
-            counts = Counter(dealt_anew(game, seat, 20 * len(fitting), about._replace(places=places)))
+            counts = Counter(deal_hidden_cards(game, seat, 20 * len(fitting), about._replace(places=places)))
             assert set(counts) == fitting
             assert chisquare(list(counts.values())).pvalue > 1e-4
     assert tried == 2
@@ -96,14 +94,14 @@ def test_of_a_position_laid_by_hand_nothing_is_known():
 
 
 def contradictions(slug, options, seeds, knowing):
-    """How many deals of hidden cards, at moments of random games, could not have been; and of how many."""
+    """Return how many deals of hidden cards, at moments of random games, could not have been; and of how many."""
     contradicted = tried = 0
     for seed in seeds:
         for game in moments(random_game(slug, options, seed, most=120), every=7):
             seat = game.turn
-            cards = [card_at(game.table, *place) for place in hidden(game, seat)]
-            for way in dealt_anew(game, seat, 2, knowing(game, seat)):
-                contradicted += not could_be(game, seat, others_of(game, cards, way))
+            cards = [card_at(game.table, *place) for place in hidden_places(game, seat)]
+            for way in deal_hidden_cards(game, seat, 2, knowing(game, seat)):
+                contradicted += not is_possible(game, seat, others_of(game, cards, way))
                 tried += 1
     return contradicted, tried
 
@@ -117,12 +115,13 @@ def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known
     contradicted, tried = contradictions(slug, options, range(8), known)
     assert contradicted == 0 and tried > 30
     if slug != "fashion" and options != {"players": 5}:
-        assert contradictions(slug, options, range(8), nothing_known)[0] > 3
+        nothing = contradictions(slug, options, range(8), lambda game, seat: bound(unseen, slug)(game.table, seat))
+        assert nothing[0] > 3
 
 
 @pytest.mark.parametrize("slug, options", [("six-stacks", {"players": 7}), ("solitaire-for-two", {})])
 def test_what_is_shuffled_is_not_dealt_where_nothing_was_and_its_order_is_not_known(slug, options):
-    """A hand that was held meanwhile, or tiles face down: what was seen then lay elsewhere."""
+    """Look at a hand that was held meanwhile, or at tiles face down: what was seen then was elsewhere."""
     law, tried = rules(slug), 0
     for seed in range(12):
         game = random_game(slug, options, seed)
@@ -133,10 +132,10 @@ def test_what_is_shuffled_is_not_dealt_where_nothing_was_and_its_order_is_not_kn
         shuffled = {law.PACK.codes.index(code) for code in orders[step - 1][-1].split()}
         later = game.at(min(step + 2, len(game.history)))
         seat, before = later.turn, game.tables(step)[0]
-        was_seen = {card for card in seen(slug, before, seat)[0].values() if card != NO_CARD}
-        places = range(len(hidden(later, seat)))
-        kept = [place for place in places if card_at(later.table, *hidden(later, seat)[place]) not in shuffled]
-        found = list(dealt_anew(later, seat, 6))
+        was_seen = {card for card in visible_cards(slug, before, seat)[0].values() if card != NO_CARD}
+        places = range(len(hidden_places(later, seat)))
+        kept = [place for place in places if card_at(later.table, *hidden_places(later, seat)[place]) not in shuffled]
+        found = list(deal_hidden_cards(later, seat, 6))
         for way in found:
             assert not {way[place] for place in kept} & was_seen
             tried += bool(kept)
@@ -151,8 +150,8 @@ def test_who_puts_a_card_back_into_the_deck_knows_where_it_lies():
     )
     game.play("2y to deck 2")
     game.play("7p to deck 4")
-    for way in dealt_anew(game, 1, 20):
-        places = dict(zip(hidden(game, 1), way, strict=True))
+    for way in deal_hidden_cards(game, 1, 20):
+        places = dict(zip(hidden_places(game, 1), way, strict=True))
         deck = game.position()["deck"].split()
         codes = rules(game.slug).PACK.codes
         dealt = [codes[places[place]] for place in sorted(places, reverse=True)]

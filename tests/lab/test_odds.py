@@ -1,24 +1,24 @@
 """Odds, look-ahead and comparing with the best: fair figures from what a seat may know, and no more."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 import kit
+from data.studies.player_strength import gains_by_seat
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import known
-from kit.lab.deals import tables_like
 from kit.lab.odds import FIRST_LOOK, GROWTH, planned_looks, sharpening, told
-from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, records
+from kit.lab.players import KINDS, PLAYERS, advice, careful, lookahead, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
-from kit.lab.simulate import gains_by_seat
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bound, compiled, rules
 from kit.rules.table import view
 from tests.lab.exhaust import short_game
 from tests.lab.test_review import KNOCK_OR_WIN
-from tests.lab.what_is_hidden import with_unseen_exchanged
+from tests.lab.what_is_hidden import exchange_unseen_cards
 
 # Seat 1 answers in the Final Match with a card that fits: by the rules every legal move wins.
 WON = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", ""], "strikes": [1, 3], "final": 1}
@@ -35,18 +35,34 @@ def test_a_won_game_has_the_chance_one_for_every_move_and_none_is_behind():
 
 
 @pytest.mark.compiled
-def test_a_game_won_by_points_tells_the_margin_beside_the_chance():
+def test_a_game_won_by_points_shows_the_margin_beside_the_chance():
     found = kit.odds(kit.setup("solitaire-for-two", **KNOCK_OR_WIN), playouts=20).set_index("move")
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
 
 
+POINTS = {"nodes": 50_000, "points": 5_000}
+ASKED = {  # what is asked of a game, and the game
+    "odds": ("six-stacks", lambda game: kit.odds(game, playouts=150, seed=4).to_json()),
+    "a move that looks ahead": ("swap", lookahead),
+    "a win": ("stack-em", lambda game: replace(kit.solve(game), seconds=0)),
+    "points": ("six-suit-solitaire", lambda game: replace(kit.solve(game, **POINTS), seconds=0)),
+}
+
+
 @pytest.mark.compiled
-def test_the_same_seed_gives_the_same_odds_and_another_does_not_and_the_game_stays_as_it_is():
-    game = kit.deal("six-stacks", seed=8, players=3)
-    before, once = game.transcript(), kit.odds(game, playouts=150, seed=4)
-    assert once.equals(kit.odds(game, playouts=150, seed=4))
-    assert not once.equals(kit.odds(game, playouts=150, seed=5))
+@pytest.mark.parametrize("what", ASKED)
+def test_whoever_asks_again_gets_the_same_answer_and_the_game_stays_as_it_is(what):
+    slug, ask = ASKED[what]
+    game = kit.deal(slug, seed=4)
+    before = game.transcript()
+    assert ask(game) == ask(kit.deal(slug, seed=4))
     assert game.transcript() == before
+
+
+@pytest.mark.compiled
+def test_another_seed_gives_other_odds():
+    game = kit.deal("six-stacks", seed=8, players=3)
+    assert not kit.odds(game, playouts=150, seed=4).equals(kit.odds(game, playouts=150, seed=5))
 
 
 def test_the_odds_are_looked_at_at_most_fifteen_times_at_planned_sizes():
@@ -57,7 +73,7 @@ def test_the_odds_are_looked_at_at_most_fifteen_times_at_planned_sizes():
 
 
 def test_playouts_that_did_not_end_are_no_losses():
-    """Of each ten playouts of the one move six are won and two do not end; of the other none ends."""
+    """Let six of ten playouts of the first move be won and two not end, and none of the second move end."""
     results = np.tile([WHOLE_WIN] * 6 + [0] * 2 + [UNFINISHED] * 2, (2, 10))
     results[1] = UNFINISHED
     some, none = told("six-stacks", ["a", "b"], np.array([results, 0 * results]), (100,))
@@ -74,9 +90,9 @@ def test_points_of_playouts_that_did_not_end_may_be_any():
 
 
 @pytest.mark.compiled
-def test_a_game_that_takes_too_long_is_told_as_unfinished(monkeypatch):
+def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     game = kit.deal("six-stacks", seed=1)
-    tables = records(game)
+    tables = tables_like(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_IMAGINED", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
@@ -98,7 +114,7 @@ def test_odds_sharpen_and_are_wider_at_each_look_than_those_of_one_look():
 @pytest.mark.parametrize("deal", range(5))
 def test_what_a_seat_does_not_see_changes_nothing(deal):
     game = kit.deal("six-stacks", seed=deal)
-    other = with_unseen_exchanged(game)
+    other = exchange_unseen_cards(game)
     for name in ("careful", "lookahead"):
         assert PLAYERS[name](game) == PLAYERS[name](other)
 
@@ -139,54 +155,46 @@ def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
     assert lookahead(game) == careful(game) == "6c to s2"
 
 
-@pytest.mark.compiled
-def test_looking_takes_the_same_move_each_time_and_leaves_the_game_alone():
-    game = kit.deal("swap", seed=3)
-    before = game.transcript()
-    assert lookahead(game) == lookahead(kit.deal("swap", seed=3))
-    assert game.transcript() == before
-
-
 # ---- comparing with the best ----
 
 
-def compared(brought, between=None):
+def compare_ways(brought, between=None):
     brought = np.asarray(brought, float)
     confidence = odds.for_each(len(brought), 0.95)
     return odds.compared_with_best(odds.Tried(brought, brought, between), brought.mean(axis=1), confidence)
 
 
-def test_what_never_differs_cannot_be_told_apart_and_a_clearly_best_way_lags_behind_nothing():
-    for each in compared([[1, 0] * 100, [1, 0] * 100]):
-        assert each.gap == each.gap_low == 0 < each.gap_high < 0.03
-    first, second = compared([[1] * 90 + [0] * 10, [1, 0] * 50])
+def test_what_never_differs_cannot_be_distinguished_and_a_clearly_best_way_lags_behind_nothing():
+    for each in compare_ways([[1, 0] * 100, [1, 0] * 100]):
+        assert each.estimate == each.low == 0 < each.high < 0.03
+    first, second = compare_ways([[1] * 90 + [0] * 10, [1, 0] * 50])
     assert first == (0, 0, 0)
-    assert second.gap == 0.4 and 0.2 < second.gap_low < 0.4 < second.gap_high < 0.6
+    assert second.estimate == 0.4 and 0.2 < second.low < 0.4 < second.high < 0.6
 
 
-def test_pairs_tell_apart_what_two_shares_would_not():
+def test_pairs_distinguish_what_two_shares_would_not():
     luck = np.arange(400) % 2
     worse = luck.copy()
     worse[1:30:2] = 0
-    assert compared([luck, worse])[1].gap_low > 0
-    assert compared([luck, worse[::-1]])[1].gap_low == 0
+    assert compare_ways([luck, worse])[1].low > 0
+    assert compare_ways([luck, worse[::-1]])[1].low == 0
 
 
 def test_what_did_not_end_is_neither_won_nor_lost():
     least, most = np.array([[1.0] * 60 + [0] * 40, [0.0] * 100]), np.array([[1.0] * 60 + [0] * 40, [1.0] * 100])
     found = odds.compared_with_best(odds.Tried(least, most), np.array([0.6, np.nan]), 0.95)
-    assert found[1].gap_low == 0 and found[0].gap_high > 0.4
+    assert found[1].low == 0 and found[0].high > 0.4
 
 
 def test_all_bounds_together_hold_as_often_as_they_say():
-    """Four ways with one luck, in points and in shares of the win: the leads of the truly best, at all ways at once."""
+    """Compare four moves with one luck, in points and in shares of the win: the intervals of all leads at once."""
     dice, runs = np.random.default_rng(6), 300
     chances = np.array([0.5, 0.5, 0.46, 0.3])
     for between in (None, (0.0, 1.0)):
         held = 0
         for _ in range(runs):
             luck = dice.random(150)
-            found = np.array(compared(luck < chances[:, None], between))
+            found = np.array(compare_ways(luck < chances[:, None], between))
             lag = chances.max() - chances
             held += bool(((found[:, 1] <= lag + 1e-12) & (lag <= found[:, 2] + 1e-12)).all())
         assert held / runs >= 0.95

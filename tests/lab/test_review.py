@@ -13,7 +13,7 @@ from kit.lab.players import careful, random
 from kit.lab.review import AT_FIRST, reviewing
 from kit.play.game import Game
 from tests.games import SLUGS
-from tests.lab.what_is_hidden import with_unseen_exchanged
+from tests.lab.what_is_hidden import exchange_unseen_cards
 from tests.test_cli import run
 
 pytestmark = pytest.mark.compiled
@@ -26,7 +26,7 @@ KNOCK_OR_WIN = {
 }
 
 
-def played(slug: str, seed: int, players: tuple[Callable[[Game], str], ...] = (careful, random)) -> Game:
+def play_some(slug: str, seed: int, players: tuple[Callable[[Game], str], ...] = (careful, random)) -> Game:
     """Return a game as far as so many steps go."""
     game = kit.deal(slug, seed=seed)
     while not game.over and len(game.history) < MOST:
@@ -34,15 +34,15 @@ def played(slug: str, seed: int, players: tuple[Callable[[Game], str], ...] = (c
     return game
 
 
-def workers() -> int:
-    """How many threads of pools there are."""
+def count_workers() -> int:
+    """Return how many threads of pools there are."""
     return sum("ThreadPool" in thread.name for thread in threading.enumerate())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize(("by", "playouts"), [("careful", 60), ("random", 2)])
 def test_start_luck_and_choice_add_up_to_the_end_and_the_transcript_is_sound(slug, by, playouts):
-    game = played(slug, seed=2)
+    game = play_some(slug, seed=2)
     for seat in range(1, game.seats + 1):
         found = kit.review(game, seat, by, playouts)
         assert found.step.tolist() == list(range(1, len(game.history) + 1))
@@ -57,19 +57,19 @@ def test_start_luck_and_choice_add_up_to_the_end_and_the_transcript_is_sound(slu
 
 
 def test_the_last_value_of_a_game_that_is_over_is_its_result():
-    game = played("six-stacks", seed=3)
+    game = play_some("six-stacks", seed=3)
     assert game.over
     for seat in (1, 2):
         last = kit.review(game, seat, playouts=2).iloc[-1]
         assert last.low == last.after == last.high == (seat in game.winners()) and last.playouts == 0
-    points = played("stack-em", seed=3)
+    points = play_some("stack-em", seed=3)
     while not points.over:
         points.play(careful(points))
     assert kit.review(points, playouts=2).after.iloc[-1] == points.score()["total"]
 
 
 def test_a_review_is_the_same_however_it_is_cut_and_another_seed_gives_another(monkeypatch):
-    game = played("six-stacks", seed=4)
+    game = play_some("six-stacks", seed=4)
     whole = kit.review(game, playouts=200, seed=7)
     for at_a_time in (1, 17, 1_000):
         monkeypatch.setattr("kit.lab.moments.AT_A_TIME", at_a_time)
@@ -91,7 +91,7 @@ def test_who_knocks_in_place_of_winning_made_a_clear_mistake():
 
 
 def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
-    """The king covers the queen that it should follow: lost, two points short."""
+    """Cover the queen with the king that should follow it: lost, two points short."""
     game = kit.setup("swap", top={"c": 13, "d": 13, "h": 13, "s": 11}, work=["Qs", "", "", ""], deck="Ks")
     assert kit.solve(game).verdict == "won"
     game.play("deck to w1")
@@ -100,8 +100,8 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
     assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.mistake
 
 
-def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
-    """So the figures are nearly those of all of them, at a fraction of the playouts."""
+def test_of_many_moves_that_the_reference_player_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
+    """Expect nearly the figures of all moves, at a fraction of the playouts."""
     game = kit.deal("grid", seed=3)
     assert len(game.moves()) > MOST_USUAL
     game.play(careful(game))
@@ -112,17 +112,17 @@ def test_of_many_moves_that_the_yardstick_leaves_to_chance_one_is_taken_in_each_
     assert abs(each.choice - taken.choice) < 0.06
 
 
-def test_who_plays_like_the_yardstick_chooses_no_better_and_no_worse():
-    game = played("fashion", seed=5, players=(careful,))
+def test_who_plays_like_the_reference_player_chooses_no_better_and_no_worse():
+    game = play_some("fashion", seed=5, players=(careful,))
     found = kit.review(game, playouts=400)
     assert abs(found.choice.sum()) < 0.15 and found.choice.abs().max() < 0.15
     assert (found.choice == 0).sum() > len(found) / 2
 
 
 def test_a_review_knows_no_more_than_the_seat_knew():
-    """A card of the other hand and one of the stock are exchanged: seat 1 sees, and hears of its moves, the same."""
+    """Exchange a card of the other hand and one of the stock: seat 1 sees the same, and is judged the same."""
     game = kit.deal("six-stacks", seed=8)
-    other = with_unseen_exchanged(game)
+    other = exchange_unseen_cards(game)
     rows = []
     for each in (game, other):
         each.play(each.moves()[0])
@@ -134,7 +134,7 @@ def test_a_review_knows_no_more_than_the_seat_knew():
 
 
 def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
-    """A person is always ready; were that so in the playouts too, nobody could win against one."""
+    """Give the person times in the playouts: nobody could win against a player who is always ready."""
     position = kit.deal("speed", seed=1).position()
     position["ready"][0] = None
     position["aims"][0] = ""
@@ -146,7 +146,7 @@ def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
 
 
 def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
-    game = played("six-stacks", seed=4)
+    game = play_some("six-stacks", seed=4)
     looks = []
     for rows in filter(None, reviewing(game, playouts=1_000)):
         if not looks or rows is not looks[-1]:
@@ -157,7 +157,7 @@ def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
 
 
 def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as_they_are(monkeypatch):
-    game = played("fashion", seed=4)
+    game = play_some("fashion", seed=4)
     first = next(filter(None, reviewing(game, playouts=200)))
     own = [row for row in first if row.seat == 1]
     assert max(row.playouts for row in first) <= MOST_USUAL * AT_FIRST and (first[0].low, first[0].high) == (0, 1)
@@ -169,7 +169,7 @@ def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as
 
 
 def test_imagined_games_of_stack_the_deck_come_to_their_end_though_random_players_take_long():
-    """Some 700 moves: were those left undecided that take longest, the others would not speak for them."""
+    """Play some 700 moves: if the longest games were left undecided, the others would not represent them."""
     game = kit.deal("stack-the-deck", seed=1)
     game.play("draw")
     (row,) = kit.review(game, by="random", playouts=40).itertuples()
@@ -177,17 +177,17 @@ def test_imagined_games_of_stack_the_deck_come_to_their_end_though_random_player
 
 
 def test_a_review_that_is_left_ends_and_leaves_nothing():
-    game = played("fashion", seed=4)
-    before, threads = game.transcript(), workers()
+    game = play_some("fashion", seed=4)
+    before, threads = game.transcript(), count_workers()
     going = reviewing(game, playouts=1_000_000)
     next(filter(None, going))
     going.close()
-    assert workers() == threads
+    assert count_workers() == threads
     assert game.transcript() == before
 
 
 def test_a_review_is_kept_with_the_game_and_nothing_else_of_it_changes():
-    game = played("fashion", seed=4)
+    game = play_some("fashion", seed=4)
     before = game.transcript()
     found = kit.review(game, seat=2, playouts=60, seed=3)
     after = json.loads(json.dumps(game.transcript()))
@@ -231,8 +231,3 @@ def test_a_recorded_game_is_reviewed_as_in_python():
     assert len(printed) == len(found) + 2 and printed[0].split()[:3] == ["step", "seat", "move"]
     assert printed[-1].startswith("From ") and "moves, compared with the best that was found: " in printed[-1]
     assert "verdict" in printed[0].split() and {"mistake", "mistakes"} & set(printed[-1].replace(",", "").split())
-
-
-def test_a_position_without_steps_has_nothing_to_review():
-    done = run("review", "-", given=json.dumps(kit.deal("swap", seed=1).position()))
-    assert (done.returncode, done.stdout) == (0, "no step was played yet\n")

@@ -19,21 +19,21 @@ def moment(*shares: float, made: int = 0, usual: tuple[int, ...] = (0,), playout
     """Return a moment whose moves won such shares of their playouts, each a hundred times as many as it says."""
     moves = [f"move {way}" for way in range(len(shares))]
     found = Moment(0, np.zeros(3), NOTHING, moves, np.arange(len(shares)), made, list(usual))
-    more(found, *shares, playouts=playouts)
+    add_playouts(found, *shares, playouts=playouts)
     return found
 
 
-def more(to: Moment, *shares: float, playouts: int = 100) -> None:
-    """So many more playouts of the moves that are still looked at, with these shares won."""
+def add_playouts(to: Moment, *shares: float, playouts: int = 100) -> None:
+    """Add playouts of the moves that are still looked at, with these shares won."""
     won = [DICE.permutation(np.arange(playouts) < round(share * playouts)) for share in shares]
     to.take(to.racing, WHOLE_WIN * np.array(won))
 
 
-def valued(*chose: float, by: tuple[float, ...], usual: tuple[int, ...] = (0,)) -> Moment:
+def valued_moment(*chose: float, by: tuple[float, ...], usual: tuple[int, ...] = (0,)) -> Moment:
     """Return a moment whose rival was chosen by such shares and is valued by others."""
     found = moment(*chose, usual=usual)
     drop_worse(found, last=True)
-    more(found, *by, playouts=200)
+    add_playouts(found, *by, playouts=200)
     return found
 
 
@@ -81,13 +81,13 @@ def test_the_rival_is_valued_by_other_playouts_than_those_that_chose_it():
     drop_worse(found, last=True)
     told = verdict_of(SLUG, found, LOOKS)
     assert (told.missed, told.missed_high, told.best) == (0, 1, "move 0")  # nothing is known yet of what was missed
-    more(found, 0.5, 0.5, playouts=200)
+    add_playouts(found, 0.5, 0.5, playouts=200)
     told = verdict_of(SLUG, found, LOOKS)
     assert (told.missed, told.missed_low) == (0, 0) and 0 < told.missed_high < 0.3
 
 
 def test_a_move_that_lags_clearly_is_a_mistake():
-    found = valued(0.2, 0.8, by=(0.2, 0.8), usual=(0, 1))
+    found = valued_moment(0.2, 0.8, by=(0.2, 0.8), usual=(0, 1))
     told = verdict_of(SLUG, found, LOOKS)
     assert told.best == "move 1" and told.missed == pytest.approx(0.6)
     assert 0 < told.missed_low < 0.6 < told.missed_high and told.choice == pytest.approx(-0.3)
@@ -95,26 +95,26 @@ def test_a_move_that_lags_clearly_is_a_mistake():
 
 
 def test_more_moves_make_the_interval_wider():
-    few, many = valued(0.3, 0.8, by=(0.3, 0.6)), valued(0.3, 0.8, *[0.1] * 8, by=(0.3, 0.6))
+    few, many = valued_moment(0.3, 0.8, by=(0.3, 0.6)), valued_moment(0.3, 0.8, *[0.1] * 8, by=(0.3, 0.6))
     one, other = (verdict_of(SLUG, found, LOOKS) for found in (few, many))
     assert one.missed == pytest.approx(other.missed)
     assert other.missed_low < one.missed_low - 0.01 and other.missed_high > one.missed_high + 0.01
 
 
 def test_a_move_that_is_not_worse_is_closed_and_one_that_may_be_stays_open():
-    closed, still = valued(0.9, 0.1, by=(0.55, 0.1)), valued(0.5, 0.5, by=(0.55, 0.6))
+    closed, still = valued_moment(0.9, 0.1, by=(0.55, 0.1)), valued_moment(0.5, 0.5, by=(0.55, 0.6))
     assert not is_open(SLUG, closed, LOOKS) and is_open(SLUG, still, LOOKS)
     assert verdict_of(SLUG, closed, LOOKS)[1:] == ("move 0", 0, 0, 0)
 
 
-def test_a_position_is_worth_the_mean_of_the_yardsticks_moves():
+def test_a_position_has_the_mean_of_the_reference_players_moves():
     found = moment(0.2, 0.4, 0.9, usual=(0, 1))
     told = value_of(SLUG, found, LOOKS)
     assert told.estimate == pytest.approx(0.3) and told.low < 0.3 < told.high and told.playouts == 200
     assert verdict_of(SLUG, found, LOOKS).choice == pytest.approx(-0.1)
 
 
-def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
+def test_playouts_that_did_not_end_are_counted_separately_and_may_be_anything():
     found = moment(0.6)
     found.brought[0][:20] = UNFINISHED
     won = int((found.brought[0] == WHOLE_WIN).sum())
@@ -126,7 +126,7 @@ def test_playouts_that_did_not_end_are_counted_apart_and_may_be_anything():
     assert np.isnan(told.estimate) and (told.low, told.high) == (0, 1)
 
 
-def test_points_are_told_in_points():
+def test_points_are_given_in_points():
     found = Moment(0, np.zeros(3), NOTHING, ["a", "b"], np.arange(2), 0, [0])
     found.take([0, 1], np.array([[10, 20] * 50, [12, 22] * 50]))
     drop_worse(found, last=True)
@@ -135,10 +135,10 @@ def test_points_are_told_in_points():
     assert told.missed == 2 and told.missed_low > 0 and value_of("swap", found, LOOKS).estimate == 15
 
 
-def test_before_the_first_planned_look_a_position_may_be_worth_anything():
+def test_before_the_first_planned_look_a_position_may_have_any_value():
     found = moment(0.3, 0.4, playouts=10)
     told = value_of(SLUG, found, LOOKS)
     assert (told.estimate, told.low, told.high, told.playouts) == (pytest.approx(0.3), 0, 1, 10)
-    more(found, 0.3, 0.4, playouts=90)
+    add_playouts(found, 0.3, 0.4, playouts=90)
     told = value_of(SLUG, found, LOOKS)
     assert 0 < told.low < 0.3 < told.high < 1 and told.playouts == 100

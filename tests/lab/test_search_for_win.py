@@ -37,7 +37,7 @@ SHORT = {
 
 @cache
 def short_positions(slug):
-    """Short positions of every kind, some moves of which may have been played, with the truth about them."""
+    """Return short positions of every kind, perhaps after some moves, with the truth about them."""
     dice, found = np.random.default_rng(1), []
     for ranks, options in SHORT[slug]:
         enough = len(found) + EACH
@@ -49,7 +49,7 @@ def short_positions(slug):
     return found
 
 
-def searched(slug, t, workspace):
+def search_from(slug, t, workspace):
     """Return the verdict of a search from this table."""
     _, begin, search = search_of(slug)
     workspace.tables[0] = tuple(t)
@@ -61,7 +61,7 @@ def test_the_search_agrees_with_trying_everything(slug):
     workspace = new_workspace(rules(slug).RECORD, 12)
     seen = {True: 0, False: 0}
     for t, truth in short_positions(slug):
-        assert searched(slug, t, workspace) == (WON if truth else LOST), t
+        assert search_from(slug, t, workspace) == (WON if truth else LOST), t
         seen[truth] += 1
     assert sum(seen.values()) >= 2_000
     assert min(seen.values()) >= 400
@@ -69,7 +69,7 @@ def test_the_search_agrees_with_trying_everything(slug):
 
 @pytest.mark.parametrize("slug", SHORT)
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
-    """Wide and simpler games come late in a search; here they are asked at once."""
+    """Ask at once the wide and simpler games that come late in a search."""
     workspace, special = new_workspace(rules(slug).RECORD, 12), special_of(slug)
     settle, look, simpler, begin, go = (compiled(function, slug, special) for function in (
         for_win.settle, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide, for_win.go_wide,
@@ -91,7 +91,7 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
 
 
 def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
-    """With two stacks, where a deal is proved lost: packs too long for the other tests, each way of playing tried."""
+    """Try every line with two stacks, where a deal is proved lost, and packs too long for the other tests."""
     workspace, dice = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
     seen = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
@@ -99,7 +99,7 @@ def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_somethin
             t = short_game("swap", ranks, dice, int(dice.choice(moves)), work_stacks=2)
             truth = can_be_won("swap", t, memory_bits=16)
             if truth is not None:
-                verdict = searched("swap", t, workspace)
+                verdict = search_from("swap", t, workspace)
                 assert verdict == (WON if truth else LOST), t
                 seen[verdict] += 1
     assert seen[LOST] >= 20 and seen[WON] >= 3, seen

@@ -49,8 +49,8 @@ def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(mo
     monkeypatch.setattr(deals, "CHUNK", 137)
     for name in ("LEAST_SECONDS", "MOST_SECONDS"):
         monkeypatch.setattr(simulate, name, 0.001)
-    made, play = [], simulate.play_for
-    monkeypatch.setattr(simulate, "play_for", lambda *about: made.append(play(*about)) or made[-1])
+    made, play = [], simulate.play_rows
+    monkeypatch.setattr(simulate, "play_rows", lambda *about: made.append(play(*about)) or made[-1])
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=3_000, seed=3, workers=3), whole)
     assert len(made) > 3_000 / 137 and sum(map(len, made)) == 3_000
 
@@ -106,7 +106,7 @@ def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
         ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),
     ],
 )
-def test_how_many_play_and_who_plays_are_said_apart(slug, asked, named):
+def test_how_many_play_and_who_plays_are_distinguished(slug, asked, named):
     made = deals.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
     assert made.by == named
     assert made.options.get("players", len(named)) == len(named)

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 import kit
-from kit.lab.solve import best_of_deals, losing_move, solve, solve_deals
+from kit.lab.solve import LosingMove, best_of_deals, narrowing, solve, solve_deals
 from kit.lab.solver import compiled_rollouts, search_of
 from tests.rules.rows import lay_out
 
@@ -70,7 +70,7 @@ def test_an_ended_game_is_decided_at_once():
 
 
 def test_a_paradox_in_swap_is_lost_and_its_mending_won():
-    """4h over 5s and 6s over 3h lock each other; 3h over 6s instead locks nothing."""
+    """Lock 4h over 5s and 6s over 3h; 3h over 6s instead locks nothing."""
     low = {"c": 13, "d": 13, "h": 2, "s": 4}
     rest_of_deck = [rank + suit for suit, ranks in (("h", "56789TJQK"), ("s", "789TJQK")) for rank in ranks]
     fields = {"game": "swap", "options": kit.deal("swap", work_stacks=2).options, "deck": " ".join(rest_of_deck)}
@@ -85,13 +85,6 @@ def test_a_budget_of_positions_or_seconds_is_kept_and_leaves_it_undecided():
     solution = solve(game, nodes=5_000)
     assert (solution.verdict, solution.line) == ("undecided", ()) and 5_000 <= solution.nodes <= 5_100
     assert solve(game, nodes=None, seconds=0.05).verdict == "undecided"
-
-
-def test_searching_changes_nothing_of_the_game():
-    game = kit.deal("stack-em", seed=5)
-    before = game.transcript()
-    solve(game)
-    assert game.transcript() == before
 
 
 # ---- for points ----
@@ -114,11 +107,6 @@ def test_a_search_goes_on_for_the_points_that_are_asked_for():
     little, more = solve(game, nodes=60_000, points=-1_000), solve(game, nodes=60_000, points=5_000)
     assert little.nodes < 6_000 < 60_000 <= more.nodes < 70_000
     assert little.points <= more.points
-
-
-def test_a_search_is_the_same_every_time():
-    first, second = (solve(kit.deal(POINTS, seed=4), nodes=50_000, points=5_000) for _ in range(2))
-    assert (first.line, first.points, first.nodes) == (second.line, second.points, second.nodes)
 
 
 def test_the_last_tile_is_found():
@@ -152,7 +140,7 @@ def test_many_deals_are_searched_for_points_as_each_alone():
 
 
 @pytest.fixture
-def interrupted():
+def interrupt():
     """Interrupts this test from its keyboard after half a second."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
@@ -168,11 +156,11 @@ ENDLESS = {  # searches that would take hours
 
 
 @pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
-def test_an_interrupted_batch_stops_its_threads(search, interrupted):
+def test_an_interrupted_batch_stops_its_threads(search, interrupt):
     slug, endless, make_ready = ENDLESS[search]
     make_ready(slug)
     before = set(threading.enumerate())
-    interrupted()
+    interrupt()
     with pytest.raises(KeyboardInterrupt):
         search(slug, 500, workers=2, **endless)
     assert {thread for thread in set(threading.enumerate()) - before if "Executor" in thread.name} == set()
@@ -181,7 +169,7 @@ def test_an_interrupted_batch_stops_its_threads(search, interrupted):
 # ---- which move threw it away ----
 
 
-def thrown_away():
+def losing_game():
     """Return a game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
     game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
     while not game.over:
@@ -191,23 +179,22 @@ def thrown_away():
 
 
 def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
-    game = thrown_away()
+    game = losing_game()
     assert game.winners() == []
-    turn = losing_move(game)
+    *_, (_, turn) = narrowing(game)
     assert turn.lost == turn.won + 1
     assert solve(game.at(turn.won)).verdict == "won"
     assert solve(game.at(turn.lost)).verdict == "lost"
     assert turn.move == game.history[turn.won].move
-    assert str(turn) == f"step {turn.lost}, {turn.move}, threw it away"
 
 
 def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
-    turn = losing_move(thrown_away(), nodes=1)
+    *_, (_, turn) = narrowing(losing_game(), nodes=1)
     assert turn.move is None and turn.lost is not None
-    assert "undecided between" in str(turn)
+    assert turn.won is None or turn.lost > turn.won + 1
 
 
 def test_a_deal_that_was_lost_has_no_losing_move():
     lost_from_the_start = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
-    assert losing_move(lost_from_the_start).lost == 0
-    assert str(losing_move(lost_from_the_start)) == "lost from the beginning"
+    *_, (_, turn) = narrowing(lost_from_the_start)
+    assert turn == LosingMove(won=None, lost=0, move=None)

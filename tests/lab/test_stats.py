@@ -7,16 +7,16 @@ from scipy.stats import binom, binomtest, t
 
 from kit.lab.odds import planned_looks
 from kit.lab.stats import (
-    FEW, chances_to_hold, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact,
-    mean_interval, share_in_games, share_interval, wilson,
+    FEW, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact, mean_interval,
+    share_in_games, share_interval, wilson,
 )
+from tutorials.chance.lessons.half_or_most import chances_to_hold
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
 # How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...
 SKEWED = {
     0: 676, 1: 1_351, 2: 1_605, 3: 1_511, 4: 1_329, 5: 990, 6: 824, 7: 576, 8: 381, 9: 244, 10: 161, 11: 103,
-    12: 70, 13: 49, 14: 36, 15: 31, 16: 13, 17: 19, 18: 14, 19: 3, 20: 4, 21: 1, 24: 1, 26: 1, 27: 1, 29: 1, 52:
-    5,
+    12: 70, 13: 49, 14: 36, 15: 31, 16: 13, 17: 19, 18: 14, 19: 3, 20: 4, 21: 1, 24: 1, 26: 1, 27: 1, 29: 1, 52: 5,
 }
 # ... and with 4 stacks, where nearly all deals are won.
 MOSTLY_WON = {
@@ -26,7 +26,7 @@ MOSTLY_WON = {
 }
 
 
-def held(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
+def coverage(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
     """Return the chance that the bounds, a row for each thing that may be seen, hold the truth."""
     return float(chances[(bounds[:, 0] <= truth + 1e-12) & (truth <= bounds[:, 1] + 1e-12)].sum())
 
@@ -58,13 +58,13 @@ def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_
 
 @pytest.mark.parametrize("trials", [1, 5, 10, 20, 30, 40, 50, 100, 200, 500, 1_000])
 def test_a_share_s_interval_holds_what_it_says(trials):
-    """Exactly, over a grid of truths and at the ends of the intervals, where it holds least."""
+    """Compute the coverage exactly, over a grid of truths and at the ends of the intervals, where it is least."""
     seen = np.arange(trials + 1)
     for bounds, confidence, least in ((share_interval, 0.95, 0.93), (exact, 0.95, 0.95), (share_interval, 0.99, 0.99)):
         found = np.array([bounds(int(each), trials, confidence)[-2:] for each in seen])
         ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
         for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:
-            assert held(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
+            assert coverage(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
 
 
 def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
@@ -80,15 +80,15 @@ def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
 @pytest.mark.parametrize("trials", [5, 20, 50])
 @pytest.mark.parametrize("shared", [0.2, 0.6, 1.0])
 def test_shared_wins_leave_the_interval_wide_enough(trials, shared):
-    """Of the trials that are not lost this part brings half a win: summed exactly over the counts of both."""
+    """Let a part of the trials that are not lost score half a win; sum exactly over the counts of both."""
     whole, half = np.array([(w, h) for w in range(trials + 1) for h in range(trials + 1 - w)]).T
     found = np.array([share_interval(score, trials)[1:] for score in whole + half / 2])
     for truth in (0.01, 0.05, 0.1, 0.3, 0.5):
         halves = 2 * truth * shared / (1 + shared)
-        assert held(found, of_three(whole, half, trials, truth - halves / 2, halves), truth) >= 0.93
+        assert coverage(found, chances_of_three(whole, half, trials, truth - halves / 2, halves), truth) >= 0.93
 
 
-def of_three(first, second, trials, share, other):
+def chances_of_three(first, second, trials, share, other):
     """Return the chance of each pair of counts, if so large shares of the trials are of the first and of the second
     kind.
     """
@@ -105,8 +105,8 @@ def test_a_difference_of_shares_of_the_same_trials_holds_what_it_says(trials, co
     assert (found[:, 1] > found[:, 0]).all()
     for differing in (0.001, 0.01, 0.03, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95):
         for part in (0.5, 0.7, 0.9, 0.99, 1.0):
-            chances = of_three(first, second, trials, differing * part, differing * (1 - part))
-            assert held(found, chances, differing * (2 * part - 1)) >= least
+            chances = chances_of_three(first, second, trials, differing * part, differing * (1 - part))
+            assert coverage(found, chances, differing * (2 * part - 1)) >= least
 
 
 @pytest.mark.parametrize("trials", [20, 60])
@@ -117,7 +117,7 @@ def test_a_difference_of_shares_of_other_trials_holds_what_it_says(trials):
     for one in (0.01, 0.05, 0.2, 0.5):
         for other in (0.01, 0.1, 0.5, 0.9, 0.99):
             chances = np.outer(binom.pmf(seen, trials, one), binom.pmf(seen, trials, other)).ravel()
-            assert held(found, chances, one - other) >= 0.93
+            assert coverage(found, chances, one - other) >= 0.93
 
 
 # ---- means ----
@@ -157,16 +157,16 @@ def test_mean_interval_holds_the_mean_of_rare_points_when_most_samples_are_all_e
 @pytest.mark.parametrize("count", [5, 10, 30, 100, 500])
 @pytest.mark.parametrize("confidence, least", [(0.95, 0.93), (0.99, 0.985)])
 def test_the_mean_of_two_values_holds_what_it_says(count, confidence, least):
-    """As where all deals but a few are won: exactly, over how many of them are."""
+    """Compute the coverage exactly where nearly all deals are won."""
     seen = np.arange(count + 1)
     values = [np.repeat([1.0, 0.0], [wins, count - wins]) for wins in seen]
     found = np.array([mean_interval(each, (0, 1), confidence)[1:] for each in values])
     for truth in [*SHARES, *(1 - SHARES)]:
-        assert held(found, binom.pmf(seen, count, truth), truth) >= least
+        assert coverage(found, binom.pmf(seen, count, truth), truth) >= least
 
 
-def drawn(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tuple[np.ndarray, float]:
-    """Runs of so many values, drawn as they were counted; and their true mean."""
+def draw_runs(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tuple[np.ndarray, float]:
+    """Return runs of `size` values, drawn as they were counted, and their true mean."""
     kinds, chances = np.array(list(counts)), np.array(list(counts.values())) / sum(counts.values())
     return np.random.default_rng(seed).choice(kinds, (runs, size), p=chances), float(kinds @ chances)
 
@@ -174,7 +174,7 @@ def drawn(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tuple[
 @pytest.mark.parametrize("size", [40, 100, 400])
 @pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
 def test_the_mean_of_points_holds_what_it_says(counts, size):
-    runs, truth = drawn(counts, 2_000, size)
+    runs, truth = draw_runs(counts, 2_000, size)
     share = np.mean([low <= truth <= high for _, low, high in (mean_interval(run, (0, 52)) for run in runs)])
     assert share >= 0.94
 
@@ -183,7 +183,7 @@ def test_the_mean_of_points_holds_what_it_says(counts, size):
 
 
 def games_of_turns(dice: np.random.Generator, games: int) -> tuple[np.ndarray, ...]:
-    """Games in which some players are stuck more often than others and then play longer: hits and trials, two kinds."""
+    """Return hits and trials, two kinds, of games in which some players are stuck more often and then play longer."""
     stuck = dice.beta(2, 3, games)
     trials, others = dice.poisson(4 + 8 * stuck), dice.poisson(3, games)
     return dice.binomial(trials, stuck), trials, dice.binomial(others, 0.5 + 0.3 * stuck), others
@@ -229,7 +229,7 @@ def test_looks_after_equal_steps_have_the_constants_of_pocock(looks, known):
 
 @pytest.mark.parametrize("truth", [0.5, 0.02, 0.001, 0.995])
 def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth):
-    """The chance that a run of the odds misses at any look: exactly, going on from look to look."""
+    """Compute the chance that a run of the odds misses at any look, exactly, from look to look."""
     looks = planned_looks(1_200)
     confidence = confidence_at_each_look(looks)
     likely, before = np.ones(1), 0  # how likely each count is, the truth held so far
@@ -245,7 +245,7 @@ def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth)
 def test_points_that_are_looked_at_while_they_sharpen_are_held_at_all_looks(counts):
     looks = planned_looks(2_000)
     confidence = confidence_at_each_look(looks)
-    runs, truth = drawn(counts, 400, looks[-1])
+    runs, truth = draw_runs(counts, 400, looks[-1])
     missed = 0
     for run in runs:
         bounds = [mean_interval(run[:look], (0, 52), confidence)[1:] for look in looks]

@@ -11,8 +11,8 @@ from tqdm import tqdm
 
 from kit.lab import precompile, time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import Caller, can_start_threads, progress, startable, workers
+from kit.rules.compile_events import listen
 from kit.rules.engine import slugs
-from kit.rules.under_way import listen
 from tests.project import NOTEBOOKS
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
@@ -20,7 +20,7 @@ COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
 # ---- workers ----
 
 
-def limited(monkeypatch, most: int) -> None:
+def limit_threads(monkeypatch, most: int) -> None:
     """Let only so many threads be started."""
     start, left = threading.Thread.start, [most]
 
@@ -39,12 +39,12 @@ def test_there_are_as_many_workers_as_asked_for_or_as_can_be_started(monkeypatch
     assert threading.active_count() == before
     with workers(3) as pool:
         assert pool._max_workers == 3 and pool.submit(threading.get_ident).result() != threading.get_ident()
-    limited(monkeypatch, 2)
+    limit_threads(monkeypatch, 2)
     assert startable(5) == 2
 
 
 def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
-    limited(monkeypatch, 0)
+    limit_threads(monkeypatch, 0)
     assert not can_start_threads()
     with workers(4) as pool:
         assert isinstance(pool, Caller)
@@ -86,23 +86,23 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 
 
 @pytest.fixture
-def under_way(monkeypatch):
+def compiling(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(time_warnings.under_way, "functions", [])
-    return time_warnings.under_way.functions
+    monkeypatch.setattr(time_warnings.compile_events, "functions", [])
+    return time_warnings.compile_events.functions
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
-def test_nothing_is_told_of_a_short_wait_or_where_no_game_is_compiled(bars, under_way, name, seconds):
+def test_nothing_is_shown_of_a_short_wait_or_where_no_game_is_compiled(bars, compiling, name, seconds):
     if name is not None:
-        under_way.append((name, time.perf_counter() - seconds))
+        compiling.append((name, time.perf_counter() - seconds))
     waiting.apart(time.sleep, 0.3)
     assert bars == [] and bool(time_warnings.being_compiled()) == (name == COMPILES)
 
 
-def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
-    under_way.append((COMPILES, time.perf_counter() - 12))
-    under_way.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
+def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiling):
+    compiling.append((COMPILES, time.perf_counter() - 12))
+    compiling.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
     waiting.apart(time.sleep, 0.5)
     seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
@@ -110,15 +110,15 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, under_way):
     assert bar.mock_calls == [call.set_description_str(said), call.close()]
 
 
-def test_where_bars_are_switched_off_nothing_is_shown(under_way, monkeypatch, capsys):
+def test_where_bars_are_switched_off_nothing_is_shown(compiling, monkeypatch, capsys):
     monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
-    under_way.append((COMPILES, time.perf_counter() - 12))
+    compiling.append((COMPILES, time.perf_counter() - 12))
     waiting.apart(time.sleep, 0.5)
     assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.compiled
-def test_the_compiler_tells_what_it_compiles_and_when_it_is_done():
+def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
     from numba import njit
     from numba.core import event
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 import kit
-from kit.lab.deals import tables_like
+from kit.lab.players import tables_like
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.cards import ACE, JACK, rank
@@ -25,7 +25,7 @@ NO_CARD = -1
 def six_stacks(dice: Random) -> Table:
     """Return two or three players with few cards, most of the stock being buried under the stacks."""
     players = dice.choice((2, 3))
-    t = dealt("six-stacks", dice, players=players)
+    t = deal_table("six-stacks", dice, players=players)
     kept = {2: (3, 3), 3: (2, 2)}[players]
     for seat in range(1, players + 1):
         bury(t, six_stacks_layout.hand(seat), kept[0], dice.randrange(6))
@@ -35,14 +35,14 @@ def six_stacks(dice: Random) -> Table:
 
 def stack_the_deck(dice: Random) -> Table:
     """Return a short deck, the rest lying among completed stacks."""
-    t = dealt("stack-the-deck", dice, players=2, must_play=dice.random() < 0.9)
+    t = deal_table("stack-the-deck", dice, players=2, must_play=dice.random() < 0.9)
     bury(t, stack_the_deck_table.DECK, MOST_HIDDEN, stack_the_deck_table.DONE)
     return t
 
 
 def speed(dice: Random) -> Table:
-    """Few cards, the rest lying under the table's stacks."""
-    t = dealt("speed", dice, hand_size=3, table_stacks=2)
+    """Return few cards, the rest being under the table's stacks."""
+    t = deal_table("speed", dice, hand_size=3, table_stacks=2)
     for seat in (1, 2):
         bury(t, speed_layout.draws(seat), dice.randrange(3), seat - 1)
         bury(t, speed_layout.hand(seat), dice.choice((1, 2)), seat - 1)
@@ -54,7 +54,7 @@ def fashion(dice: Random) -> Table:
     pass.
     """
     players = dice.choice((2, 3, 4))
-    t = dealt("fashion", dice, players=players)
+    t = deal_table("fashion", dice, players=players)
     for pile in range(layout.STOCKS, layout.OUT):
         clear(t, pile)
     cards = [card for card in range(52) if rank(card) < JACK and layout.is_in_play(t, card)]
@@ -78,7 +78,7 @@ def fashion(dice: Random) -> Table:
 SMALL = {"six-stacks": six_stacks, "stack-the-deck": stack_the_deck, "speed": speed, "fashion": fashion}
 
 
-def dealt(slug: str, dice: Random, **options) -> Table:
+def deal_table(slug: str, dice: Random, **options) -> Table:
     """Return the table of a new deal."""
     return kit.deal(slug, seed=dice.randrange(10**6), **options).table
 
@@ -90,7 +90,7 @@ def bury(t: Table, pile: int, kept: int, target: int) -> None:
 
 
 def small_games(slug: str, count: int) -> Iterator[tuple[Game, int]]:
-    """So many short games from small positions, each with a seat that does not see a few cards."""
+    """Yield `count` short games from small positions, each with a seat that does not see a few cards."""
     dice, found = Random(slug), 0
     while found < count:
         game = Game(slug, SMALL[slug](dice), 0)
@@ -98,12 +98,12 @@ def small_games(slug: str, count: int) -> Iterator[tuple[Game, int]]:
             if not game.over:
                 game.play(dice.choice(game.moves()))
         seat = dice.choice([game.turn, dice.randrange(1, game.seats + 1)])
-        if steps_since_shuffle(game) == len(game.history) and 2 <= len(hidden(game, seat)) <= MOST_HIDDEN:
+        if steps_since_shuffle(game) == len(game.history) and 2 <= len(hidden_places(game, seat)) <= MOST_HIDDEN:
             found += 1
             yield game, seat
 
 
-def with_unseen_exchanged(game: Game) -> Game:
+def exchange_unseen_cards(game: Game) -> Game:
     """Return the same game of Six Stacks to seat 1's eyes, with a hidden hand card and a stock card exchanged."""
     position = game.position()
     hand, stock = position["hands"][1].split(), position["stock"].split()
@@ -117,13 +117,13 @@ def with_unseen_exchanged(game: Game) -> Game:
 # ---- the judge ----
 
 
-def hidden(game: Game, seat: int) -> list[tuple[int, int]]:
+def hidden_places(game: Game, seat: int) -> list[tuple[int, int]]:
     """Return the places of all cards that a seat does not see, as pile and depth."""
-    return [place for place, shown in seen(game.slug, game.table, seat)[0].items() if shown == NO_CARD]
+    return [place for place, shown in visible_cards(game.slug, game.table, seat)[0].items() if shown == NO_CARD]
 
 
-def seen(slug: str, t: Table, seat: int) -> tuple[dict[tuple[int, int], int], dict[int, int]]:
-    """What a seat sees in every place, a card or none, and in which group each card is, as it knows."""
+def visible_cards(slug: str, t: Table, seat: int) -> tuple[dict[tuple[int, int], int], dict[int, int]]:
+    """Return what a seat sees in every place, a card or none, and in which group each card is, as it knows."""
     places, groups = {}, {}
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
@@ -133,12 +133,12 @@ def seen(slug: str, t: Table, seat: int) -> tuple[dict[tuple[int, int], int], di
 
 
 def steps_since_shuffle(game: Game) -> int:
-    """How many steps there were since cards were last shuffled."""
+    """Return how many steps there were since cards were last shuffled."""
     shuffles = [any("order" in event.data for event in step.events) for step in game.history]
     return shuffles[::-1].index(True) if any(shuffles) else len(shuffles)
 
 
-def exchanged(slug: str, t: Table, others: np.ndarray) -> Table:
+def exchange_cards(slug: str, t: Table, others: np.ndarray) -> Table:
     """Return a copy of a table on which each card is another one."""
     copy = view(tables_like(slug, t, 1), 0)
     for pile in range(len(t.sizes)):
@@ -146,7 +146,7 @@ def exchanged(slug: str, t: Table, others: np.ndarray) -> Table:
     return copy
 
 
-def could_be(game: Game, seat: int, others: np.ndarray) -> bool:
+def is_possible(game: Game, seat: int, others: np.ndarray) -> bool:
     """Whether all since the last shuffle could have been so, as the seat saw it, had each card been another one.
 
     What it saw must be the same, every move legal, and lead to what it led to. Times are no cards: in a game with
@@ -156,36 +156,36 @@ def could_be(game: Game, seat: int, others: np.ndarray) -> bool:
     for step in range(steps - steps_since_shuffle(game) + 1, steps + 1):
         before = game.tables(step)[0]
         after = game.tables(step + 1)[0] if step < steps else game.table
-        t = exchanged(slug, before, others)
+        t = exchange_cards(slug, before, others)
         real = words(slug).parse(before, game.history[step - 1].move)
         move = real if real.card == NO_CARD else Move(*real[:1], int(others[real.card]), *real[2:])
-        if seen(slug, t, seat) != seen(slug, before, seat) or law.ruling(t, move) != LEGAL:
+        if visible_cards(slug, t, seat) != visible_cards(slug, before, seat) or law.ruling(t, move) != LEGAL:
             return False
         law.play(t, move, None)
-        if seen(slug, t, seat) != seen(slug, after, seat):
+        if visible_cards(slug, t, seat) != visible_cards(slug, after, seat):
             return False
-    now = exchanged(slug, game.table, others)
-    if seen(slug, now, seat) != seen(slug, game.table, seat):
+    now = exchange_cards(slug, game.table, others)
+    if visible_cards(slug, now, seat) != visible_cards(slug, game.table, seat):
         return False
-    may = {each for each in legal(slug, game.table) if law.seat_of(game.table, each) == seat}
+    may = {each for each in moves_on(slug, game.table) if law.seat_of(game.table, each) == seat}
     return law.is_over(now) or all(law.ruling(now, move) == LEGAL for move in may)
 
 
-def legal(slug: str, t: Table) -> list[Move]:
+def moves_on(slug: str, t: Table) -> list[Move]:
     """Return all legal moves of a table, none after the end."""
     return [] if rules(slug).is_over(t) else bound(legal_moves, slug)(t)
 
 
 def ways(game: Game, seat: int) -> Iterator[tuple[tuple[int, ...], np.ndarray]]:
     """Yield every way in which the hidden cards may lie in their places, and which other card each card then is."""
-    places = hidden(game, seat)
+    places = hidden_places(game, seat)
     cards = [card_at(game.table, *place) for place in places]
     for way in permutations(cards):
         yield way, others_of(game, cards, way)
 
 
 def others_of(game: Game, cards: list[int], way: tuple[int, ...]) -> np.ndarray:
-    """Of every card which other one it is, where these are others."""
+    """Return which other card every card is, if the hidden cards lie this way."""
     others = np.arange(rules(game.slug).PACK.size)
     others[cards] = way
     return others

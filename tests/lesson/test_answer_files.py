@@ -57,7 +57,7 @@ def test_names_hold_no_signs_that_cannot_be_seen():
 
 
 @contextmanager
-def room_for(more, path):
+def limit_room(more, path):
     """Let files grow no further than this one, and so many bytes more."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, ((path.stat().st_size if path.exists() else 0) + more, hard))
@@ -70,8 +70,8 @@ def room_for(more, path):
 @pytest.mark.parametrize("room", [0, 1, 40, 100, 195, 196, 197, 250, 500, 700])
 @pytest.mark.parametrize("before", [0, 2])
 def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(room, before, tmp_path):
-    answers, given = answered(tmp_path, before), [f"{number} %" for number in range(before + 6)]
-    with room_for(room, answers.path):
+    answers, given = give_answers(tmp_path, before), [f"{number} %" for number in range(before + 6)]
+    with limit_room(room, answers.path):
         for text in given[before:-1]:
             answers.note(QUESTION, text)
         kept = [each.given for each in read_answers(answers.path).answers]
@@ -90,7 +90,7 @@ def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(r
 def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
     lesson = Lesson(NAME, tmp_path)
     which = lesson.which(position(), "Which?", MOVES)
-    with room_for(0, lesson.answers.path):
+    with limit_room(0, lesson.answers.path):
         choose(which, "Td to s1")
         assert "An answer of yours is not kept yet" in lesson.report().kept.value
     assert "What you answer is kept in the file" in lesson.report().kept.value
@@ -100,7 +100,7 @@ def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
 def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path):
     answers = Answers(NAME, tmp_path)
     for room in (0, 30):
-        with room_for(room, answers.path):
+        with limit_room(room, answers.path):
             answers.note(QUESTION, "1 %")
         again = Answers(NAME, tmp_path)
         assert not again.unkept
@@ -111,7 +111,7 @@ def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path
 # ---- the lines of a file as a chain ----
 
 
-def answered(folder, count):
+def give_answers(folder, count):
     answers = Answers(NAME, folder)
     for number in range(count):
         answers.note(QUESTION, f"{number} %")
@@ -119,12 +119,12 @@ def answered(folder, count):
 
 
 def test_lines_are_numbered_and_follow_from_all_above_them(tmp_path):
-    answered(tmp_path, 2)
-    path = answered(tmp_path, 2).path
+    give_answers(tmp_path, 2)
+    path = give_answers(tmp_path, 2).path
     assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 4, 5]
     assert read_answers(path).gap == ""
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n\r\n"))
-    assert answered(tmp_path, 1).path == path and read_answers(path).gap == "", "signs that end lines do not count"
+    assert give_answers(tmp_path, 1).path == path and read_answers(path).gap == "", "signs that end lines do not count"
 
 
 CHANGES = {
@@ -140,18 +140,18 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("act", "where"), CHANGES.values(), ids=CHANGES)
-def test_a_line_that_is_missing_or_changed_is_told(act, where, tmp_path):
-    path = answered(tmp_path, 6).path
+def test_a_line_that_is_missing_or_changed_is_reported(act, where, tmp_path):
+    path = give_answers(tmp_path, 6).path
     lines = path.read_bytes().splitlines(keepends=True)
     act(lines)
     path.write_bytes(b"".join(lines))
     assert read_answers(path).gap == (where and f"a line is missing or changed {where}")
-    answered(tmp_path, 1)
+    give_answers(tmp_path, 1)
     assert where in read_answers(path).gap, "the file can be gone on with, and the gap stays"
 
 
-def test_the_last_line_deleted_while_the_lesson_is_open_is_told(tmp_path):
-    answers = answered(tmp_path, 3)
+def test_the_last_line_deleted_while_the_lesson_is_open_is_reported(tmp_path):
+    answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
     answers.note(QUESTION, "right")
     assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
@@ -160,7 +160,7 @@ def test_the_last_line_deleted_while_the_lesson_is_open_is_told(tmp_path):
 def test_a_file_of_an_older_kit_is_read_and_gone_on_with(tmp_path):
     path = tmp_path / "01_six_stacks.answers.jsonl"
     path.write_text(HEAD + LINE + LINE)
-    answered(tmp_path, 2)
+    give_answers(tmp_path, 2)
     found = read_answers(path)
     assert (len(found.answers), found.faults, found.gap) == (4, [], "")
     path.write_text(path.read_text().replace(LINE, "", 1))
@@ -199,7 +199,7 @@ def test_kernels_that_write_at_the_same_moment_leave_whole_lines_and_no_gap(tmp_
 
 @pytest.mark.parametrize("gone", [None, 2, 3])
 def test_a_line_that_slips_in_while_another_is_written_is_no_gap_and_is_missed(gone, tmp_path, monkeypatch):
-    one, two = answered(tmp_path, 1), Answers(NAME, tmp_path)
+    one, two = give_answers(tmp_path, 1), Answers(NAME, tmp_path)
 
     def digest_and_slip_in(lines):
         monkeypatch.undo()

@@ -152,36 +152,36 @@ def test_where_nothing_can_be_kept_the_lesson_works_on_and_says_so_once(place, s
 
 
 @pytest.fixture
-def own(tmp_path):
+def own_deals(tmp_path):
     """Two deals of one's own."""
     return Lesson(CHANCE, tmp_path).own_deals("swap", deals=2)
 
 
-def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own, tmp_path):
-    own.next.click()
-    assert "Write your name first" in own.line.value
-    own.name.value = "Ada"
-    own.next.click()
-    assert own.table.game.name == kit.deal("swap", of="Ada", task=1).name
-    own.table.model.play(own.table.game.moves()[0])
-    own.end.click()
-    own.next.click()
-    while not own.table.game.over:
-        own.table.model.play(own.table.game.moves()[0])
-    assert own.next.disabled and "played 2 of 2 deals" in own.line.value
+def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, tmp_path):
+    own_deals.next.click()
+    assert "Write your name first" in own_deals.line.value
+    own_deals.name.value = "Ada"
+    own_deals.next.click()
+    assert own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
+    own_deals.table.model.play(own_deals.table.game.moves()[0])
+    own_deals.end.click()
+    own_deals.next.click()
+    while not own_deals.table.game.over:
+        own_deals.table.model.play(own_deals.table.game.moves()[0])
+    assert own_deals.next.disabled and "played 2 of 2 deals" in own_deals.line.value
     lines = lines_in(tmp_path)[2:]
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
-    again = OwnDeals(own.question, Answers(CHANCE, tmp_path))
-    assert again.results() == own.results() and again.next.disabled
+    again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
+    assert again.results() == own_deals.results() and again.next.disabled
     with pytest.raises(kit.BadOption, match="no game for one"):
         Lesson(CHANCE).own_deals("six-stacks")
 
 
-def test_own_deals_go_on_where_one_that_is_kept_cannot_be_played(own):
-    own.name.value = "Ada"
-    own.answers.note(own.question, ("no such move",), "Ada", 1)
-    own.next.click()
-    assert own.results() == {} and own.table.game.name == kit.deal("swap", of="Ada", task=1).name
+def test_own_deals_go_on_where_one_that_is_kept_cannot_be_played(own_deals):
+    own_deals.name.value = "Ada"
+    own_deals.answers.note(own_deals.question, ("no such move",), "Ada", 1)
+    own_deals.next.click()
+    assert own_deals.results() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
 
 
 def test_kernels_of_tests_keep_answers_outside_the_project():

@@ -2,8 +2,9 @@
 
 import pytest
 
+from kit import files
 from kit.errors import BadOption
-from kit.lab import results
+from kit.lab.solve import measured
 from kit.lesson.exercises import Exercise, Guess, plain_number, read_number
 from tests.lesson.asking import write
 
@@ -25,7 +26,7 @@ def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_t
     (5.97791, "5.978"), (1200.0, "1,200"), (12345.6, "12,345.6"), (1 / 270_725, "1 in 270,725"), (0.0, "0"),
     (-0.5, "-0.5"), (float("inf"), "inf"),
 ])
-def test_a_number_is_told_as_a_person_writes_it(number, text):
+def test_a_number_is_reported_as_a_person_writes_it(number, text):
     assert plain_number(number) == text
 
 
@@ -65,7 +66,7 @@ def test_an_exercise_works_its_answer_out_when_asked():
     assert exercise.is_right and len(worked_out) == 2
 
 
-def test_a_guess_is_a_share_and_told_beside_what_came_out():
+def test_a_guess_is_a_share_and_reported_beside_what_came_out():
     guess = Guess("How often?", start=60)
     assert guess.value is None and guess.beside("it is 40 %") == "You have not made a guess; it is 40 %."
     guess.confirm.click()
@@ -77,13 +78,14 @@ def test_a_guess_is_a_share_and_told_beside_what_came_out():
 
 
 def test_kept_results_are_those_of_the_game_from_hard_to_easy(monkeypatch, tmp_path):
-    monkeypatch.setattr(results, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(files, "DATA_FOLDERS", (tmp_path,))
     (tmp_path / "results").mkdir()
-    assert len(results.measured("stack-em")) == 0
-    (tmp_path / "results" / "solved.csv").write_text(
-        "game,order,work_stacks,hand_limit,deals,first_deal,nodes_allowed,won,lost,undecided,least,most\n"
+    assert len(measured("stack-em")) == 0
+    (tmp_path / "results" / "winnable_deals.csv").write_text(
+        "game,order,work_stacks,hand_limit,deals,first_deal,node_limit,won,lost,undecided,"
+        "winnable_share_low,winnable_share_high\n"
         "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
     )
-    rows = results.measured("stack-em")
+    rows = measured("stack-em")
     assert rows[["work_stacks", "hand_limit", "undecided"]].values.tolist() == [[2, 3, 0], [4, 5, 1]]
-    assert "hand_limit" not in results.measured("swap")
+    assert "hand_limit" not in measured("swap")

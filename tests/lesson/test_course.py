@@ -9,6 +9,7 @@ from scipy.stats import binomtest, hypergeom
 
 import kit
 from kit.lab.players import PLAYERS
+from tests.charts.rows_a import move_sliders
 from tests.project import PROJECT, cells
 from tutorials import glossary_examples
 from tutorials.course import Course, CourseLesson, course_map, read_course
@@ -24,7 +25,7 @@ def lesson(file: str, needs: tuple[str, ...] = (), helps: tuple[str, ...] = (), 
     return CourseLesson(file, file.upper(), "Swap", minutes, needs, helps, ("counting", file))
 
 
-def test_every_lesson_stands_in_the_map_in_its_order():
+def test_every_lesson_is_in_the_map_in_its_order():
     course = read_course(MAP)
     assert list(course.lessons) == [path.stem for path in LESSONS], "each lesson has a row in tutorials/map.toml"
 
@@ -38,6 +39,10 @@ def test_what_the_map_says_of_a_lesson_is_what_it_says_itself(path):
     assert mapped.teaches and all(name == name.strip() and name for name in mapped.teaches)
     others = set(re.findall(r"\]\((\d\d_\w+)\.ipynb\)", top))
     assert others <= {*mapped.needs, *mapped.helps}, "its first cell sends the reader to these lessons"
+    [needed] = re.findall(r"^\| \*\*You need\*\* \|(.*)", top, re.MULTILINE)
+    assert set(re.findall(r"\]\((\d\d_\w+)\.ipynb\)(?! helps| is a good start)", needed)) == set(mapped.needs)
+    games = list(dict.fromkeys(re.findall(r"\[([^]]+)\]\(\.\./rules/", top)))
+    assert mapped.game == ("several games" if "**The games**" in top else ", ".join(games))
 
 
 def test_the_way_to_a_lesson_is_all_that_it_needs():
@@ -46,17 +51,19 @@ def test_the_way_to_a_lesson_is_all_that_it_needs():
     assert course.depths == {"a": 0, "b": 1, "c": 2, "d": 3}
     chart = course_map(course)
     assert chart.sentence.startswith("4 lessons, 60 minutes in all.")
-    chart.sliders["goal"].value = "d"
-    chart.update()
-    assert chart.sentence == "a A, then b B, then d D: 50 minutes in all."
+    assert move_sliders(chart, goal="d").sentence == "a A, then b B, then d D: 50 minutes in all."
 
 
 def test_the_table_and_the_topics_name_every_lesson():
-    course = Course([lesson("01_a"), lesson("02_b", ("01_a",), ())])
-    assert '<a href="chance/02_b.ipynb">02_B</a>' in course._repr_html_()
-    assert "needs 01" in repr(course)
+    course = Course([lesson("01_a"), lesson("02_b", ("01_a",)), lesson("03_c", ("02_b",), ("01_a",), minutes=30)])
+    for row in (
+        '02</td><td><a href="chance/02_b.ipynb">02_B</a></td><td>Swap</td><td>10</td><td>01</td><td>counting, 02_b',
+        '03</td><td><a href="chance/03_c.ipynb">03_C</a></td><td>Swap</td><td>30</td><td>02; 01 helps</td><td>counting',
+    ):
+        assert row in course._repr_html_()
+    assert "03  03_C (Swap, 30 minutes; needs 02): counting, 03_c" in repr(course).splitlines()
     assert [(name, cells) for name, cells in course.topics().rows] == [
-        ("01_a", ["01"]), ("02_b", ["02"]), ("counting", ["01, 02"]),
+        ("01_a", ["01"]), ("02_b", ["02"]), ("03_c", ["03"]), ("counting", ["01, 02, 03"]),
     ]  # fmt: skip
 
 

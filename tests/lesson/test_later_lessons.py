@@ -10,12 +10,13 @@ from scipy.stats import binom
 import kit
 from data.studies.stack_the_deck import wilds_dealt
 from kit.charts.chart import new_figure
-from kit.lab.players import PLAYERS, careful
 from kit.lesson.race_clock import draw_timeline, race_clock, reaches
 from kit.lesson.told import Told
 from kit.rules.cards import say
-from tests.charts.rows_b import kept_rows
-from tests.notebook import printed
+from tests.charts.rows_a import move_sliders
+from tests.charts.rows_b import read_results
+from tests.charts.rows_g import careful_game
+from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
@@ -24,19 +25,6 @@ from tutorials.chance.lessons.stopping import LOOKS, beyond, first_clear
 from tutorials.chance.lessons.strike_counts import AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
-
-
-def moved(chart, **values):
-    """Return the chart after its sliders have been moved there."""
-    for name, value in values.items():
-        chart.sliders[name].value = value
-    chart.update()
-    return chart
-
-
-@pytest.fixture(scope="module")
-def alone():
-    return stopping.kept_courses()
 
 
 # ---- 9: hands ----
@@ -77,25 +65,17 @@ def test_the_faster_player_wins_from_either_seat():
 
 
 def test_what_was_measured_of_races_is_what_the_formulas_say():
-    for row in kept_rows("races").itertuples():
+    for row in read_results("races").itertuples():
         cards = (52 - row.table_stacks) // 2
         assert row.first == pytest.approx(races.first_share(row.ratio), abs=1e-5)
         assert row.never_stuck == pytest.approx(races.race_share(row.ratio, cards), abs=1e-5)
-    some = kept_rows("races").iloc[:2].assign(ratio=[1.0, 2.0], won=[0.5, 0.9])
+    some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], won=[0.5, 0.9])
     assert races.ratio_for(0.7, some) == pytest.approx(1.5)
-
-
-def raced(seed: int, most: int = 100) -> kit.Game:
-    """Return a race of two careful players, to its end or for so many steps."""
-    game = kit.deal("speed", seed=seed)
-    while not game.over and len(game.history) < most:
-        game.play(careful(game))
-    return game
 
 
 @pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
 def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_as_was_drawn_for_it(seed, most):
-    game = raced(seed, most)
+    game = careful_game("speed", seed, most)
     found = reaches(game)
     events = [event for step in game.history for event in step.events]
     told, ended = Counter(event.kind for event in events), Counter(each.end for each in found)
@@ -115,8 +95,8 @@ def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_
          "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
     (100, "Nobody plays in these seconds."),
 ])
-def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
-    every = reaches(raced(35))
+def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
+    every = reaches(careful_game("speed", 35))
     told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
     for seat in (1, 2):
@@ -126,39 +106,39 @@ def test_the_timeline_tells_what_happens_within_its_seconds_only(second, said):
 
 
 def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_waiting():
-    waiting = [each for each in reaches(raced(35)) if each.end == "waiting"]
+    waiting = [each for each in reaches(careful_game("speed", 35)) if each.end == "waiting"]
     assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
-    clock = race_clock(raced(35))
+    clock = race_clock(careful_game("speed", 35))
     before = clock.sentence
-    clock.sliders["second"].value = 30
-    clock.update()
-    assert clock.sentence != before and clock.sentence.endswith("at 34.528 s.")
+    assert before != move_sliders(clock, second=30).sentence and clock.sentence.endswith("at 34.528 s.")
 
 
 # ---- 12: stopping ----
 
 
-def test_the_lead_is_told_at_the_deal_where_the_slider_stands(alone):
-    chart = moved(stopping.your_turn(alone), experiment=2, deals=130)
-    one, other = alone[1, 12]
+def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
+    courses = stopping.kept_courses()
+    chart = move_sliders(stopping.your_turn(courses), experiment=2, deals=130)
+    one, other = courses[1, 12]
     assert list(map(int, re.findall(r"\d+", chart.sentence)))[:4] == [130, one, other, abs(one - other)]
     assert f"{(one - other) / np.sqrt(one + other):+.2f} standard errors" in chart.sentence
     assert [len(line.get_xdata()) for line in chart.axes.lines][:2] == [13, 1]
 
 
-def test_more_looks_stop_more_courses_and_a_line_further_out_fewer(alone):
-    chart, stopped = stopping.sixty_courses(alone, 2.555), []
+def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
+    courses, stopped = stopping.kept_courses(), []
+    chart = stopping.sixty_courses(courses, 2.555)
     usual, pocock = chart.sliders["line"].options
     for looks, line in ((1, usual), (10, usual), (99, usual), (10, pocock)):
-        moved(chart, looks=looks, line=line)
+        move_sliders(chart, looks=looks, line=line)
         stopped.append(sum(each.get_marker() == "X" and len(each.get_xdata()) > 0 for each in chart.axes.lines))
         assert f"{stopped[-1]} of 60 experiments" in chart.sentence
-    assert stopped[:3] == [(first_clear(alone, LOOKS[looks], beyond(1.96)) > 0).sum() for looks in LOOKS]
+    assert stopped[:3] == [(first_clear(courses, LOOKS[looks], beyond(1.96)) > 0).sum() for looks in LOOKS]
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 
 def test_when_something_differs_more_experiments_stop():
-    charts = [stopping.how_many_stopped(kept_rows("stopping_chances"), truth) for truth in (0.5, 0.6)]
+    charts = [stopping.how_many_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
     least, most = (np.array(re.findall(r"\d0: (\S+) from", each.sentence), float).reshape(5, 10) for each in charts)
     assert (least[:, -1] < most[:, -1]).all()
     assert (np.diff(least) >= 0).all() and (np.diff(most) >= 0).all(), "who has stopped has stopped"
@@ -171,7 +151,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
     shared = sum(map(min, riffles.chance_of_rising(7), riffles.chance_of_rising(None)))
     assert riffles.distance(7) == 1 - shared
     for stacks in (3, 4, 5):
-        for number, found in riffles.noticed_by(kept_rows("riffles"), stacks).items():
+        for number, found in riffles.noticed_by(read_results("riffles"), stacks).items():
             assert found.low <= float(riffles.distance(number))
 
 
@@ -184,10 +164,7 @@ def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, playe
     counted = turns(20, players, player, seed=11).counted
     seen = np.zeros_like(counted)
     for index in range(20):
-        game = kit.deal("six-stacks", seed=11 + index, players=players)
-        while not game.over:
-            game.play(PLAYERS[player](game))
-        for turn in turns_in_events(game):
+        for turn in turns_in_events(kit.played("six-stacks", 11 + index, players, player)):
             before = ["drew", "drew none", "strike", ""].index(turn.before)
             seen[index, int(turn.in_match), turn.strikes, before, int(turn.struck)] += 1
     assert (counted == seen).all() and seen[:, IN_MATCH].any(axis=(1, 2, 3)).all()
@@ -208,7 +185,7 @@ def test_shares_are_of_the_turns_that_they_name():
 # ---- 16: one falling stack ----
 
 
-def spelt(card: int) -> str:
+def spell(card: int) -> str:
     return RANKS[card // 4] + SUITS[card % 4]
 
 
@@ -216,7 +193,7 @@ def spelt(card: int) -> str:
 def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
     cards, taken = dealt(20, seed=7)
     for place, (row, lies) in enumerate(zip(cards, taken, strict=True)):
-        assert " ".join(map(spelt, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
+        assert " ".join(map(spell, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
         assert (lies == (row // 4 <= np.minimum.accumulate(row // 4))).all()
     game = kit.setup("stack-em", hand="5c 6d 4h", work=["5d", ""], deck=" ")
     assert [game.ruling(f"{card} to w1").legal for card in ("5c", "6d", "4h")] == [True, False, True]
@@ -227,7 +204,7 @@ def test_the_other_rules_are_stricter_in_their_own_way():
     (cards, lower), (_, coloured), (_, equal) = (dealt(50, rule) for rule in (LOWER, NEXT_OF_COLOUR, EQUAL_OR_LOWER))
     for row, strictly, next_down in zip(cards, lower, coloured, strict=True):
         assert (np.diff(row[strictly] // 4) < 0).all() and (np.diff(row[next_down] // 4) % 13 == 12).all()
-        assert len({spelt(card)[1] in "dh" for card in row[next_down]}) == 1
+        assert len({spell(card)[1] in "dh" for card in row[next_down]}) == 1
     assert (equal >= lower).all()
 
 
@@ -244,7 +221,7 @@ def test_findings_are_shown_as_text():
 
 
 def test_notes_say_on_which_side_of_the_mean_the_commonest_number_and_the_median_are():
-    notes = printed(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
+    notes = checked_output(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
     packs = np.random.default_rng(16).permuted(np.tile(np.arange(52) // 4, (50_000, 1)), axis=1)
     counts = (packs == np.minimum.accumulate(packs, axis=1)).sum(axis=1)
     for name, number in (("commonest number", np.bincount(counts).argmax()), ("median", int(np.median(counts)))):

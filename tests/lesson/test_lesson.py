@@ -6,8 +6,8 @@ import pytest
 
 import kit
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import FirstGame, Practice
-from kit.lesson.rulings import rulings
+from kit.lesson.questions import Practice
+from kit.lesson.told import rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
@@ -52,12 +52,6 @@ def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(lesson):
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
-def test_a_question_without_one_right_guess_is_refused(lesson):
-    guesses = {"Yes": {"legal": True}, "Surely": {"legal": True}}
-    with pytest.raises(kit.KitError, match="2 of its guesses are right"):
-        lesson.what(position(), "Td to s1", "May you?", guesses, rule="fits")
-
-
 @pytest.mark.parametrize(("asked", "others", "done"), [
     ({"after": {"stacks.2": "9s 8c 7s"}}, ["Td to s1", "undo"], "7s to s2"),
     ({"tries": "Ts to s2"}, ["7s to s1"], "Ts to s2"),
@@ -80,7 +74,7 @@ def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson
     assert "would play now" in task.table.controls.status.value
 
 
-def test_a_whole_game_tells_the_readers_score(lesson):
+def test_a_whole_game_shows_the_readers_score(lesson):
     whole = lesson.whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
@@ -92,25 +86,7 @@ def test_a_whole_game_tells_the_readers_score(lesson):
     assert ("You have won" in whole.line.value) == (1 in table.game.winners())
 
 
-LOSES = {"stacks": ["Qs", "9d"], "hands": ["4c 6h 2d", "Js 3c 5h"], "strikes": [2, 0]}
-
-
-@pytest.mark.parametrize(("setup", "said"), [
-    ({}, [("", "be refused"), ("9s to s1", "be refused"), ("3d to s6", "play one"), ("9s to s1", "play one")]),
-    ({}, [("3d to s4", "play another"), ("5d to s5", "play on"), ("Kh to s4", "play on"), ("2c to s2", "play on"),
-          ("As to s2", "play on"), ("Js to s2", "You have won.</b> well done")]),
-    ({}, [("Kh to s1", "play another"), ("undo", "be refused")]),
-    (LOSES, [("strike", "This time you have lost.</b> a pity")]),
-])
-def test_a_first_game_says_what_to_try_next_and_how_it_ended(setup, said):
-    game = kit.setup("six-stacks", **setup) if setup else kit.deal("six-stacks", seed=872, players=2)
-    shown = FirstGame(game, "3d to s6", ["be refused", "play one", "play another", "play on"], "well done", "a pity")
-    for move, line in said:
-        shown.table.model.playing.undo() if move == "undo" else move and shown.table.model.play(move)
-        assert f"{line}</div>" in shown.line.value
-
-
-def test_questions_with_the_same_words_are_told_apart_by_their_moves(lesson):
+def test_questions_with_the_same_words_are_distinguished_by_their_moves(lesson):
     for moves in (["draw"], ["draw", "Ah to top"]):
         which = lesson.which(kit.deal("stack-em"), "Which?", moves)
         choose(which)  # wrong at first, for a card can be drawn
@@ -137,7 +113,7 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
 # ---- the tasks of the tutorials on rules ----
 
 
-def everything_tried(task: Practice) -> dict[str, bool]:
+def try_everything(task: Practice) -> dict[str, bool]:
     """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
     task.
     """
@@ -164,12 +140,12 @@ def test_a_move_to_be_refused_is_refused_and_no_other_will_do(path, monkeypatch)
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
     exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
     for task in (task for task in tasks if task.tries):
-        found = everything_tried(task)
+        found = try_everything(task)
         for first in task.table.game.moves():
             if any(found.values()):
                 break
             task.table.model.play(first)  # some tasks begin with a move that is allowed
-            found |= everything_tried(task)
+            found |= try_everything(task)
             task.table.model.playing.undo()
         done = [move for move, counts in found.items() if counts]
         assert done, f"{task.task} cannot be done: {task.tries}"
@@ -183,7 +159,7 @@ GRID = ["2c", "5d", "9h", "Ks", "7c", "Jd", "3h", "8s"]
 ON_GRID = ["g1 to g5", "g3 to me", "pass"]
 
 
-def laid(variant: int) -> kit.Game:
+def grid_game(variant: int) -> kit.Game:
     """Return a position of Grid in which seat 1 has stacked once."""
     game = kit.setup("grid", grid=GRID, own=["6h", "Qs"], variant=variant)
     game.play("g8 to g4")
@@ -191,7 +167,7 @@ def laid(variant: int) -> kit.Game:
 
 
 def test_several_games_answer_beside_each_other():
-    found = rulings({"variant 1": laid(1), "<b>": laid(3)}, ON_GRID)
+    found = rulings({"variant 1": grid_game(1), "<b>": grid_game(3)}, ON_GRID)
     assert {move: {name: each.legal for name, each in row.items()} for move, row in found.moves.items()} == {
         "g1 to g5": {"variant 1": True, "<b>": True}, "g3 to me": {"variant 1": False, "<b>": True},
         "pass": {"variant 1": False, "<b>": False},
@@ -202,7 +178,7 @@ def test_several_games_answer_beside_each_other():
 
 
 def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
-    found, game = rulings(laid(3), ["<fly> away", *ON_GRID]), laid(3)
+    found, game = rulings(grid_game(3), ["<fly> away", *ON_GRID]), grid_game(3)
     shown, told = found._repr_html_(), game.ruling("g3 to me")
     assert shown.count("<th>") == len(ON_GRID) + 1
     assert f"  allowed by {told.rule} ({told.status}). {told.text}" in repr(found).splitlines()

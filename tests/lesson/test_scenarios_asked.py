@@ -1,5 +1,6 @@
 """Scenarios as they are asked: the widget of one, the gallery of all, and its pictures."""
 
+from dataclasses import replace
 from html import unescape
 from statistics import median
 
@@ -101,6 +102,21 @@ def test_what_texts_and_tries_name_is_shown_and_the_rest_is_not():
     assert [area.place for area in stuck.areas if area.lit] == ["t1", "t2", "t3", "t4"]
     # A drop on any suit means the place of the own one.
     assert [area.place for area in ace.areas if area.place.startswith("top")] == ["top w"]
+
+
+def test_a_picture_shows_the_places_that_a_try_changes_though_no_text_names_them():
+    merged, turned = pictures([find("six-stacks/final-match-won"), find("speed/by-a-turn")])
+    assert "reserve" in [place.name for place in merged.places]
+    assert {"t1", "t2"} <= {place.name for place in turned.places}
+
+
+def test_cases_of_like_pictures_show_the_cards_in_which_their_positions_differ():
+    case = find("stack-em/king-kept")
+    works = (["Qc", ""], ["Qd", ""])
+    cases = [replace(case, start=kit.setup("stack-em", hand="7h", work=work), question="", guesses=(), tries=("draw",))
+             for work in works]  # fmt: skip
+    for (stack, _), picture in zip(works, pictures(cases), strict=True):
+        assert stack in [card.code for card in picture.cards if card.place == "w1"]
 
 
 def test_cases_of_one_position_say_which_options_differ():

@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.picture.document import digest, document, is_ours, write_page
-from tests.school.games import needs
+from tests.school.games import find_fetches
 
 PAGE = document("A <title>", "<p>Words</p>", "p { color: red }", "show()", {"a": "</script><script>alert(1)"})
 
@@ -21,16 +21,16 @@ def test_a_page_allows_only_the_style_and_the_script_that_it_was_written_with():
     assert "script-src 'none'" in document("Words", "<p>Words</p>", "")
 
 
-def test_nothing_in_title_or_data_ends_what_it_stands_in():
+def test_nothing_in_title_or_data_ends_what_it_is_in():
     assert "<title>A &lt;title&gt;</title>" in PAGE
     assert PAGE.count("</script>") == 2 and PAGE.count("<script") == 2
-    assert needs(PAGE) == []
+    assert find_fetches(PAGE) == []
 
 
 def test_what_a_page_would_fetch_is_noticed():
     for wrong in ('<img src="a.png">', '<a href="https://example.org">', '<p style="x">', '<p onclick="x">',
                   "<style>@import x</style>", '<link rel="x">'):
-        assert needs(PAGE + wrong), wrong
+        assert find_fetches(PAGE + wrong), wrong
 
 
 def test_a_page_is_written_again_over_itself_and_over_another_of_the_kits(tmp_path):

@@ -14,7 +14,7 @@ OPTIONS = [{"players": 2}, {"players": 3}, {"players": 4, "partners": True}]
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_a_band_in_the_owners_colour_lies_round_every_pile_that_somebody_owns(options, theme):
+def test_a_band_in_the_owners_colour_is_round_every_pile_that_somebody_owns(options, theme):
     game = random_game("fashion", options, seed=2, most=20)
     shown = scene("fashion", game.seen(by=1), 1)
     drawn = drawing.shapes(shown, theme)
@@ -25,7 +25,7 @@ def test_a_band_in_the_owners_colour_lies_round_every_pile_that_somebody_owns(op
         assert [band.fill for band in bands] == [theme.lines[owner - 1] for owner in owners[-1:]]
 
 
-def test_owners_are_told_apart_by_signs_too():
+def test_owners_are_distinguished_by_signs_too():
     game = random_game("fashion", {"players": 4}, seed=2, most=30)
     shown = scene("fashion", game.seen(by=1), 1)
     drawn = [shape for shape in drawing.shapes(shown, LIGHT) if isinstance(shape, Sign) and shape.fill == LIGHT.cloth]

@@ -13,8 +13,8 @@ from kit.picture.scene import lit, scene
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, spellings
-from tests.games import TABLE_NAMES, TABLES, random_game
-from tests.pictures import FOLDER, drawn
+from tests.games import TABLE_NAMES, TABLES, moments, random_game
+from tests.pictures import FOLDER, pictured_games
 from tests.project import PROJECT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,18 +24,11 @@ STEPS_APART = 3  # a picture is looked at after every so many steps,
 MOST_PICTURES = 40  # or, of a long game, so many times
 
 
-def moments(slug, options, seed):
-    """Return a random game at moments from its deal to its end."""
-    game = random_game(slug, options, seed)
-    apart = max(STEPS_APART, len(game.history) // MOST_PICTURES)
-    return [game.at(step) for step in range(0, len(game.history), apart)] + [game]
-
-
-def seen_scene(game, seat):
+def scene_for(game, seat):
     return scene(game.slug, game.seen(by=seat), seat)
 
 
-def apart(one, other):
+def are_apart(one, other):
     """Whether two boxes (x, y, width, height) do not overlap."""
     pairs = ((one, other), (other, one))
     return any(first[side] + first[side + 2] <= second[side] for first, second in pairs for side in (0, 1))
@@ -43,20 +36,20 @@ def apart(one, other):
 
 @each_table
 def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back(slug, options):
-    for game in moments(slug, options, SEED):
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         lying = [code for place in scene(slug, game.position(), 1).places for code in place.cards]
         assert sorted(lying) == sorted(rules(slug).PACK.codes)
         for seat in {1, game.seats}:
             seen = game.seen(by=seat) | {"aims": None}  # an aim names a card that lies in a hand
-            shown = seen_scene(game, seat)
+            shown = scene_for(game, seat)
             assert sum(place.cards.count("??") for place in shown.places) == str(seen).count("??")
 
 
 @each_table
-def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
+def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
     width, height = of_game(slug).SIZE
-    for game in moments(slug, options, SEED):
-        places = seen_scene(game, game.turn).places
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
+        places = scene_for(game, game.turn).places
         for place in places:
             x, y, wide, high = place.bounds
             assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, place.name
@@ -65,13 +58,13 @@ def test_everything_lies_inside_the_canvas_and_apart_and_every_open_cards_corner
             for (x, y), (next_x, next_y) in pairwise(place.corners):
                 assert max(abs(next_x - x), abs(next_y - y)) >= READABLE - 3, place
         for one, other in combinations(places, 2):
-            assert apart(one.bounds, other.bounds), (one.name, other.name)
+            assert are_apart(one.bounds, other.bounds), (one.name, other.name)
 
 
 @each_table
 def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
-    for game in moments(slug, options, SEED):
-        found, legal = find_routes(seen_scene(game, game.turn), game.moves()), list(game.moves())
+    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
+        found, legal = find_routes(scene_for(game, game.turn), game.moves()), list(game.moves())
         by_hand = {route.move for route in found.routes}
         assert by_hand | set(found.bare()) == set(legal) and by_hand <= set(legal)
         if slug == "six-stacks":
@@ -81,7 +74,7 @@ def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
 @pytest.mark.parametrize("seed", range(5))
 def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
     game = kit.deal("six-stacks", seed=seed)
-    shown = seen_scene(game, 1)
+    shown = scene_for(game, 1)
     for area in shown.areas:
         for card in shown.place("hand 1").cards:
             for text in spellings(shown, card, "hand 1", area.place, area.zone):
@@ -94,7 +87,7 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
 
 def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
     game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
-    routes = [route for route in find_routes(seen_scene(game, 1), game.moves()).routes if route.card == "Kh"]
+    routes = [route for route in find_routes(scene_for(game, 1), game.moves()).routes if route.card == "Kh"]
     assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
 
 
@@ -108,7 +101,7 @@ def test_a_long_stack_goes_on_in_a_second_column():
 
 def test_lit_cards_and_places_stand_out():
     game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
-    plain = seen_scene(game, 1)
+    plain = scene_for(game, 1)
     shown = lit(plain, {"8h"}, {"s2"})
     assert [card.code for card in shown.cards if card.lit] == ["8h"]
     assert [(area.place, area.zone) for area in shown.areas if area.lit] == [("s2", "")]
@@ -120,7 +113,7 @@ def test_lit_cards_and_places_stand_out():
 @pytest.mark.parametrize("colours", theme.THEMES)
 def test_the_svg_picture_has_every_card_once(colours):
     game = kit.deal("six-stacks", seed=11, players=5)
-    shown = seen_scene(game, 1)
+    shown = scene_for(game, 1)
     root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.named(colours)))
     stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
     defined = {group.get("id") for group in root.iter(f"{SVG}g")}
@@ -130,7 +123,7 @@ def test_the_svg_picture_has_every_card_once(colours):
 
 def test_words_say_every_open_card_and_count_the_hidden():
     game = kit.deal("six-stacks", seed=11, players=3)
-    spoken, written = text_painter.text(seen_scene(game, 1)), text_painter.describe(game)
+    spoken, written = text_painter.text(scene_for(game, 1)), text_painter.describe(game)
     own, others = (hand.split() for hand in game.position()["hands"][:2])
     assert all(say(code) in written for code in own) and not any(say(code) in written for code in others)
     assert "Hand of seat 1" in spoken and "to play" in written
@@ -139,17 +132,12 @@ def test_words_say_every_open_card_and_count_the_hidden():
     assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
 
 
-def test_an_unknown_theme_is_refused_with_those_there_are():
-    with pytest.raises(kit.BadOption, match="light, dark"):
-        theme.named("sepia")
-
-
 # ---- the pictures that README shows ----
 
 
 def test_pictures_show_the_tables_as_they_are():
-    kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in drawn()}
-    assert kept == {name: svg_painter.game_svg(game) + "\n" for name, game in drawn().items()}
+    kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in pictured_games()}
+    assert kept == {name: svg_painter.game_svg(game) + "\n" for name, game in pictured_games().items()}
 
 
 def test_readme_opens_with_a_moving_picture_that_is_soon_loaded():

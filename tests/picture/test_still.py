@@ -16,12 +16,12 @@ MOST_BYTES = 25_000
 CAPTION = "A picture. Run the cells down to here (Shift+Enter) to play."
 
 
-def opened(data: bytes) -> Image.Image:
+def open_image(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
-def painted(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> int:
-    """How many pixels of a box are nearly of a colour."""
+def count_pixels(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> int:
+    """Return how many pixels of a box are nearly of a colour."""
     inside = np.asarray(picture.crop(box), int)
     return int((abs(inside - ImageColor.getrgb(colour)).max(axis=2) < 40).sum())
 
@@ -30,22 +30,22 @@ def painted(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -
 def test_a_still_of_any_game_is_a_small_png_under_a_dark_band(slug):
     data = still([Part("picture", svg=game_svg(kit.deal(slug, seed=1)))], CAPTION)
     assert data.startswith(b"\x89PNG") and len(data) < MOST_BYTES
-    picture = opened(data)
+    picture = open_image(data)
     assert picture.width == WIDTH and picture.height > 300
-    assert painted(picture, (600, 2, WIDTH - 2, BAND - 2), INK) > 5_000
+    assert count_pixels(picture, (600, 2, WIDTH - 2, BAND - 2), INK) > 5_000
 
 
 def test_words_are_painted_though_no_font_of_the_system_is_used():
     band = (0, 2, WIDTH, BAND - 2)
-    counts = [painted(opened(still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)]
+    counts = [count_pixels(open_image(still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)]
     assert counts[0] == 0 and 300 < counts[1] < counts[2]
     sheet = (16, BAND + 10, WIDTH - 16, BAND + 40)
-    assert painted(opened(still([Part("text", "Which of these?")], CAPTION)), sheet, VEILED_INK) > 100
+    assert count_pixels(open_image(still([Part("text", "Which of these?")], CAPTION)), sheet, VEILED_INK) > 100
 
 
 def test_what_follows_the_page_is_painted_in_the_light_theme():
-    follows = opened(png(position_svg("swap", kit.deal("swap", seed=1).common())))
-    assert painted(follows, (20, 2, 400, 12), LIGHT.cloth) > 2_000
+    follows = open_image(png(position_svg("swap", kit.deal("swap", seed=1).common())))
+    assert count_pixels(follows, (20, 2, 400, 12), LIGHT.cloth) > 2_000
 
 
 def test_the_same_still_is_the_same_bytes():
@@ -55,16 +55,16 @@ def test_the_same_still_is_the_same_bytes():
 
 def test_what_is_measured_in_points_is_as_large_as_a_page_shows_it():
     chart = '<svg xmlns="http://www.w3.org/2000/svg" width="300pt" height="150pt" viewBox="0 0 300 150"></svg>'
-    assert opened(png(chart)).size == (400, 200)
-    assert opened(still([Part("picture", svg=chart)], CAPTION)).height == pytest.approx(200 + BAND + 28, abs=12)
+    assert open_image(png(chart)).size == (400, 200)
+    assert open_image(still([Part("picture", svg=chart)], CAPTION)).height == pytest.approx(200 + BAND + 28, abs=12)
 
 
 def test_long_words_take_as_many_lines_as_they_need():
-    short, long = (opened(still([Part("button", "guess " * times)], CAPTION)).height for times in (2, 60))
+    short, long = (open_image(still([Part("button", "guess " * times)], CAPTION)).height for times in (2, 60))
     assert long >= short + 2 * 13
 
 
 def test_tiles_stand_side_by_side_and_of_many_the_first_are_shown_and_the_others_counted():
     tile = Part("tile", "a case", game_svg(kit.deal("swap", seed=1)))
-    one, three, four, nine, ten, more = (opened(still([tile] * n, CAPTION)).height for n in (1, 3, 4, 9, 10, 30))
+    one, three, four, nine, ten, more = (open_image(still([tile] * n, CAPTION)).height for n in (1, 3, 4, 9, 10, 30))
     assert one == three < four < nine < ten == more < nine + 40

@@ -34,7 +34,7 @@ def test_every_widget_has_something_to_be_seen_on_its_still(name, tmp_path, monk
     made.close()
 
 
-def test_a_still_tells_what_the_widget_does():
+def test_a_still_shows_what_the_widget_does():
     case = kit.scenario("six-stacks/merge-first")
     kinds = [part.kind for part in case.sketch()]
     words = "\n".join(part.words for part in case.sketch())
@@ -51,7 +51,7 @@ def test_a_table_is_named_with_its_deal_and_without_one_where_the_cards_were_lai
     assert "deal" not in repr(kit.table(laid, autosave=False))
 
 
-def test_html_is_told_in_plain_words():
+def test_html_is_reported_in_plain_words():
     assert plain("<p class='a'>One &amp;\n two</p><div>three <b>four</b></div>") == "One & two\nthree four"
 
 

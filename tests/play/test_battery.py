@@ -9,18 +9,16 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, cards_on, fields, moments, random_game, readable
+from tests.games import cards_on, each_game, each_table, fields, moments, random_game, readable_moves
 from tests.golden import golden
 
-each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
-each_game = pytest.mark.parametrize("slug", SLUGS)
 SEED = 0  # of the random game that every test looks at: it is played once
 EVERY = 7  # of how many moments one is looked at, where looking takes long,
 FEW = 4  # and how many are, where the whole game is played again from each
 
 
 @each_table
-def test_every_card_lies_somewhere_there_is_a_move_until_the_end_and_the_score_adds_up(slug, options):
+def test_every_card_is_somewhere_there_is_a_move_until_the_end_and_the_score_adds_up(slug, options):
     pack = list(range(rules(slug).PACK.size))
     for moment in moments(random_game(slug, options, SEED)):
         assert cards_on(moment.table) == pack
@@ -131,7 +129,7 @@ def test_rulings_let_pass_exactly_the_legal_moves_and_name_a_rule_of_the_book_an
     book = {f"{slug}/{rule.slug}": rule for rule in kit.rulebook(slug)}
     decisive = {(clause.status, clause.source) for rule in book.values() for clause in rule.clauses}
     for moment in moments(random_game(slug, options, SEED), EVERY):
-        moves, position, legal = readable(moment), moment.position(), moment.moves()
+        moves, position, legal = readable_moves(moment), moment.position(), moment.moves()
         assert {text for text, move in moves.items() if rules(slug).ruling(moment.table, move) == LEGAL} == set(legal)
         texts = list(moves)
         for text in Random(52).sample(texts, min(25, len(texts))) + legal:
@@ -156,7 +154,7 @@ def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everythi
     game = random_game(slug, options, SEED)
     assert game.over
     assert game.moves() == []
-    end, moves = rules(slug).end_rule(game.table), readable(game)
+    end, moves = rules(slug).end_rule(game.table), readable_moves(game)
     assert {rules(slug).ruling(game.table, move) for move in moves.values()} == {end}
     for text in list(moves)[::EVERY]:
         assert game.ruling(text).rule == f"{slug}/{rules(slug).RULES[end]}"
@@ -190,10 +188,10 @@ def test_golden_transcript_replays_with_the_recorded_shuffles_and_is_what_the_di
         game.play(step["move"])
     for told in (kit.load(recorded), game):
         assert told.over
-        assert without_words(told.transcript()) == without_words(recorded)
+        assert drop_words(told.transcript()) == drop_words(recorded)
 
 
-def without_words(transcript: dict) -> dict:
+def drop_words(transcript: dict) -> dict:
     """Return a transcript without the sentences of its events, which may be worded anew at any time."""
     steps = [
         step | {"events": [{name: event[name] for name in event if name != "text"} for event in step["events"]]}

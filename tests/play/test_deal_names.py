@@ -51,7 +51,7 @@ def test_a_name_that_says_nothing_or_contradicts_is_refused(name, said, told):
 
 
 @pytest.mark.parametrize("name", ["Ada", "ada", "ADA", " A da ", "Ａｄａ"])
-def test_a_persons_own_deal_is_the_same_for_ever_however_the_name_is_written(name):
+def test_a_persons_own_deal_stays_the_same_however_the_name_is_written(name):
     assert own_deal("stack-em", name, 3) == FOR_EVER
     assert kit.deal("stack-em", of=name, task=3, hand_limit=5).name == f"stack-em/{FOR_EVER}/hand_limit=5"
     assert own_deal("swap", "Zo\u00eb", 1) == own_deal("swap", "Zoe\u0308", 1) != own_deal("swap", "Zoe", 1)

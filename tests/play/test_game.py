@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,29 +11,10 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import FEW_NAMES, FEW_TABLES, SLUGS, fields, moments, random_game, readable
+from tests.games import each_game, each_table, fields, moments, random_game, readable_moves
 from tests.rules.rows import codes_in
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
-each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=FEW_NAMES)
 FEW_STEPS = 40
-
-
-@pytest.fixture
-def calls(monkeypatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
-    """How often functions are called, and what begins to count one: the thing that has it, and its name there."""
-    counted: Counter[str] = Counter()
-
-    def count(home: Any, name: str) -> None:
-        work = getattr(home, name)
-
-        def counting(*given: Any, **named: Any) -> Any:
-            counted[name] += 1
-            return work(*given, **named)
-
-        monkeypatch.setattr(home, name, counting)
-
-    return counted, count
 
 
 # ---- playing ----
@@ -46,7 +25,7 @@ def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_c
     counted, count = calls
     game = kit.deal(slug, seed=3)
     legal = game.moves()
-    illegal = next(text for text in readable(game) if text not in legal)
+    illegal = next(text for text in readable_moves(game) if text not in legal)
     ruling, position = game.ruling(illegal), game.position()
     for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
         count(home, name)
@@ -100,7 +79,7 @@ def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
 
 
 @each_game
-def test_nobody_spoils_a_game_by_writing_to_what_it_tells(slug):
+def test_nobody_spoils_a_game_by_writing_to_what_it_shows(slug):
     game = random_game(slug, {}, seed=6, most=3)
     told = (
         game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone,
@@ -126,17 +105,17 @@ def empty_out(value: Any) -> None:
 @each_table
 def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug, options):
     game = random_game(slug, options, seed=7, most=FEW_STEPS)
-    moments = [game.at(step) for step in range(len(game.history) + 1)]
-    for step in range(1, len(moments)):
+    stages = moments(game)
+    for step in range(1, len(stages)):
         whole = game.frames(step)
         if any(event.kind == "shuffle" for event, _ in whole):
             continue  # a card that was played may then be hidden again; what a seat sees meanwhile is tested below
         for seat in range(1, game.seats + 1):
-            before, after = (hidden(each.position(), each.seen(by=seat)) for each in moments[step - 1 : step + 1])
+            before, after = (hidden_cards(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
             assert [event for event, _ in frames] == [event for event, _ in whole]
             for (event, seen), (_, position) in zip(frames, whole, strict=True):
-                assert before & after - hidden(position, seen) == set(), (step, seat, event.kind)
+                assert before & after - hidden_cards(position, seen) == set(), (step, seat, event.kind)
 
 
 @each_table
@@ -150,7 +129,7 @@ def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
         assert game.frames(step, together=True)[-1][1] | unsaid == moment.common() | unsaid
 
 
-def hidden(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
+def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
     """Return the cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
     pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
     return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}

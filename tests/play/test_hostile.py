@@ -12,7 +12,7 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import LONGEST, SLUGS, TABLES, random_game
-from tests.golden import played_anew
+from tests.golden import rich_game
 
 # ---- mutations of positions and transcripts ----
 
@@ -33,7 +33,7 @@ odd_values = st.one_of(
 
 @cache
 def positions(slug: str) -> list[dict[str, Any]]:
-    """Positions of a game with all options, after few moves and at the end."""
+    """Return positions of a game with all options, after few moves and at the end."""
     games = [(options, seed) for seed, (game, options) in enumerate(TABLES) if game == slug]
     return [random_game(slug, options, seed, most).position() for options, seed in games for most in (9, LONGEST)]
 
@@ -41,7 +41,7 @@ def positions(slug: str) -> list[dict[str, Any]]:
 @cache
 def transcript(slug: str) -> dict[str, Any]:
     """Return a sound transcript of a few steps."""
-    return played_anew(slug).at(6).transcript()
+    return rich_game(slug).at(6).transcript()
 
 
 def places_in(value: Any) -> list[tuple]:
@@ -86,7 +86,7 @@ def exchange_cards(data: st.DataObject, position: dict[str, Any]) -> dict[str, A
     return json.loads(text)
 
 
-def loads_soundly_or_not_at_all(source: Any) -> None:
+def check_load(source: Any) -> None:
     """Load; what is refused is refused with a KitError and a message, what is taken must be a whole game."""
     try:
         game = kit.load(source)
@@ -112,7 +112,7 @@ def disturb_json(data: st.DataObject, value: dict[str, Any]) -> str:
 @settings(max_examples=600)
 @given(st.sampled_from([mutate, exchange_cards, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_positions_are_refused_or_sound(disturb, slug, data):
-    loads_soundly_or_not_at_all(disturb(data, data.draw(st.sampled_from(positions(slug)))))
+    check_load(disturb(data, data.draw(st.sampled_from(positions(slug)))))
 
 
 @pytest.mark.thorough
@@ -120,7 +120,7 @@ def test_disturbed_positions_are_refused_or_sound(disturb, slug, data):
 @given(st.sampled_from([mutate, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_transcripts_are_refused_or_sound(disturb, slug, data):
     disturbed = disturb(data, transcript(slug))
-    loads_soundly_or_not_at_all(disturbed)
+    check_load(disturbed)
     try:
         fault = kit.check(disturbed)
     except kit.KitError as error:

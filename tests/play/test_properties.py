@@ -68,7 +68,7 @@ def test_any_text_is_played_or_refused_with_the_kits_own_errors(game, data):
 
 
 def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
-    """Texts that are moves, nearly moves, or nothing of the sort."""
+    """Return texts that are moves, nearly moves, or nothing of the sort."""
     forms = st.sampled_from(sorted(words(game.slug).FORMS.values()))
     cards = st.sampled_from([*rules(game.slug).PACK.codes, *ODD_CARDS])
     legal = st.sampled_from(game.moves() or ["none"])

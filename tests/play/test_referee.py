@@ -9,24 +9,17 @@ import pytest
 
 import kit
 from kit.rules.engine import rules
-from tests.games import SLUGS, combinations, each_readable, random_game
-from tests.golden import played_anew
-
-each_game = pytest.mark.parametrize("slug", SLUGS)
+from tests.games import SLUGS, combinations, each_game, each_readable_move, random_game
+from tests.golden import rich_game
 
 
 @pytest.fixture(params=SLUGS)
 def transcript(request) -> dict[str, Any]:
     """A sound transcript of each game, to be forged."""
-    return sound(request.param)
+    return read_back(rich_game(request.param))
 
 
-def sound(slug: str) -> dict[str, Any]:
-    """Return a sound transcript, as read from a file."""
-    return as_read(played_anew(slug))
-
-
-def as_read(game: kit.Game) -> dict[str, Any]:
+def read_back(game: kit.Game) -> dict[str, Any]:
     """Return a game's transcript as it is read from a file."""
     return json.loads(json.dumps(game.transcript()))
 
@@ -37,7 +30,7 @@ def end_rule(game: kit.Game) -> str:
     return f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
 
 
-def found(transcript: dict[str, Any]) -> tuple[int, str]:
+def find_fault(transcript: dict[str, Any]) -> tuple[int, str]:
     """Return the step before which and the rule by which the referee finds a fault."""
     fault = kit.check(transcript)
     assert fault is not None, "the forgery was not found"
@@ -45,20 +38,20 @@ def found(transcript: dict[str, Any]) -> tuple[int, str]:
     return fault.step, fault.rule
 
 
-def with_step(transcript: dict[str, Any], at: int, step: Any) -> dict[str, Any]:
+def replace_step(transcript: dict[str, Any], at: int, step: Any) -> dict[str, Any]:
     """Return the transcript with another step in the place of one."""
     steps = transcript["steps"]
     return transcript | {"steps": [*steps[:at], step, *steps[at + 1 :]]}
 
 
-def with_event(transcript: dict[str, Any], at: int, nth: int, *events: Any) -> dict[str, Any]:
+def replace_event(transcript: dict[str, Any], at: int, nth: int, *events: Any) -> dict[str, Any]:
     """Return the transcript with other events, or none, in the place of one."""
     step = transcript["steps"][at]
-    return with_step(transcript, at, step | {"events": [*step["events"][:nth], *events, *step["events"][nth + 1 :]]})
+    return replace_step(transcript, at, step | {"events": [*step["events"][:nth], *events, *step["events"][nth + 1 :]]})
 
 
-def some(places: Sequence[Any]) -> Sequence[Any]:
-    """Twenty of many places at most, spread evenly: the whole game is judged for each."""
+def spread(places: Sequence[Any]) -> Sequence[Any]:
+    """Return twenty of many places at most, spread evenly: the whole game is judged for each."""
     return places[:: len(places) // 20 + 1]
 
 
@@ -68,45 +61,47 @@ def test_a_sound_transcript_passes_in_other_words_without_its_score_and_before_t
     for step in transcript["steps"]:
         for event in step["events"]:
             event["text"] = "something happened"
+    assert kit.load(transcript).position() == transcript["end"]
     del transcript["result"], transcript["score"]
     assert kit.check(transcript) is None
 
 
 def test_another_seat_is_found(transcript):
-    for at in some(range(len(transcript["steps"]))):
+    for at in spread(range(len(transcript["steps"]))):
         step = transcript["steps"][at]
-        assert found(with_step(transcript, at, step | {"seat": step["seat"] + 1})) == (at, f"{transcript['game']}/turn")
+        forged = replace_step(transcript, at, step | {"seat": step["seat"] + 1})
+        assert find_fault(forged) == (at, f"{transcript['game']}/turn")
 
 
 def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
     game = kit.load(transcript)
     for at in range(0, len(transcript["steps"]), 5):
         moment = game.at(at)
-        move = next(text for text, _ in each_readable(moment) if text not in moment.moves())
+        move = next(text for text, _ in each_readable_move(moment) if text not in moment.moves())
         step = transcript["steps"][at] | {"move": move, "seat": moment.mover(move)}
-        assert found(with_step(transcript, at, step)) == (at, moment.ruling(move).rule)
+        assert find_fault(replace_step(transcript, at, step)) == (at, moment.ruling(move).rule)
 
 
 def test_a_move_after_the_end_is_found(transcript):
     game = kit.load(transcript)
     last = transcript["steps"][-1]
     transcript["steps"].append(last | {"seat": game.mover(last["move"])})
-    assert found(transcript) == (len(game.history), end_rule(game))
+    assert find_fault(transcript) == (len(game.history), end_rule(game))
 
 
 @pytest.mark.thorough
-def test_an_event_left_out_added_or_told_otherwise_is_found(transcript):
+def test_an_event_left_out_added_or_changed_is_found(transcript):
     lengths = [len(step["events"]) for step in transcript["steps"]]
-    for at, nth in some([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
+    for at, nth in spread([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
         step = transcript["steps"][at]
         told, event = step["events"], step["events"][nth]
         for name, other in (("kind", "?"), ("rule", "?"), ("cards", ["?"]), ("data", event["data"] | {"?": 1})):
             if name != "kind" or event["kind"] != "shuffle":
-                assert found(with_event(transcript, at, nth, event | {name: other})) == (at, event["rule"])
+                assert find_fault(replace_event(transcript, at, nth, event | {name: other})) == (at, event["rule"])
         if event["kind"] != "shuffle":  # without its order a shuffle falls to the dice: see the tests of shuffles
-            assert found(with_step(transcript, at, step | {"events": [*told, event]})) == (at, event["rule"])
+            assert find_fault(replace_step(transcript, at, step | {"events": [*told, event]})) == (at, event["rule"])
             next_ones = [told[other]["rule"] for other in range(nth, len(told)) if told[other] == event]
-            left_out = found(with_event(transcript, at, nth))
+            left_out = find_fault(replace_event(transcript, at, nth))
             assert left_out[0] == at and left_out[1] in next_ones
 
 
@@ -122,9 +117,9 @@ def test_a_wrong_end_score_or_result_and_steps_left_out_are_found(transcript):
     forgeries = [{"end": end | {name: start[name]}} for name in end if start[name] != end[name]]
     forgeries += [{"end": start}, {"end": None}, {"result": [7]}, {"score": {}}]
     for told in [*forgeries, {"score": transcript["score"] | {"total": -1}}]:
-        assert found(transcript | told) == (len(game.history), end_rule(game))
+        assert find_fault(transcript | told) == (len(game.history), end_rule(game))
     last = len(transcript["steps"]) - 1
-    assert found(transcript | {"steps": transcript["steps"][:last]}) == (last, end_rule(game.at(last)))
+    assert find_fault(transcript | {"steps": transcript["steps"][:last]}) == (last, end_rule(game.at(last)))
 
 
 def test_a_start_that_was_not_this_games_is_found(transcript):
@@ -134,7 +129,7 @@ def test_a_start_that_was_not_this_games_is_found(transcript):
 
 @each_game
 def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
-    transcript = sound(slug)
+    transcript = read_back(rich_game(slug))
     for name in ("game", "options", "seed", "start", "end"):
         with pytest.raises(kit.BadPosition, match=f"lacks the field '{name}'"):
             kit.check({other: value for other, value in transcript.items() if other != name})
@@ -150,34 +145,34 @@ def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
 
 @each_game
 def test_a_step_that_cannot_be_read_is_named(slug):
-    transcript = sound(slug)
+    transcript = read_back(rich_game(slug))
     step = transcript["steps"][2]
     for wrong in (None, {}, step | {"more": 1}, step | {"events": None}, step | {"move": "?"}, step | {"move": 1}):
         with pytest.raises(kit.BadPosition, match=r"steps\[3\]"):
-            kit.check(with_step(transcript, 2, wrong))
+            kit.check(replace_step(transcript, 2, wrong))
 
 
 # ---- shuffles during play, shown on Six Stacks ----
 
 
 @pytest.fixture
-def redealt() -> tuple[dict[str, Any], int, int]:
+def redeal() -> tuple[dict[str, Any], int, int]:
     """A transcript of Six Stacks with a shuffle, and where it stands: step and event."""
-    for game in chain([played_anew("six-stacks")], (random_game("six-stacks", {}, seed) for seed in range(100))):
+    for game in chain([rich_game("six-stacks")], (random_game("six-stacks", {}, seed) for seed in range(100))):
         for at, step in enumerate(game.history):
             for nth, event in enumerate(step.events):
                 if event.kind == "shuffle":
-                    return as_read(game), at, nth
+                    return read_back(game), at, nth
     raise AssertionError("some game of Six Stacks should have a redeal")
 
 
-def test_a_shuffle_is_taken_from_the_transcript_and_another_order_is_found_by_the_cards_that_then_come(redealt):
-    transcript, at, nth = redealt
+def test_a_shuffle_is_taken_from_the_transcript_and_another_order_is_found_by_the_cards_that_then_come(redeal):
+    transcript, at, nth = redeal
     assert kit.check(transcript | {"seed": transcript["seed"] + 1}) is None
     event, following = transcript["steps"][at]["events"][nth : nth + 2]
     event["data"]["order"] = " ".join(reversed(event["data"]["order"].split()))
     event["cards"].reverse()
-    assert found(transcript) == (at, following["rule"])
+    assert find_fault(transcript) == (at, following["rule"])
 
 
 @pytest.mark.parametrize(
@@ -190,19 +185,19 @@ def test_a_shuffle_is_taken_from_the_transcript_and_another_order_is_found_by_th
     ],
     ids=["cards that do not match the order", "a card less", "no cards", "left out"],
 )
-def test_a_forged_shuffle_is_found(redealt, forge):
-    transcript, at, nth = redealt
+def test_a_forged_shuffle_is_found(redeal, forge):
+    transcript, at, nth = redeal
     events = forge(transcript["steps"][at]["events"][nth])
-    assert found(with_event(transcript, at, nth, *events)) == (at, "six-stacks/redeal")
+    assert find_fault(replace_event(transcript, at, nth, *events)) == (at, "six-stacks/redeal")
 
 
-def test_a_shuffle_of_no_cards_too_many_shuffles_or_one_that_did_not_happen_is_found(redealt):
-    transcript, at, nth = redealt
+def test_a_shuffle_of_no_cards_too_many_shuffles_or_one_that_did_not_happen_is_found(redeal):
+    transcript, at, nth = redeal
     event = transcript["steps"][at]["events"][nth]
-    forged = with_event(transcript, at, nth, event | {"data": {"order": event["data"]["order"] + " ?"}})
+    forged = replace_event(transcript, at, nth, event | {"data": {"order": event["data"]["order"] + " ?"}})
     with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\], order: '\?' is no card"):
         kit.check(forged)
     with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\] shuffles"):
-        kit.check(with_event(transcript, at, nth, *[event] * 1_000))
+        kit.check(replace_event(transcript, at, nth, *[event] * 1_000))
     transcript["steps"][0]["events"].append(event)
-    assert found(transcript) == (0, "six-stacks/redeal")
+    assert find_fault(transcript) == (0, "six-stacks/redeal")

@@ -11,7 +11,7 @@ from kit.play.reviewed import Review, Reviewed, grade_move
 from tests.play import each_row
 
 
-def reviewed() -> Game:
+def reviewed_game() -> Game:
     """Return a game of two steps with a review, in which the first step was a mistake."""
     game = kit.deal("six-stacks", seed=12)
     better, first = game.moves()[:2]
@@ -27,7 +27,7 @@ def reviewed() -> Game:
 
 
 def test_a_review_is_there_when_its_game_is_opened_again():
-    game = reviewed()
+    game = reviewed_game()
     text = json.dumps(game.transcript())
     assert kit.check(text) is None
     assert kit.load(text).review == game.review
@@ -35,7 +35,7 @@ def test_a_review_is_there_when_its_game_is_opened_again():
 
 
 def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
-    game = reviewed()
+    game = reviewed_game()
     game.play(game.moves()[0])
     assert "review" not in game.transcript() and kit.load(game.transcript()).review is None
     game.undo()
@@ -45,7 +45,7 @@ def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
 
 @each_row("faulty_review", (0, {"by": "x" * 2_000_000}, "review, by is 'xxx"), (1, {"best": None}, "should be text"))
 def test_a_review_that_is_not_sound_is_refused(step, change, told):
-    what: dict[str, Any] = reviewed().transcript()
+    what: dict[str, Any] = reviewed_game().transcript()
     review = what["review"]
     (review["steps"][step - 1] if step else review).update(change)
     for read in (kit.load, kit.check):
@@ -69,7 +69,7 @@ def test_points_of_a_review_are_points_that_the_game_can_bring():
 
 @pytest.mark.parametrize("place", ["by", "best"])
 def test_half_a_character_is_no_text_wherever_it_is_read(place):
-    what: dict[str, Any] = reviewed().transcript()
+    what: dict[str, Any] = reviewed_game().transcript()
     where = what["review"] if place == "by" else what["review"]["steps"][0]
     where[place] = "\ud800"
     for source in (what, json.dumps(what)):
@@ -81,11 +81,11 @@ def test_half_a_character_is_no_text_wherever_it_is_read(place):
 
 
 def test_a_move_is_a_mistake_or_none_or_that_is_open():
-    row = reviewed().review.steps[0]
+    row = reviewed_game().review.steps[0]
     assert grade_move(row, "six-stacks") == "mistake"
     unclear = row._replace(missed=0, missed_low=0, mistake=False)
     assert grade_move(unclear._replace(missed_high=0.01), "six-stacks") == "no mistake"
     assert grade_move(unclear._replace(missed_high=0.011), "six-stacks") == "open"
     assert grade_move(unclear._replace(missed_high=0.5), "swap") == "no mistake"
     assert grade_move(unclear._replace(missed_high=0.53), "swap") == "open"
-    assert grade_move(reviewed().review.steps[1], "six-stacks") == ""
+    assert grade_move(reviewed_game().review.steps[1], "six-stacks") == ""

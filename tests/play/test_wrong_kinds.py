@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
@@ -31,8 +32,8 @@ class Unshowable:
     __hash__ = None  # type: ignore[assignment]
 
 
-def deep(levels: int) -> Any:
-    """Lists in lists."""
+def nest(levels: int) -> Any:
+    """Return lists in lists."""
     return reduce(lambda value, _: [value], range(levels), [])
 
 
@@ -44,9 +45,9 @@ ODD = {
     "numpy's float": np.float64(1.5),
     "numpy's true": np.bool_(True), "a date": np.datetime64("2020-01-01"), "a function": len, "a class": dict,
     "a module": json, "an object": object(), "unshowable": Unshowable(), "keys that are no text": {1: 2, "a": 3},
-    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": deep(900),
+    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": nest(900),
     "a long text": "9h to " * 10_000, "a huge number": 10**10_000, "a surrogate": "\ud800", "null bytes": "\x00",
-    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": deep(100_000), "many": [""] * 100_000,
+    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": nest(100_000), "many": [""] * 100_000,
     "a hugely negative number": -(10**10_000), "below every number": -1, "beyond every seed": MOST_SEED + 1,
     "a whole float": 1.0, "a number as text": "1", "digits of another script": "９ｈ", "nothing": "", "blank": " ",
     "no such": "no such",
@@ -57,10 +58,13 @@ GAME = random_game("six-stacks", {}, seed=1, most=4)
 POSITION, TRANSCRIPT = GAME.position(), GAME.transcript()
 A_GAME = 'takes a game, such as kit.deal("swap", seed=1); this is '
 LENIENT = ("frames by", "nodes", "points")  # where None, and whole numbers, may be right
+RIGHT = {  # what is odd elsewhere, and right for these options of a table or a stepper
+    "table's seats": ("none", "an empty dict"), "table's theme": ("none",), "stepper's theme": ("none",),
+    "table's autosave": ("true",), "table's show_hidden": ("true",),
+}
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.odds, kit.solve, kit.review)},
     **{ask.__name__: (ask, "") for ask in (kit.deal, kit.setup, kit.series, kit.rulebook, kit.load, kit.check)},
-    "scenario": (kit.scenario, ""),
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
     "Game's table": (lambda odd: kit.Game("swap", odd, 1), ""),
@@ -81,22 +85,41 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "nodes is"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "points is"),
 }
+SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where an error has to be short
+    **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.table, kit.score_chart)},
+    "score_sheet": (kit.score_sheet, "a score sheet is of a game"),
+    "stepper": (kit.stepper, ""),
+    "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
+    "scenario": (kit.scenario, ""),
+    "gallery": (kit.gallery, "there is no game called"),
+    **{f"table's {name}": (lambda odd, name=name: kit.table(GAME, **{name: odd}), message) for name, message in (
+        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "autosave is"),
+        ("show_hidden", "show_hidden is"),
+    )},
+}
 
 
-def refused(ask: Callable[[], Any]) -> str:
-    """What the kit's own error says when this is asked."""
+def refusal_of(ask: Callable[[], Any], most: int = 600) -> str:
+    """Return what the kit's own error says, on one line of `most` characters or fewer, when this is asked."""
     with pytest.raises(kit.KitError) as error:
         ask()
     text = str(error.value)
-    assert 0 < len(text) <= 600 and "\n" not in text
+    assert 0 < len(text) <= most and "\n" not in text
     return text
+
+
+def may_be_right(name: str, odd: Any) -> bool:
+    """Whether a value that is odd elsewhere may be right for this entry point."""
+    if name in LENIENT:
+        return odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)
+    return any(odd is ODD[right] for right in RIGHT.get(name, ()))
 
 
 @each_odd
 def test_what_is_odd_is_refused_by_every_entry_point(odd):
-    for name, (ask, told) in ENTRY_POINTS.items():
-        if name not in LENIENT or not (odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)):
-            assert told in refused(lambda ask=ask: ask(odd)), name
+    for name, (ask, told) in (ENTRY_POINTS | SHOWN).items():
+        if not may_be_right(name, odd):
+            assert told in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
 
 
 @pytest.mark.parametrize(
@@ -117,10 +140,45 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
         (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
         (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
+        (lambda: kit.solve(kit.deal("swap"), nodes=0), "nodes is 0"),
+        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "seconds is") for seconds in (0, "1")),
+        (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "points is 5"),
+        (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
+        (lambda: kit.review(GAME, seat=3), "seat is 3"),
+        (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
+        (lambda: kit.review(GAME, playouts=1), "playouts is 1"),
+        *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
+        *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
+        (lambda: kit.score_sheet(np.array(3)), "a list of games"),
+        (lambda: kit.table("person", GAME), "takes a game, such as"),
+        (lambda: kit.table(GAME, players=3), "has no 'players'; how many play is said to kit.deal"),
+        (lambda: kit.table(GAME, by="careful"), "has no 'by'; who sits where is said with seats; it takes game, seats"),
+        *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
+            [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
+            {True: "random"}, ["person", "random"],
+        )),
+        (lambda: kit.table(GAME, hint="magic"), "there are: none, legal moves"),
+        (lambda: kit.table(GAME, theme="sepia"), "light, dark"),
+        *((lambda value=value: kit.table(GAME, autosave=value), "True or False") for value in (0, 1, "False")),
+        (lambda: kit.table(GAME, show_hidden=1), "True or False"),
     ],
 )
 def test_what_is_not_there_stands_in_the_wrong_order_or_is_no_json_is_refused(ask, told):
-    assert told in refused(ask)
+    assert told in refusal_of(ask, most=200)
+
+
+NEEDED = {
+    "game": GAME, "games": [GAME], "recorded": GAME, "source": {}, "transcript": {}, "slug": "fashion",
+    "name": "fashion/x",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
+def test_an_argument_that_there_is_not_is_refused_and_those_that_there_are_are_listed(name):
+    needed = NEEDED | ({"games": 1} if name == "simulate" else {})
+    ask = getattr(kit, name)
+    about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
+    assert re.search(r"'such'.*; (it has|it takes|its fields are) ", refusal_of(lambda: ask(**about, such=1), most=200))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -129,9 +187,9 @@ def test_what_is_no_move_is_refused_in_every_game(slug, odd):
     game = random_game(slug, {}, seed=2, most=3)
     before = game.transcript()
     for ask in (game.ruling, game.play, game.mover, lambda move: game.replay(move, [])):
-        refused(lambda ask=ask: ask(odd))
+        refusal_of(lambda ask=ask: ask(odd))
     if game.moves():
-        assert "script" in refused(lambda: game.replay(game.moves()[0], odd))
+        assert "script" in refusal_of(lambda: game.replay(game.moves()[0], odd))
     assert game.transcript() == before
 
 
@@ -142,20 +200,20 @@ def test_what_is_no_value_of_an_option_or_field_is_refused_in_every_game(slug, o
     position = kit.deal(slug, seed=1).position()
     for option in rules(slug).OPTIONS:
         if not (isinstance(odd, bool | np.bool_) and True in option.values):
-            assert option.name in refused(lambda option=option: kit.deal(slug, **{option.name: odd}))
+            assert option.name in refusal_of(lambda option=option: kit.deal(slug, **{option.name: odd}))
         for value in (value for value in option.values if isinstance(value, int)):
             # True is equal to 1, and 4.0 to 4, but they are not the option's values.
             equal = int(value) if isinstance(value, bool) else float(value)
-            assert option.name in refused(lambda name=option.name, equal=equal: kit.deal(slug, **{name: equal}))
-    assert "players" in refused(lambda: kit.deal(slug, players=odd))
+            assert option.name in refusal_of(lambda name=option.name, equal=equal: kit.deal(slug, **{name: equal}))
+    assert "players" in refusal_of(lambda: kit.deal(slug, players=odd))
     for name in ("game", "options", *(field.name for field in words(slug).FIELDS)):
         if name not in ("game", "options"):
-            refused_or_right(lambda name=name: kit.setup(slug, **{name: odd}))
-        refused_or_right(lambda name=name: kit.load(position | {name: odd}))
+            expect_refusal_or_game(lambda name=name: kit.setup(slug, **{name: odd}))
+        expect_refusal_or_game(lambda name=name: kit.load(position | {name: odd}))
 
 
-def refused_or_right(ask: Callable[[], kit.Game]) -> None:
-    """Something may be right for one field that is wrong for all others; then a whole game comes of it."""
+def expect_refusal_or_game(ask: Callable[[], kit.Game]) -> None:
+    """Expect an error of the kit, or a whole game where a value that is wrong elsewhere is right."""
     try:
         game = ask()
     except kit.KitError as error:
@@ -179,15 +237,15 @@ def test_what_is_odd_anywhere_in_a_transcript_is_refused_or_a_fault(odd):
             assert fault is None or (0 < len(fault.text) <= 600 and len(fault.rule) <= 100)
 
 
-def test_a_fault_at_the_end_is_told_by_the_place_where_it_is():
+def test_a_fault_at_the_end_is_reported_by_the_place_where_it_is():
     end = TRANSCRIPT["end"]
     assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"end, turn should be {end['turn']}"
 
 
 @each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
-def test_a_whole_position_typed_wrongly_is_told_what_and_what_would_be_right(without, change, told):
+def test_a_whole_position_typed_wrongly_is_reported_what_and_what_would_be_right(without, change, told):
     changed = {name: value for name, value in (POSITION | change).items() if name != without}
-    assert told in refused(lambda: kit.load(changed))
+    assert told in refusal_of(lambda: kit.load(changed))
 
 
 # ---- files ----
@@ -198,8 +256,8 @@ def test_json_nested_a_thousand_deep_is_refused(tmp_path):
         for text in ('{"game":' * levels + "1" + "}" * levels, '{"game":' + "[" * levels + "]" * levels + "}"):
             (tmp_path / "deep.json").write_text(text)
             for source in (text, tmp_path / "deep.json"):
-                assert "nested" in refused(lambda source=source: kit.load(source))
-                assert "nested" in refused(lambda source=source: kit.check(source))
+                assert "nested" in refusal_of(lambda source=source: kit.load(source))
+                assert "nested" in refusal_of(lambda source=source: kit.check(source))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
@@ -222,11 +280,11 @@ def test_what_is_no_file_with_a_position_is_refused_at_once(tmp_path):
         (tmp_path / name).write_bytes(content)
     for name in ("fifo", "zero", "folder", "round", "empty", "binary", "text", "no such file"):
         for ask in (kit.load, kit.check):
-            assert name in refused(lambda ask=ask, name=name: ask(tmp_path / name))
+            assert name in refusal_of(lambda ask=ask, name=name: ask(tmp_path / name))
     with (tmp_path / "huge").open("wb") as file:
         file.truncate(10**12)  # a hole: it takes no room
-    assert "more than 10,000,000 bytes" in refused(lambda: kit.load(tmp_path / "huge"))
-    assert "[x" in refused(lambda: kit.load(tmp_path / "[x"))
+    assert "more than 10,000,000 bytes" in refusal_of(lambda: kit.load(tmp_path / "huge"))
+    assert "[x" in refusal_of(lambda: kit.load(tmp_path / "[x"))
 
 
 def test_a_path_may_begin_at_home_or_like_json(tmp_path, monkeypatch):
@@ -238,11 +296,6 @@ def test_a_path_may_begin_at_home_or_like_json(tmp_path, monkeypatch):
         assert kit.load(path).position() == POSITION
 
 
-def test_every_public_function_is_asked_here_or_by_the_tests_of_the_widgets():
-    asked = {
-        "deal", "setup", "series", "rulebook", "load", "check", "scenario", "simulate", "played", "odds", "review",
-        "solve", "games",
-    }
-    shown = {"table", "stepper", "gallery", "score_chart", "score_sheet"}
+def test_every_public_function_with_arguments_of_its_own_is_an_entry_point():
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
-    assert functions == asked | shown
+    assert functions - {"games", "played"} <= {*ENTRY_POINTS, *SHOWN}, "`played` takes what `simulate` takes"

@@ -40,17 +40,17 @@ def rows(slug: str, section: str) -> Iterator[dict[str, Any]]:
         for values in row.get("each", [{}]):
             named = values if isinstance(values, dict) else {"each": values}
             words = ", ".join(str(value) for value in named.values() if isinstance(value, str | int | float))
-            yield filled(row, {f"{{{name}}}": value for name, value in named.items()}) | {"values": words}
+            yield fill_in(row, {f"{{{name}}}": value for name, value in named.items()}) | {"values": words}
 
 
-def filled(value: Any, named: dict[str, Any]) -> Any:
+def fill_in(value: Any, named: dict[str, Any]) -> Any:
     """Return a value in which words of all texts are replaced; a text that is nothing else becomes the new value
     itself.
     """
     if isinstance(value, dict):
-        return {filled(key, named): filled(each, named) for key, each in value.items()}
+        return {fill_in(key, named): fill_in(each, named) for key, each in value.items()}
     if isinstance(value, list):
-        return [filled(each, named) for each in value]
+        return [fill_in(each, named) for each in value]
     if isinstance(value, str) and value not in named:
         for name, each in named.items():
             value = value.replace(name, str(each))
@@ -67,11 +67,11 @@ def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
         if isinstance(named.get(pile), list):
             named[pile] = named[pile] + [""] * (count - len(named[pile]))
     if named.get("done") == REST:
-        named["done"] = [[], *completed(rest_once(*codes_in(named)), len(named["stacks"]) - 1)]
-    return kit.setup(slug, **filled(named, {REST: rest(slug, *lying(slug, named)), NOBODY: None}))
+        named["done"] = [[], *complete_stacks(rest_once(*codes_in(named)), len(named["stacks"]) - 1)]
+    return kit.setup(slug, **fill_in(named, {REST: rest(slug, *named_cards(slug, named)), NOBODY: None}))
 
 
-def lying(slug: str, named: dict[str, Any]) -> Iterator[str]:
+def named_cards(slug: str, named: dict[str, Any]) -> Iterator[str]:
     """Yield the cards that a set-up names, those up top too; a joker is itself, and not the tile for which it stands.
     """
     pack = rules(slug).PACK
@@ -107,7 +107,7 @@ def laws(events: Iterable[kit.Event]) -> list[str]:
     return [event.rule.split("/")[1] for event in events]
 
 
-def refused(game: kit.Game, move: str) -> tuple[str, str]:
+def refusal_of(game: kit.Game, move: str) -> tuple[str, str]:
     """Return the slug of the rule that refuses a move, and its sentence; nothing may have changed by trying it."""
     before = game.position()
     ruling = game.ruling(move)
@@ -121,7 +121,7 @@ def refused(game: kit.Game, move: str) -> tuple[str, str]:
     return ruling.rule.split("/")[1], ruling.text
 
 
-def allowed(game: kit.Game, move: str) -> str:
+def permission_of(game: kit.Game, move: str) -> str:
     """Return the slug of the rule under which a move is legal, and offered."""
     ruling = game.ruling(move)
     assert ruling.legal
@@ -138,26 +138,26 @@ def rest_once(*named: str) -> list[str]:
     return [code for code in rest("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
 
 
-def completed(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
-    """Cards as completed stacks, all of them with the first of these seats: pairs, and runs of what is left."""
+def complete_stacks(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
+    """Return cards as completed stacks of the first of these seats: pairs, and runs of what is left."""
     singles, stacks = [], []
     for rank in RANKS:
         like = [card for card in cards if card[0] == rank]
         stacks += [" ".join(pair) for pair in zip(like[::2], like[1::2], strict=False)]
         singles += like[len(like) // 2 * 2 :]
-    stacks += arranged(singles, cards.count("**")) or []
+    stacks += arrange(singles, cards.count("**")) or []
     return [[{"cards": stack, "kind": kind(stack.split())} for stack in stacks]] + [[] for _ in range(seats - 1)]
 
 
-def arranged(singles: list[str], wilds: int) -> list[str] | None:
-    """Single cards in order of rank, and wilds, as runs and pairs; None if that cannot be done."""
+def arrange(singles: list[str], wilds: int) -> list[str] | None:
+    """Return single cards in order of rank, and wilds, as runs and pairs; None if that cannot be done."""
     if not singles:
         return None if wilds == 1 else ["** **"] * (wilds // 2 - wilds % 2) + ["** ** **"] * (wilds % 2)
     for count, filled in ((3, 0), (2, 1), (1, 1)):
         first, places = singles[:count], [RANKS.index(card[0]) for card in singles[:count]]
         in_order = len(first) == count and places == list(range(places[0], places[0] + count))
         if in_order and filled <= wilds and (count != 2 or places[1] < 9):
-            others = arranged(singles[count:], wilds - filled)
+            others = arrange(singles[count:], wilds - filled)
             if others is not None:
                 return [" ".join([*first, *["**"] * filled]), *others]
     return None

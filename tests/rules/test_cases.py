@@ -43,7 +43,7 @@ from kit.play.checks import KINDS, Answer, Try, as_list, holds, kinds_of, read_c
 from kit.rules.engine import rules
 from kit.rules.rulebook import sentences
 from tests.games import SLUGS
-from tests.rules.rows import NO_CASES, allowed, book, laws, lay_out, refused, rows
+from tests.rules.rows import NO_CASES, book, laws, lay_out, permission_of, refusal_of, rows
 
 ROW = {
     "what", "table", "setup", "deal", "each", "values", "before", "allowed", "refused", "unreadable", "said", "tries",
@@ -90,11 +90,11 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
 def check_rulings(game: kit.Game, section: str, row: dict[str, Any]) -> None:
     """Hold the rulings on moves against the row: which are legal, by which rule, and what is said of them."""
     said = row.get("said", [])
-    for moves, ask in ((row.get("allowed", []), allowed), (row.get("refused", []), refused)):
+    for moves, ask in ((row.get("allowed", []), permission_of), (row.get("refused", []), refusal_of)):
         for move in as_list(moves):
             rule = moves[move] if isinstance(moves, dict) else section
             found = ask(game, move)
-            assert (found if ask is allowed else found[0]) == rule, move
+            assert (found if ask is permission_of else found[0]) == rule, move
             check_words(said, move, game.ruling(move).text)
     for move in row.get("unreadable", []):
         with pytest.raises(kit.BadMove) as wrong:
@@ -123,53 +123,44 @@ def try_moves(game: kit.Game, row: dict[str, Any]) -> Answer:
     return Answer(start, game, tuple(tries), ())
 
 
-def happened(answer: Answer, kind: str | None = None) -> list[kit.Event]:
+def events_of(answer: Answer, kind: str | None = None) -> list[kit.Event]:
     """Return all events, or those of a kind."""
     events = [event for attempt in answer.tries for event in attempt.events]
     return [event for event in events if kind in (None, event.kind)]
 
 
-def in_shape(found: list[Any], expected: Any) -> Any:
+def like_row(found: list[Any], expected: Any) -> Any:
     """Return a list as a row may have it: a single entry alone."""
     return found if isinstance(expected, list) or len(found) != 1 else found[0]
 
 
-def cards_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Return the cards of the events of some kinds."""
+def of_kinds(answer: Answer, expected: dict[str, Any], take: Callable[[kit.Event, Any], Any]) -> dict[str, Any]:
+    """Return what is taken of the events of some kinds, so far as the row names it."""
     return {
-        kind: in_shape([" ".join(event.cards) for event in happened(answer, kind)], each)
-        for kind, each in expected.items()
+        kind: like_row([take(event, row) for event in events_of(answer, kind)], row) for kind, row in expected.items()
     }
 
 
-def data_of(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of the events of some kinds, so far as the row names them."""
-    return {
-        kind: in_shape([named_in(event, each) for event in happened(answer, kind)], each)
-        for kind, each in expected.items()
-    }
-
-
-def named_in(event: kit.Event, expected: Any) -> dict[str, Any]:
+def named_data(event: kit.Event, expected: Any) -> dict[str, Any]:
     """Return the data of an event that a row names, for one event or the first of several."""
     return {name: event.data.get(name) for name in (expected[0] if isinstance(expected, list) else expected)}
 
 
-def told_of(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
+def named_words(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
     """Return the words that are said of the events of some kinds, so far as the row names them."""
-    return {kind: words for kind, words in expected.items() if any(words in e.text for e in happened(answer, kind))}
+    return {kind: words for kind, words in expected.items() if any(words in e.text for e in events_of(answer, kind))}
 
 
 def part_of(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str, str]:
-    """As much of the beginnings, or ends, of some fields as the row names."""
+    """Return as much of the beginnings, or ends, of some fields as the row names."""
     texts = {path: value_at(answer.game.position(), path) for path in expected}
     return {
         path: texts[path][-len(text) :] if at_end else texts[path][: len(text)] for path, text in expected.items()
     }
 
 
-def seen(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Some fields as the seat `by` sees them, several cards that are hidden there as one `??`."""
+def seen_fields(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
+    """Return some fields as the seat `by` sees them, several cards that are hidden there as one `??`."""
     position = json.dumps(answer.game.seen(by=expected["by"]))
     shown = json.loads(re.sub(r"\?\?( \?\?)+", "??", position)) | {"by": expected["by"]}
     return {name: shown[name] for name in expected}
@@ -183,13 +174,13 @@ def moves_of(answer: Answer, expected: list[str]) -> list[str]:
 # What happened, in the shape in which a row has it: both must be equal.
 EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
     "kinds": lambda answer, _: kinds_of(answer),
-    "laws": lambda answer, _: laws(happened(answer)),
-    "cards": cards_of,
-    "data": data_of,
-    "told": told_of,
+    "laws": lambda answer, _: laws(events_of(answer)),
+    "cards": lambda answer, expected: of_kinds(answer, expected, lambda event, _: " ".join(event.cards)),
+    "data": lambda answer, expected: of_kinds(answer, expected, named_data),
+    "told": named_words,
     "begins": lambda answer, expected: part_of(answer, expected, at_end=False),
     "ends": lambda answer, expected: part_of(answer, expected, at_end=True),
-    "seen": seen,
+    "seen": seen_fields,
     "victory": lambda answer, _: answer.game.score()["victory"],
     "parts": lambda answer, expected: {name: answer.game.score()["parts"][name] for name in expected},
     "moves": moves_of,

@@ -27,7 +27,7 @@ each_engine = pytest.mark.parametrize("engine", ["interpreted", pytest.param("co
 words = st.integers(0, MASK)
 
 
-def as_run_by(engine, function):
+def run_by(engine, function):
     """Return a function as the engine runs it."""
     return compiled(function, GAME) if engine == "compiled" else function
 
@@ -40,7 +40,7 @@ def full_stock(seed: int) -> Table:
     return t
 
 
-def shuffled(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
+def shuffle_pack(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
     """Return the pack as a shuffle leaves it, the next card first."""
     t = full_stock(seed)
     set_number(t, SHUFFLES, shuffles)
@@ -51,7 +51,7 @@ def shuffled(seed: int, purpose: int = DEALING, shuffles: int = 0) -> str:
 @each_engine
 @pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
 def test_the_generator_gives_the_published_answers(engine, key, counter, result):
-    assert as_run_by(engine, threefry)(*key, *counter) == tuple(result)
+    assert run_by(engine, threefry)(*key, *counter) == tuple(result)
 
 
 @pytest.mark.compiled
@@ -65,7 +65,7 @@ def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_
 @each_engine
 def test_every_number_comes_of_equally_many_words(engine):
     # The words that give one number lie side by side, and only the first of them may be thrown again.
-    throw = as_run_by(engine, fair)
+    throw = run_by(engine, fair)
     for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
         for chosen in {0, min(1, count - 1), count // 2, count - 1}:
             first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1
@@ -76,7 +76,7 @@ def test_every_number_comes_of_equally_many_words(engine):
 
 
 @given(st.integers(1, 2**31), words)
-def test_a_fair_number_lies_below_the_count(count, word):
+def test_a_fair_number_is_below_the_count(count, word):
     assert -1 <= fair(count, word) < count
 
 
@@ -129,11 +129,11 @@ def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
 def test_the_engines_shuffle_alike(packs):
     codes = LAW.PACK.codes
     for seed in (0, 1, 7, 20_000):
-        assert shuffled(seed) == " ".join(codes[card] for card in reversed(packs[seed].tolist()))
+        assert shuffle_pack(seed) == " ".join(codes[card] for card in reversed(packs[seed].tolist()))
 
 
 @pytest.mark.compiled
-def test_every_card_lies_everywhere_equally_often(packs):
+def test_every_card_is_everywhere_equally_often(packs):
     # Each card lies in one place of a pack and each place holds one card: of 52 x 52 freedoms 51 x 51 are left,
     # and the statistic of such a table is larger than that of a free one by 52 / 51.
     cards = LAW.CARDS
@@ -154,7 +154,7 @@ def test_neighbours_in_a_pack_are_independent(packs):
 
 
 @pytest.mark.compiled
-def test_one_deal_tells_nothing_of_the_next_and_no_two_are_the_same(packs):
+def test_one_deal_says_nothing_of_the_next_and_no_two_are_the_same(packs):
     freedom = LAW.CARDS**2 - 1
     assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
     assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
@@ -163,13 +163,13 @@ def test_one_deal_tells_nothing_of_the_next_and_no_two_are_the_same(packs):
 
 @pytest.mark.parametrize("seed", FROZEN)
 def test_deals_are_what_they_always_were(seed):
-    assert shuffled(seed) == FROZEN[seed]
+    assert shuffle_pack(seed) == FROZEN[seed]
 
 
 def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_their_own_dice():
     seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
-    assert len({shuffled(seed) for seed in seeds}) == len(seeds)
-    packs = {shuffled(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
+    assert len({shuffle_pack(seed) for seed in seeds}) == len(seeds)
+    packs = {shuffle_pack(1, purpose, shuffles) for purpose in (DEALING, SHUFFLING) for shuffles in range(3)}
     assert len(packs) == 6
     t = full_stock(1)
     blocks = {block(t, purpose, 5, place) for purpose in (DEALING, SHUFFLING, PLAYING) for place in range(3)}
@@ -197,4 +197,4 @@ def test_a_shuffle_follows_a_script_of_this_play_that_names_the_very_cards_and_n
     if len(set(told)) == LAW.CARDS and max(told) < LAW.CARDS:
         assert list(read(log)[0].cards) == told
     else:
-        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffled(3, SHUFFLING)
+        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffle_pack(3, SHUFFLING)

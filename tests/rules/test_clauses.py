@@ -7,11 +7,10 @@ import pytest
 
 import kit
 from kit.rules.rulebook import Clause, book, clause, named_clauses, said, sentences
-from tests.games import SLUGS, random_game
+from tests.games import SLUGS, each_game, random_game
 from tests.golden import golden
 from tests.rules.rows import book as cases, lay_out
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
 # The rows of `[clauses]` in the games' cases: in each the clause, or the first of the rule of this name, decides on the
 # move if no event is named, and else is behind this event of the move, or of the deal.
 ROWS = [(slug, status, row) for slug in SLUGS for status, found in cases(slug)["clauses"].items() for row in found]
@@ -27,7 +26,7 @@ def clauses(slug: str) -> list[Clause]:
 
 
 @each_game
-def test_no_clause_is_lost_or_changes_hands_and_each_is_told_in_full(slug):
+def test_no_clause_is_lost_or_changes_hands_and_each_is_written_in_full(slug):
     assert Counter(each.status for each in clauses(slug)) == cases(slug)["tried"]["clauses"]
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
@@ -56,7 +55,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
 # ---- which clause decides ----
 
 
-def deciding(slug: str) -> list[str]:
+def deciding_clauses(slug: str) -> list[str]:
     """Return the name of every clause that is said to decide a sentence or to be behind an event of a game."""
     names = [event["clause"] for event in book(slug)["events"].values() if "clause" in event]
     for rule in book(slug)["rules"]:
@@ -68,7 +67,7 @@ def deciding(slug: str) -> list[str]:
 
 @each_game
 def test_every_clause_that_decides_exists_has_a_name_of_its_own_and_is_seen_to_decide_here(slug):
-    assert set(deciding(slug)) == set(named_clauses(slug))
+    assert set(deciding_clauses(slug)) == set(named_clauses(slug))
     names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
     assert len(set(names)) == len(names)
     assert set(names) <= {row["clause"] for game, _, row in ROWS if game == slug}
@@ -87,14 +86,14 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
 # ---- rulings and events tell whose word decides ----
 
 
-def meant(slug: str, name: str) -> Clause:
+def clause_named(slug: str, name: str) -> Clause:
     """Return the clause of this name, or the first of the rule of this name."""
     return clause(slug, name) if name in sentences(slug) else clause(slug, "", name)
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
-def test_a_ruling_tells_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
-    ruling, decides = lay_out(slug, row).ruling(row["move"]), meant(slug, row["clause"])
+def test_a_ruling_shows_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
+    ruling, decides = lay_out(slug, row).ruling(row["move"]), clause_named(slug, row["clause"])
     assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
 
@@ -108,15 +107,15 @@ def test_rulings_of_both_hands_are_tried_in_every_game():
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), EVENTS)
-def test_an_event_tells_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
+def test_an_event_shows_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
     told = [(event.status, event.source) for event in events if event.kind == row["event"]]
-    assert (status, meant(slug, row["clause"]).source) in told
+    assert (status, clause_named(slug, row["clause"]).source) in told
 
 
 @each_game
-def test_every_event_tells_a_clause_of_the_book(slug):
+def test_every_event_shows_a_clause_of_the_book(slug):
     known = {(each.status, each.source) for each in clauses(slug)}
     game = random_game(slug, {}, seed=1)
     for event in [*game.dealing, *(event for step in game.history for event in step.events)]:

@@ -15,7 +15,7 @@ GAME = "grid"
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("variant", [1, 2, 3])
-def test_deal_lays_eight_cards_and_gives_one_to_each_told_card_by_card(players, variant):
+def test_deal_lays_eight_cards_and_gives_one_to_each_card_by_card(players, variant):
     game = kit.deal(GAME, seed=5, players=players, variant=variant)
     position = game.position()
     dealt = [*position["grid"], *position["own"]]

@@ -14,19 +14,17 @@ from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import book, sentences
 from kit.rules.table import LEGAL
-from tests.games import SLUGS, combinations, moments, played_at_random, random_game, readable
-from tests.golden import played_anew
+from tests.games import SLUGS, cached_random_game, combinations, each_game, moments, random_game, readable_moves
+from tests.golden import rich_game
 from tests.project import PROJECT
 from tests.rules import rows as cases
 from tests.rules.rows import lay_out, rows
 
-TOURS = 1  # random games of each combination of options that are listened to
 DEALS = 300  # deals that are listened to
 LAW = PROJECT / "kit" / "rules"
 EVERY = 5  # of how many moments of a game one is asked for rulings,
 MOST = 5  # but not many more than so many of a long game
 
-each_game = pytest.mark.parametrize("slug", SLUGS)
 # Tests of one game's tour run in one process, so that the tour is made once.
 each_tour = pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=pytest.mark.xdist_group(f"tour of {slug}")) for slug in SLUGS]
@@ -49,10 +47,10 @@ def tour(slug: str) -> Tour:
     heard = Tour(set(), Counter(), Counter(), Counter(), 0)
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill
-        played_at_random.cache_clear()  # games that other tests have played were not heard
+        cached_random_game.cache_clear()  # games that other tests have played were not heard
         patch.setattr(speech, "fill", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
-        games = [random_game(slug, options, seed) for options in combinations(slug) for seed in range(TOURS)]
-        games += [played_anew(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
+        games = [random_game(slug, options, seed=0) for options in combinations(slug)]
+        games += [rich_game(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)
         for game in games:
             listen(game, heard)
@@ -60,7 +58,7 @@ def tour(slug: str) -> Tour:
 
 
 def rare_games(slug: str) -> Iterator[kit.Game]:
-    """Positions for what hardly ever happens by chance, with the move of each played."""
+    """Yield positions for what hardly ever happens by chance, with the move of each played."""
     for row in rows(slug, "rare"):
         game = lay_out(slug, row)
         game.play(row["move"])
@@ -73,8 +71,7 @@ def listen(game: kit.Game, heard: Tour) -> None:
     for number, step in enumerate(game.history):
         heard.acted.update({event.rule for event in step.events})
         game.at(number).ruling(step.move)  # why a move that was played is allowed is heard too
-    every = max(EVERY, len(game.history) // MOST)
-    for moment in [*moments(game, every), game] if game.history else []:
+    for moment in moments(game, EVERY, MOST) if game.history else []:
         for text in one_of_each_sort(moment):
             ruling = moment.ruling(text)
             (heard.allowed if ruling.legal else heard.refused)[ruling.rule] += 1
@@ -83,7 +80,7 @@ def listen(game: kit.Game, heard: Tour) -> None:
 def one_of_each_sort(game: kit.Game) -> list[str]:
     """Return a move text for every rule that allows one here, and for every sort of refusal."""
     law, found = rules(game.slug), {}
-    for text, move in readable(game).items():
+    for text, move in readable_moves(game).items():
         rule = law.ruling(game.table, move)
         name = law.RULES[law.grounds(move) if rule == LEGAL else rule]
         by_case = rule != LEGAL or isinstance(sentences(game.slug)[name]["allows"], dict)
@@ -93,7 +90,7 @@ def one_of_each_sort(game: kit.Game) -> list[str]:
 
 
 @each_game
-def test_every_rule_of_the_book_is_told_in_full_and_a_number_of_the_game_and_the_other_way_round(slug):
+def test_every_rule_of_the_book_is_written_in_full_and_a_number_of_the_game_and_the_other_way_round(slug):
     assert [rule.slug for rule in kit.rulebook(slug)] == list(rules(slug).RULES[LEGAL + 1 :])
     for rule in kit.rulebook(slug):
         assert all(field and field.strip() == field for field in rule if isinstance(field, str)), rule
@@ -109,10 +106,10 @@ def test_every_event_of_the_game_has_a_sentence_and_a_rule(slug):
 @each_tour
 @pytest.mark.thorough
 def test_no_sentence_is_dead_and_none_comes_from_elsewhere(slug):
-    assert sorted(written(slug) ^ tour(slug).sentences) == []
+    assert sorted(book_sentences(slug) ^ tour(slug).sentences) == []
 
 
-def written(slug: str) -> set[str]:
+def book_sentences(slug: str) -> set[str]:
     """Return every sentence in a game's book that rulings and events speak."""
     found = {event["text"] for event in book(slug)["events"].values()}
     for rule in book(slug)["rules"]:

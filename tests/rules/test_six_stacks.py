@@ -24,7 +24,7 @@ def packs_of(game: kit.Game) -> list[list[str]]:
     return packs
 
 
-def dealt_by_hand(pack: list[str], players: int) -> dict | None:
+def deal_by_hand(pack: list[str], players: int) -> dict | None:
     """Return the deal as the rules tell it, done again with plain text; None where the pack cannot complete it."""
     ranks = "A23456789TJQK"
 
@@ -61,8 +61,8 @@ def test_deal_merges_and_sets_twins_aside_as_done_by_hand(players):
     for seed in range(150):
         game = kit.deal(GAME, seed=seed, players=players)
         *thrown_in, pack = packs_of(game)
-        assert [dealt_by_hand(unfit, players) for unfit in thrown_in] == [None] * len(thrown_in)
-        by_hand = dealt_by_hand(pack, players)
+        assert [deal_by_hand(unfit, players) for unfit in thrown_in] == [None] * len(thrown_in)
+        by_hand = deal_by_hand(pack, players)
         assert by_hand == {name: game.position()[name] for name in by_hand}
 
 
@@ -73,7 +73,7 @@ DEALS = book(GAME)["packs"]
 def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
     packs, players, laid = DEALS[what].values()
     waiting, codes = [f"{pack} {rest(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
-    assert [dealt_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
+    assert [deal_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 
     def shuffle(t, pile, purpose, log):
         lay(t, pile, [codes.index(code) for code in waiting.pop(0)], drawn_from=True)
@@ -95,7 +95,7 @@ def test_first_seat_begins_every_deal_and_all_are_dealt_from_the_same_pack_whate
         assert (game.dealing[-1].rule, game.dealing[-1].data) == ("six-stacks/first-seat", {"seat": 1})
 
 
-def test_redeal_is_shuffled_by_the_seed_when_no_order_is_told():
+def test_redeal_is_shuffled_by_the_seed_when_no_order_is_given():
     stacks = ["Jh Th", "7c 6c 5c", "Ac Ks"]
     named = {"stacks": stacks, "hands": ["9h", rest(GAME, *stacks, "9h")]}
     games = [kit.setup(GAME, **named, seed=seed) for seed in (1, 1, 2)]

@@ -51,7 +51,7 @@ def test_second_round_shuffles_the_discards_and_a_face_down_tile_of_each_column(
     assert position["stock"].split() + position["reserve"].split() == order
 
 
-def test_second_round_order_can_be_told():
+def test_second_round_order_can_be_given():
     up = FULL | {"c": 3, "s": 12, "h": 8, "a": 3}
     game = setup(columns=["9h"], waste="... Ks 4c 5c", up=up, stock="", idle=1)
     order = sorted(game.position()["waste"].split())

@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from tests.rules.rows import REST, book, kinds, lay_out, refused
+from tests.rules.rows import REST, book, kinds, lay_out, refusal_of
 
 GAME = "stack-the-deck"
 
@@ -38,16 +38,16 @@ def test_deal_of_a_later_round_begins_with_the_next_dealers_left():
     assert game.position()["stacks"] == [order[2:15:3], order[0:15:3], order[1:15:3]]
 
 
-def second(card: str, pile: str) -> kit.Game:
+def second_card_table(card: str, pile: str) -> kit.Game:
     """Return a table at which seat 1 may play this second card, on this stack among others."""
     return kit.setup(GAME, stacks=[[pile, "7y"], ["9p"]], drawn=card, phase="second")
 
 
 @pytest.mark.parametrize(("pile", "thirds"), book(GAME)["tried"]["thirds"])
 def test_wild_in_a_run_follows_from_its_place(pile, thirds):
-    fitting = {rank for rank in "A23456789T" if second(f"{rank}b", pile).ruling(f"{rank}b to s1").legal}
+    fitting = {rank for rank in "A23456789T" if second_card_table(f"{rank}b", pile).ruling(f"{rank}b to s1").legal}
     assert fitting == set(thirds)
-    assert second("**", pile).ruling("** to s1").legal == bool(thirds)
+    assert second_card_table("**", pile).ruling("** to s1").legal == bool(thirds)
 
 
 @pytest.mark.parametrize("depth", [2, 5, 44])
@@ -64,7 +64,7 @@ def test_insert_with_so_many_cards_above(depth):
 @pytest.mark.parametrize(("stack", "deck", "helper"), book(GAME)["tried"]["helps"])
 def test_stalemate_is_refused_while_a_card_helps(stack, deck, helper):
     setup = {"stacks": [["9r Tr"], [stack, "2p Ap"]], "deck": deck, "done": REST}
-    rule, text = refused(lay_out(GAME, {"setup": setup}), "stalemate")
+    rule, text = refusal_of(lay_out(GAME, {"setup": setup}), "stalemate")
     assert rule == "stalemate"
     # Nobody has seen the deck: neither which card helps is told, nor where it lies.
     told = "It is no stalemate: the deck still holds a card that helps to complete stack 1 of seat 2."

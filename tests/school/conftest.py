@@ -1,12 +1,9 @@
 """The key of Fashion, which many tests of schools ask, is worked out once; and the kit's commands."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from kit.school.key import Key, key_of
+from tests import test_cli
 from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
 
 
@@ -19,7 +16,7 @@ def key(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def asked(key):
+def questions(key):
     """The questions with planted mistakes, by the rule that speaks against these."""
     return {
         "beat": next(each for each in key if "7c to Kh" in each.moves),
@@ -30,19 +27,13 @@ def asked(key):
 
 
 @pytest.fixture
-def made_up(monkeypatch):
+def made_up_lesson(monkeypatch):
     """A lesson made up, with a number, a guess and a class experiment."""
     monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
 
 
 @pytest.fixture
-def run(tmp_path):
+def run(tmp_path, monkeypatch):
     """Runs a command in an empty folder."""
-
-    def ran(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "kit", *words], cwd=tmp_path, input=given, capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **env}, timeout=120,
-        )
-
-    return ran
+    monkeypatch.chdir(tmp_path)
+    return test_cli.run

@@ -23,14 +23,14 @@ GUESS = Question("guess", "How often?")
 DEALS = Question("deals", "Play ten deals.", 10, under={"game": "swap"})
 
 
-def golden(slug: str) -> kit.Game:
+def golden_game(slug: str) -> kit.Game:
     """Return the golden game of this kind."""
     return kit.load(GOLDEN / f"{slug}.json")
 
 
 def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
     """Return a golden game with a review of its first seat, in which every own step clearly missed something."""
-    game = golden("six-stacks")
+    game = golden_game("six-stacks")
     rows = []
     for number, step in enumerate(game.history, 1):
         own = step.seat == 1
@@ -50,8 +50,8 @@ def words_in(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", BLOCK.sub(" ", bare))).split())
 
 
-def needs(html: str) -> list[str]:
-    """Whatever a page would have to fetch, or is not allowed to run or to wear; empty for a page complete in itself."""
+def find_fetches(html: str) -> list[str]:
+    """Return all that a page would fetch, or may not run or wear; nothing for a page complete in itself."""
     body = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
     referred = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
     return [*referred, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),
@@ -61,8 +61,8 @@ def needs(html: str) -> list[str]:
 # ---- what is handed in ----
 
 
-def right(question):
-    """What is right for a question about moves."""
+def right_answer(question):
+    """Return the right answer to a question about moves."""
     return tuple(question.allowed()) if question.kind == "which" else question.scenario().right().text
 
 

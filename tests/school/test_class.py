@@ -13,37 +13,38 @@ from kit.play.question import Question
 from kit.school.key import key_of
 from kit.school.reading import Judge
 from kit.school.report import ClassReport, Played, page, write_marks
-from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right, row
+from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
 
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
 SCRIPT = "<script>alert(1)</script>\u202e"
 
 
 @pytest.fixture(scope="module")
-def handed(key, asked, tmp_path_factory):
+def class_folder(key, questions, tmp_path_factory):
     """The folder with everybody's files, the broken ones included."""
     folder = tmp_path_factory.mktemp("class")
     planted = {
-        "beat": (12, (*right(asked["beat"]), "7c to Kh")), "ace": (9, ACE_WRONG),
-        "pass": (7, "Yes."), "own": (6, tuple(move for move in right(asked["own"]) if move != "3c to Kd")),
+        "beat": (12, (*right_answer(questions["beat"]), "7c to Kh")), "ace": (9, ACE_WRONG),
+        "pass": (7, "Yes."), "own": (6, tuple(move for move in right_answer(questions["own"]) if move != "3c to Kd")),
     }
     for number, name in enumerate(NAMES):
         answers = []
         for what, (count, wrong) in planted.items():
-            answers += [(asked[what], wrong)] if number < count else []
-            answers.append((asked[what], right(asked[what])))
+            answers += [(questions[what], wrong)] if number < count else []
+            answers.append((questions[what], right_answer(questions[what])))
         hand_in(folder / f"p{number}", LESSON, name, answers)
     hand_in(folder / "late", "rules/06_swap", "Late", [])
-    hand_in(folder / "script", LESSON, SCRIPT, [(asked["ace"], right(asked["ace"]))])
+    hand_in(folder / "script", LESSON, SCRIPT, [(questions["ace"], right_answer(questions["ace"]))])
     hand_in(folder / "cut", LESSON, "Cut", [])
-    cut = hand_in(folder / "cut", LESSON, "", [(asked["ace"], right(asked["ace"])), (asked["pass"], "Yes.")])
+    answers = [(questions["ace"], right_answer(questions["ace"])), (questions["pass"], "Yes.")]
+    cut = hand_in(folder / "cut", LESSON, "", answers)
     cut.write_bytes(cut.read_bytes()[:-40])
     other = Question("which", "An older edition asked this.", moves=("draw",)), ("draw",)
     hand_in(folder / "old", LESSON, "Old", [other])
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
     (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
-    liar = {"question": asked["ace"].id, "text": asked["ace"].title, "answered": ACE_WRONG,
+    liar = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
     head = {"format": 1, "lesson": LESSON}
     (folder / "liar.answers.jsonl").write_text("\n".join(map(json.dumps, (head, liar))) + "\n")
@@ -51,8 +52,8 @@ def handed(key, asked, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def report(handed):
-    return kit.school.read(handed)
+def report(class_folder):
+    return kit.school.read(class_folder)
 
 
 @pytest.mark.parametrize(("what", "count", "of", "mistake", "reason"), [
@@ -60,8 +61,8 @@ def report(handed):
     ("own", 6, 30, "`3c to Kd` is allowed, and was taken for refused", "that is the player's own card"),
     ("ace", 10, 33, f"“{ACE_WRONG}”", "an ace goes anywhere"), ("pass", 7, 30, "“Yes.”", "Seat 1 can lay a card"),
 ])
-def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, mistake, reason, report, asked):
-    found = row(report, asked[what])
+def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, mistake, reason, report, questions):
+    found = row(report, questions[what])
     assert (found["mistaken"], found["answered"], found["right"]) == (count, of, of - count)
     assert (found["rule"], found["mistake"]) == (f"fashion/{what}", mistake)
     assert reason in found["reason"] and "Allowed now" not in found["reason"]
@@ -69,13 +70,13 @@ def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of,
     assert f"[fashion/{what}]" in str(report)
 
 
-def test_only_the_first_try_counts_every_try_is_a_row_and_no_mark_in_a_file_is_believed(report, asked):
-    own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == asked["ace"].id)]
+def test_only_the_first_try_counts_every_try_is_a_row_and_no_mark_in_a_file_is_believed(report, questions):
+    own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == questions["ace"].id)]
     assert own["try"].tolist() == [1, 2] and own.right.tolist() == [False, True]
     assert not report.answers[report.answers.person == "liar"].right.any()
 
 
-def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_told_by_file_and_line(report):
+def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_reported_by_file_and_line(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
     for note in (
         "cut/04_fashion.answers.jsonl: line 4: it is cut short, so it is lost",
@@ -98,12 +99,12 @@ def test_the_page_draws_the_position_says_the_rule_and_shows_a_name_as_text_only
     assert "&lt;script&gt;" in page(unseen) and "\u202e" not in page(unseen)
 
 
-def test_without_names_nobody_can_be_told_from_the_report(handed, report):
-    unnamed = kit.school.read(handed, names=False)
+def test_without_names_nobody_can_be_reported_from_the_report(class_folder, report):
+    unnamed = kit.school.read(class_folder, names=False)
     told = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
     for name in (*NAMES, "Late", "liar", "Strange", "cut/"):
         assert name not in told
-    again = kit.school.read(handed, names=False)
+    again = kit.school.read(class_folder, names=False)
     rows = [[(row["person"], row["time"]) for row in each.rows] for each in (unnamed, again)]
     assert rows[0] != rows[1], "neither the numbers nor the order of the rows follow from names"
     begun = [int(person.split()[1]) for person in unnamed.lessons[0].begun]
@@ -114,7 +115,7 @@ def test_without_names_nobody_can_be_told_from_the_report(handed, report):
 # ---- numbers, guesses and class experiments ----
 
 
-def test_numbers_are_judged_and_guesses_are_summed_up(made_up, tmp_path):
+def test_numbers_are_judged_and_guesses_are_summed_up(made_up_lesson, tmp_path):
     for number, (text, guess) in enumerate([("1/8", 10), ("12.5 %", 20), ("0,25", 30), ("1 in 4", 40), ("8", 50)]):
         answers = [(EXERCISE, text), (GUESS, "1 %"), (GUESS, f"{guess} %")]
         hand_in(tmp_path / str(number), MADE_UP, f"P{number}", answers)
@@ -167,7 +168,7 @@ def test_near_wrong_numbers_are_one_mistake():
     assert asked.right == 1
 
 
-def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(made_up, tmp_path):
+def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(made_up_lesson, tmp_path):
     folder = tmp_path / "in"
     hand_in(folder / "a", MADE_UP, "=1+1", [(EXERCISE, "1/8"), (GUESS, "30 %")])
     game, played = play("Bo", 1)
@@ -186,7 +187,7 @@ def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(m
     assert (tmp_path / "roster.txt").read_text() == "Bo\nCem\n"
 
 
-def test_class_experiments_add_up_from_the_moves_alone(made_up, tmp_path):
+def test_class_experiments_add_up_from_the_moves_alone(made_up_lesson, tmp_path):
     for name in ("Ada", "Bo"):
         wrong = [(DEALS, ("no such move",), name, 3), (DEALS, (), name, 11)]
         hand_in(tmp_path / name, MADE_UP, "", [*(play(name, task)[1] for task in (1, 2, 2)), *wrong])
@@ -226,14 +227,14 @@ def test_class_experiment_interval_is_wide_when_all_people_won_the_same_share():
 
 
 @pytest.mark.thorough
-def test_the_command_prints_the_report_and_writes_the_page(handed, run, tmp_path):
-    done = run("class", str(handed), "--no-names", "--out", "out.html", PYTHONIOENCODING="utf-8")
+def test_the_command_prints_the_report_and_writes_the_page(class_folder, run, tmp_path):
+    done = run("class", str(class_folder), "--no-names", "--out", "out.html", PYTHONIOENCODING="utf-8")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ was taken for allowed" in done.stdout and "Pupil" not in done.stdout
     assert "cut short" in done.stderr and "the page is out.html" in done.stderr
     assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (tmp_path / "class.txt").write_text("Pupil 1\nNobody\n")
-    as_json = run("class", str(handed), "--json", "--roster", "class.txt", "--csv", "marks.csv")
+    as_json = run("class", str(class_folder), "--json", "--roster", "class.txt", "--csv", "marks.csv")
     told = json.loads(as_json.stdout)
     assert told["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
     assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f"name,{LESSON} 1,{LESSON} 2,")

@@ -15,7 +15,7 @@ from tests.school.games import GOLDEN, GUESS
 
 
 @pytest.mark.thorough
-def test_a_page_lies_beside_its_transcript_and_is_written_anew(run, tmp_path):
+def test_a_page_is_beside_its_transcript_and_is_written_again(run, tmp_path):
     (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
     done = run("page", "game.json")
     assert (done.returncode, done.stdout) == (0, "7 steps written to game.html\n")
@@ -28,10 +28,17 @@ def test_a_page_lies_beside_its_transcript_and_is_written_anew(run, tmp_path):
     assert run("page", "game.json", "--out", "other.html").returncode == 0
 
 
-def test_a_page_from_standard_input_is_called_by_its_deal(run, tmp_path):
-    done = run("page", "-", given=(GOLDEN / "stack-em.json").read_text())
-    assert done.stdout == "7 steps written to stack-em-2-work_stacks=1.html\n"
-    assert (tmp_path / "stack-em-2-work_stacks=1.html").is_file()
+@pytest.mark.parametrize(("words", "name", "content"), [
+    (["page", "-"], "stack-em-2-work_stacks=1.html", "The final score"),
+    (["sheet", "stack-em/4/hand_limit=5"], "sheet-stack-em-4-hand_limit=5.html", "stack-em/4/hand_limit=5, after"),
+    (["sheet", "rules/06_swap"], "sheet-rules-06_swap.html", "Worksheet: Learn Swap"),
+])
+def test_a_page_is_called_by_its_deal_with_its_house_rules_or_by_its_lesson(words, name, content, run, tmp_path):
+    done = run(*words, given=(GOLDEN / "stack-em.json").read_text())
+    assert done.stdout.endswith(f"written to {name}\n")
+    page = (tmp_path / name).read_text(encoding="utf-8")
+    assert content in page
+    assert "06" not in name or page.count('<section class="asked">') == page.count("<article>") > 5
 
 
 @pytest.mark.parametrize(("words", "work"), [
@@ -59,17 +66,6 @@ def test_the_same_command_gives_the_same_sheet_whatever_the_order_of_sets(run, t
         assert done.stdout == "written to sheet-six-stacks-1-2-players=3.html\n"
         pages.append((tmp_path / "sheet-six-stacks-1-2-players=3.html").read_bytes())
     assert pages[0] == pages[1]
-
-
-def test_a_short_name_says_deal_and_house_rules(run, tmp_path):
-    assert run("sheet", "stack-em/4/hand_limit=5").stdout == "written to sheet-stack-em-4-hand_limit=5.html\n"
-    assert "stack-em/4/hand_limit=5, after" in (tmp_path / "sheet-stack-em-4-hand_limit=5.html").read_text("utf-8")
-
-
-def test_a_lesson_is_asked_what_it_asks(run, tmp_path):
-    assert run("sheet", "rules/06_swap").stdout == "written to sheet-rules-06_swap.html\n"
-    page = (tmp_path / "sheet-rules-06_swap.html").read_text("utf-8")
-    assert "Worksheet: Learn Swap" in page and page.count('<section class="asked">') == page.count("<article>") > 5
 
 
 # ---- no folder, lesson, deal, game, roster or place for a page ----

@@ -12,7 +12,7 @@ from kit.rules.rulebook import said
 from kit.school.game_page import page_of, scene_after, shapes_svg
 from kit.tabletop import reviewed
 from tests.games import SLUGS
-from tests.school.games import golden, needs, reviewed_game, words_in
+from tests.school.games import find_fetches, golden_game, reviewed_game, words_in
 
 MOST_BYTES = 1_000_000  # of a page with 200 steps
 
@@ -23,8 +23,8 @@ def data_of(html: str) -> dict:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_small(slug):
-    game, html = golden(slug), page_of(golden(slug))
-    assert needs(html) == [] and len(html.encode()) < MOST_BYTES / 2
+    game, html = golden_game(slug), page_of(golden_game(slug))
+    assert find_fetches(html) == [] and len(html.encode()) < MOST_BYTES / 2
     assert page_of(game) == html, "a page is the same each time"
     words, data = words_in(html), data_of(html)
     for number, step in enumerate(game.history, 1):
@@ -52,7 +52,7 @@ def test_two_hundred_steps_are_under_a_megabyte(slug, options):
     assert len(page_of(game).encode()) < MOST_BYTES
 
 
-def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph():
+def test_a_review_is_reported_step_by_step_with_its_sum_its_mistakes_and_its_graph():
     game = reviewed_game()
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
@@ -63,11 +63,11 @@ def test_a_review_is_told_step_by_step_with_its_sum_its_mistakes_and_its_graph()
     assert f"Your {own} moves, compared with the best that was found: {own} mistakes (the largest, at step 1," in words
     mistakes = re.findall(r'class="kit-chip kit-step" data-step="(\d+)"', html)
     assert mistakes == [str(row.step - 1) for row in game.review.steps if row.mistake]
-    assert html.count("data:image/svg+xml;base64,") == 2 and needs(html) == []
+    assert html.count("data:image/svg+xml;base64,") == 2 and find_fetches(html) == []
     assert page_of(reviewed_game()) == html
     game.undo()  # a review of a game that was played on is left out
     assert "The review" not in words_in(page_of(game))
-    assert "The review" not in words_in(page_of(golden("swap")))
+    assert "The review" not in words_in(page_of(golden_game("swap")))
 
 
 def test_what_strangers_wrote_into_a_review_is_shown_as_text():
@@ -77,8 +77,8 @@ def test_what_strangers_wrote_into_a_review_is_shown_as_text():
     assert words_in(html).count('alert("1")') > 2
 
 
-def test_hidden_cards_lie_open_as_in_the_replay_of_a_recorded_game():
-    game = golden("six-stacks")
+def test_hidden_cards_are_open_as_in_the_replay_of_a_recorded_game():
+    game = golden_game("six-stacks")
     data = data_of(page_of(game))
     shown = "".join(data["shapes"][place] for place in data["shown"][0])
     assert all(f"-mini-{card}" in shown for card in game.at(0).position()["hands"][1].split())

@@ -10,13 +10,13 @@ import pytest
 
 import kit.school
 from kit.school.report import page
-from tests.school.games import ACE_WRONG, LESSON, hand_in, right, row
+from tests.school.games import ACE_WRONG, LESSON, hand_in, right_answer, row
 
 
 @pytest.fixture
-def ace(asked):
+def ace(questions):
     """A question, and its right answer."""
-    return asked["ace"], right(asked["ace"])
+    return questions["ace"], right_answer(questions["ace"])
 
 
 def read(folder):

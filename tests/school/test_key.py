@@ -32,7 +32,7 @@ def test_what_is_right_is_said_by_the_rules(key):
         assert f"\n{number}. {question.title}\n" in str(key) and f">{number}. " in key._repr_html_()
 
 
-def test_a_kept_key_is_taken_up_and_a_damaged_one_made_again_as_it_says(key, tmp_path, monkeypatch, capsys):
+def test_a_kept_key_is_resumed_and_a_damaged_one_made_again_as_it_says(key, tmp_path, monkeypatch, capsys):
     runs = []
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._asked", lambda path: runs.append(path) or list(key))

@@ -10,12 +10,11 @@ from kit.picture.ruling_html import pretty, sentence
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, said
-from kit.school.key import Key, lessons
-from kit.school.markdown import formula, in_html
+from kit.school.key import Key, formula, in_html, lessons
 from kit.school.tasks import ASKED, MOST_EVENTS, open_scene, points, task_of
 from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
-from tests.school.games import needs, words_in
+from tests.school.games import find_fetches, words_in
 
 HOSTILE = "<script>alert(1)</script>"
 REFUSED = "is not allowed"
@@ -31,7 +30,7 @@ def halves(html: str) -> tuple[str, str]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_rules_elsewhere(slug):
     sheet = sheet_of(slug, [1, 2])
-    assert needs(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
+    assert find_fetches(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
     assert sheet_of(slug, [1, 2]) == sheet
     assert all(f'id="{card}"' in sheet for card in re.findall(r'<use href="#([^"]*)"', sheet))
     asked, answers = halves(sheet)
@@ -83,7 +82,7 @@ def key(*questions: Question, title: str = "A lesson") -> Key:
     return Key("chance/99_none", title, questions)
 
 
-def test_a_lessons_moves_are_ruled_upon_anew_and_its_guesses_played_out():
+def test_a_lessons_moves_are_ruled_upon_again_and_its_guesses_played_out():
     game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
     moves = ("9c to w1", "Ah to top", "9s to w2")
     guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
@@ -129,7 +128,7 @@ def test_whatever_looks_like_html_in_a_lesson_is_text():
     paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
     exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
     html = sheet_of_key(key(exercise, title=HOSTILE))
-    assert "<script" not in html and "http:" not in html and needs(html) == []
+    assert "<script" not in html and "http:" not in html and find_fetches(html) == []
     assert words_in(html).count("alert(1)") >= 3
 
 
@@ -164,7 +163,7 @@ def tasks(request):
 
 
 @pytest.mark.thorough
-def test_the_first_deals_ask_the_same_for_ever(tasks):
+def test_the_first_deals_always_ask_the_same(tasks):
     task = tasks[0]
     assert (task.step, task.happens.move) == FOR_EVER[task.game.slug]
     assert task_of(kit.deal(task.name)).judged == task.judged

@@ -32,7 +32,7 @@ def turns_in_events(game: Game) -> Iterator[Turn]:
         before[step.seat] = "strike" if struck else "drew" if drew else "drew none"
 
 
-def below(card: tuple[bool, int]) -> tuple[bool, int]:
+def lower(card: tuple[bool, int]) -> tuple[bool, int]:
     return card[0], (card[1] - 1) % 13
 
 
@@ -87,7 +87,7 @@ class SecondSixStacks:
         for card in dict.fromkeys(hand):
             many = hand.count(card)  # twins are two cards, and so two moves
             for stack in self.stacks:
-                if below(stack[-1]) == card:
+                if lower(stack[-1]) == card:
                     found += [(card, lambda stack=stack, card=card: stack.append(card))] * many
                 if card[1] == 12 and stack == [(card[0], 11)]:
                     found += [(card, lambda stack=stack, card=card: stack.insert(0, card))] * many
@@ -98,16 +98,16 @@ class SecondSixStacks:
     def merge(self):
         while pair := next(
             ((one, other) for one in self.stacks for other in self.stacks
-             if one is not other and below(other[-1]) == one[0]), None,
+             if one is not other and lower(other[-1]) == one[0]), None,
         ):  # fmt: skip
             pair[1].extend(pair[0])
             self.stacks = [stack for stack in self.stacks if stack is not pair[0]]
 
     def settle(self):
         self.merge()
-        while card := next((card for card in self.reserve if any(below(s[-1]) == card for s in self.stacks)), None):
+        while card := next((card for card in self.reserve if any(lower(s[-1]) == card for s in self.stacks)), None):
             self.reserve.remove(card)
-            next(stack for stack in self.stacks if below(stack[-1]) == card).append(card)
+            next(stack for stack in self.stacks if lower(stack[-1]) == card).append(card)
             self.merge()
 
     def lay_stacks(self):

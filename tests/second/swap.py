@@ -9,8 +9,8 @@ def harm(card: int, pile: list[int]) -> int:
     return sum(card % 13 - below % 13 + 1_000 * (below // 13 == card // 13) for below in lower)
 
 
-def liking(moved: list[int], target: list[int], whole: bool) -> int:
-    """How much a careful player likes to lay these cards on that pile."""
+def score_move(moved: list[int], target: list[int], whole: bool) -> int:
+    """Return how a careful player scores a move of these cards to that pile."""
     if not target:
         return -20
     harmed, gap = sum(harm(card, target) for card in moved), target[-1] % 13 - moved[0] % 13
@@ -29,9 +29,9 @@ def is_won(pack: list[int], stacks: int, dice: random.Random) -> bool:
     while deck or any(map(goes_up, work)):
         liked = [(1_000, pile, None) for pile in (deck, *work) if goes_up(pile)]
         if deck:
-            liked += [(liking(deck[-1:], target, False), deck, target) for target in work]
+            liked += [(score_move(deck[-1:], target, False), deck, target) for target in work]
         liked += [
-            (liking(source, target, True), source, target) for source in work for target in work
+            (score_move(source, target, True), source, target) for source in work for target in work
             if source and target and source is not target
         ]
         best = max(each[0] for each in liked)

@@ -30,12 +30,12 @@ def main() -> None:
         raise SystemExit("python -m tests.siege MINUTES [SEED]")
     minutes, seed = float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) == 3 else time.time_ns() % 10**9
     end, counts, faults = time.monotonic() + 60 * minutes, Counter(), Counter(dict.fromkeys([*SORTS, OTHERWISE], 0))
-    signal.signal(signal.SIGALRM, too_long)
+    signal.signal(signal.SIGALRM, stop_waiting)
     print(f"The siege begins with round {seed}.", flush=True)
     while True:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             os.chdir(folder)
-            one_round(seed, Path(folder), counts, faults)
+            run_round(seed, Path(folder), counts, faults)
             os.chdir("/")
         seed += 1
         if time.monotonic() >= end:
@@ -45,10 +45,10 @@ def main() -> None:
     raise SystemExit(any(faults.values()))
 
 
-def one_round(seed: int, folder: Path, counts: Counter, faults: Counter) -> None:
-    """Every attack once, the inputs first."""
+def run_round(seed: int, folder: Path, counts: Counter, faults: Counter) -> None:
+    """Make every attack once, the inputs first."""
     for kind in inputs.KINDS:
-        with_fault_told(seed, kind, faults, lambda kind=kind: counts.update({kind: inputs.attack(kind, seed)}))
+        run_and_report(seed, kind, faults, lambda kind=kind: counts.update({kind: inputs.attack(kind, seed)}))
     for attack in attacks.ALL:
         name = attack.__name__.replace("_", " ")
 
@@ -56,11 +56,11 @@ def one_round(seed: int, folder: Path, counts: Counter, faults: Counter) -> None
             attack(Random(seed), Path(tempfile.mkdtemp(dir=folder)))
             counts[name] += 1
 
-        with_fault_told(seed, name, faults, within_a_folder)
+        run_and_report(seed, name, faults, within_a_folder)
     counts["rounds"] += 1
 
 
-def with_fault_told(seed: int, name: str, faults: Counter, attack) -> None:
+def run_and_report(seed: int, name: str, faults: Counter, attack) -> None:
     """Run an attack; print its fault and how to see it again, and count it."""
     signal.alarm(LONGEST)
     try:
@@ -76,7 +76,7 @@ def with_fault_told(seed: int, name: str, faults: Counter, attack) -> None:
         signal.alarm(0)
 
 
-def too_long(*_: object) -> None:
+def stop_waiting(*_: object) -> None:
     """Break off what hangs."""
     raise TimeoutError(f"longer than {LONGEST} seconds")
 

@@ -20,8 +20,8 @@ import kit
 from kit.opening import lay_course
 from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
-from tests.siege.inputs import hand_in
-from tests.tabletop.at_table import kept_in
+from tests.siege.inputs import answer_all
+from tests.tabletop.at_table import read_games
 
 PAGE = 4_096  # bytes: of such pieces a disk in memory consists
 SLUGS = ("swap", "six-stacks", "stack-em", "solitaire-for-two")
@@ -30,9 +30,9 @@ TABLE = """
 import json, sys, kit
 from pathlib import Path
 from random import Random
-from tests.tabletop.at_table import opened
+from tests.tabletop.at_table import open_table
 slug, (seed, moves, room_at), dice = sys.argv[1], map(int, sys.argv[2:5]), Random(sys.argv[2])
-table = opened(kit.deal(slug, seed=seed), people="person")
+table = open_table(kit.deal(slug, seed=seed), people="person")
 while not table.game.over and len(table.game.history) < moves:
     assert table.play(dice.choice(table.game.moves())), "the game does not go on"
     shown = str(table.status()), " ".join(map(str, table.messages))
@@ -68,7 +68,7 @@ while True:
 
 
 @cache
-def whole() -> bytes:
+def whole_file() -> bytes:
     """Return the file of the simulation when nobody disturbs it."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "whole.parquet"
@@ -81,7 +81,7 @@ def begin(out: Path) -> subprocess.Popen:
     return begin_writing(resume.RUN, out, resume.GAMES, resume.CHUNK)
 
 
-def refused_as_it_should(process: subprocess.Popen) -> bool:
+def is_refused(process: subprocess.Popen) -> bool:
     """Whether a simulation that has ended did so well, or with an error of the kit's own."""
     said = process.communicate(timeout=300)[1].strip() or f"it ended with {process.returncode} and said nothing"
     last = said.splitlines()[-1]
@@ -97,25 +97,25 @@ def kill_simulation(dice: Random, folder: Path) -> None:
         time.sleep(dice.uniform(0, 2.5))
         process.kill()
         process.communicate()
-    assert not refused_as_it_should(begin(out)), "it was not taken up"
+    assert not is_refused(begin(out)), "it was not taken up"
     check_rows(out)
 
 
 def two_writers(dice: Random, folder: Path) -> None:
-    """Two processes write one simulation to one file: each ends well or says why, and the file is whole."""
+    """Have two processes write one simulation to one file: each ends well or says why, and the file is whole."""
     out = folder / "shared.parquet"
     first = begin(out)
     time.sleep(dice.uniform(0, 1.5))
     writers = [first, begin(out)]
     if 0 in [writer.wait(300) for writer in writers]:
         check_rows(out)
-    refused = [refused_as_it_should(writer) for writer in writers]
+    refused = [is_refused(writer) for writer in writers]
     assert not all(refused), "neither wrote"
 
 
 def check_rows(out: Path) -> None:
-    """The file is that of an undisturbed simulation, and nothing else lies beside it."""
-    assert out.read_bytes() == whole(), "rows wrong: the file is not that of an undisturbed simulation"
+    """Check that a file is that of an undisturbed simulation, and that nothing else is beside it."""
+    assert out.read_bytes() == whole_file(), "rows wrong: the file is not that of an undisturbed simulation"
     left = [path.name for path in out.parent.iterdir() if path != out]
     assert left == [], f"left behind: {left}"
 
@@ -129,7 +129,7 @@ def kill_table(dice: Random, folder: Path) -> None:
     process.kill()
     acknowledged = [line for line in process.communicate()[0].splitlines() if line.endswith("]")]
     made = json.loads(acknowledged[-1])[0] if acknowledged else 1
-    kept = [kit.load(game) for game in kept_on(folder)]
+    kept = [kit.load(game) for game in games_on(folder)]
     assert any(len(game.history) >= made for game in kept), f"moves lost: {made} acknowledged, {kept} kept"
 
 
@@ -142,8 +142,7 @@ def begin_table(folder: Path, slug: str, seed: int, moves: int = MOST, room_at: 
 
 def write_class_and_game(dice: Random, folder: Path) -> None:
     """Write a class of one who has answered all questions, and the transcript of a game."""
-    (folder / "class").mkdir()
-    hand_in(folder / "class")
+    answer_all(folder / "class")
     (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=dice.randrange(10**6)).transcript()))
 
 
@@ -184,15 +183,15 @@ def kill(process: subprocess.Popen) -> None:
 
 
 def fill_simulation(dice: Random, folder: Path) -> None:
-    """A simulation on a disk without room says so as the kit does, and leaves no file that looks whole."""
+    """Simulate on a disk without room: the error is the kit's, and no file is left that looks whole."""
     with tiny_disk(folder, dice.choice([16, 32, 64])) as disk:
         out = disk / "rows.parquet"
-        assert refused_as_it_should(begin(out)), "4,000 games on a disk of 64 kB"
+        assert is_refused(begin(out)), "4,000 games on a disk of 64 kB"
         assert not out.exists(), "a file that looks whole"
 
 
 def fill_table(dice: Random, folder: Path) -> None:
-    """A table on a disk that is full, and has room again: it goes on, says each time once that it keeps nothing.
+    """Play at a table on a disk that is full, and has room again: it goes on, and says once that it keeps nothing.
 
     What was kept before stays, and so does what it kept itself.
     """
@@ -200,7 +199,7 @@ def fill_table(dice: Random, folder: Path) -> None:
     with tiny_disk(folder, dice.choice([128, 160, 256])) as disk:
         for kept_seed in (seed, seed + 1):  # that of this deal is put aside when another is begun
             play_at(disk, slug, kept_seed, dice.randint(1, 20))
-        before = kept_on(disk)
+        before = games_on(disk)
         assert before, "nothing was kept while there was room"
         fill_up(disk / "filler", dice.randint(0, 2))
         check_kept(disk, before, play_at(disk, slug, seed, MOST, room_at=dice.randint(2, 20)))
@@ -218,9 +217,9 @@ def play_at(disk: Path, slug: str, seed: int, moves: int, room_at: int = MOST) -
     return [json.loads(line) for line in shown.splitlines()]
 
 
-def kept_on(disk: Path) -> set[str]:
+def games_on(disk: Path) -> set[str]:
     """Return the games that are kept on a disk, as text."""
-    return {json.dumps(game) for _, game in kept_in(disk / "stack-games-kit" / "games" / "games.sqlite")}
+    return {json.dumps(game) for _, game in read_games(disk / "stack-games-kit" / "games" / "games.sqlite")}
 
 
 def fill_up(file: Path, pages: int) -> None:
@@ -230,9 +229,9 @@ def fill_up(file: Path, pages: int) -> None:
 
 
 def check_kept(disk: Path, before: set[str], told: list[tuple[int, bool, bool]]) -> None:
-    """Games of before are all there, and the last that was not called unkept; each is whole, and nothing else is."""
+    """Check that games of before are all there, and the last that was not called unkept, and that each is whole."""
     (disk / "filler").unlink(missing_ok=True)  # a database that is full cannot be read either
-    kept = kept_on(disk)
+    kept = games_on(disk)
     assert before <= kept, f"moves lost: {len(before - kept)} games kept before"
     was_unkept = False
     for _, unkept, says_so in told:
@@ -244,7 +243,7 @@ def check_kept(disk: Path, before: set[str], told: list[tuple[int, bool, bool]])
 
 
 def fill_command(dice: Random, folder: Path) -> None:
-    """Commands that read from a full disk answer; what they compile is not kept, and one line says so."""
+    """Run commands that read from a full disk: they answer, and one line says that compiled work is not kept."""
     game = kit.deal(dice.choice(SLUGS), seed=dice.randrange(10**6))
     for _ in range(dice.randint(1, 5)):  # without a step there is nothing to review
         game.play(dice.choice(game.moves()))
@@ -259,13 +258,13 @@ def fill_command(dice: Random, folder: Path) -> None:
             ["review", str(transcript), "--playouts", "2"],
         ])
         for words, codes, told_unkept in ((["check", str(transcript)], {0}, False), (work, {0, 1}, compiles)):
-            done = typed(words, told, subprocess.PIPE)
+            done = run_command(words, told, subprocess.PIPE)
             assert done.returncode in codes and done.stdout and "Traceback" not in done.stderr, (words, done)
             assert done.stderr.count("is not kept") == told_unkept, (words, done.stderr)
 
 
 def fill_pages(dice: Random, folder: Path) -> None:
-    """Pages, worksheets, class reports and courses on a disk without room: one line says so, and no half is left."""
+    """Write pages, sheets, reports and courses on a disk without room: one line says so, and no half is left."""
     write_class_and_game(dice, folder)
     with tiny_disk(folder, dice.choice([4, 8, 16])) as disk:
         for words in (
@@ -273,15 +272,15 @@ def fill_pages(dice: Random, folder: Path) -> None:
             ["sheet", "swap", "--deals", "1", "--out", str(disk / "sheet.html")],
             ["class", str(folder / "class"), "--out", str(disk / "class.html")], ["lab", str(disk / "course")],
         ):
-            done = typed(words, dict(os.environ), subprocess.DEVNULL)
+            done = run_command(words, dict(os.environ), subprocess.DEVNULL)
             assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), (words, done)
             assert "No space left on device" in done.stderr and "None" not in done.stderr, (words, done.stderr)
         left = [path for path in disk.rglob("*") if path.suffix in (".html", ".unfinished")]
         assert left == [], f"left behind: {left}"
 
 
-def typed(words: list[str], told: dict[str, str], out) -> subprocess.CompletedProcess:
-    """What the command line did with these words, in this environment."""
+def run_command(words: list[str], told: dict[str, str], out) -> subprocess.CompletedProcess:
+    """Run the command line with these words, in this environment."""
     command = [sys.executable, "-m", "kit", *words]
     return subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, env=told)
 
@@ -299,7 +298,7 @@ def tiny_disk(folder: Path, size: int) -> Iterator[Path]:
 
 
 def fill_output(dice: Random, folder: Path) -> None:
-    """A command whose output goes to a full device says so in one line."""
+    """Send the output of a command to a full device: one line says so."""
     write_class_and_game(dice, folder)
     words = dice.choice([
         ["games"], ["games", "--json"], ["deal", "swap"], ["deal", "swap", "--json"], ["play", "fashion"],
@@ -308,7 +307,7 @@ def fill_output(dice: Random, folder: Path) -> None:
         ["sheet", "swap/1", "--out", str(folder / "sheet.html")],
     ])
     with open("/dev/full", "wb") as full:
-        done = typed(words, dict(os.environ), full)
+        done = run_command(words, dict(os.environ), full)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr[-600:]
 
 

@@ -15,15 +15,14 @@ from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, stra
 
 import kit
 from kit.cli import main
-from kit.lesson.answers import Answers
 from kit.lesson.exercises import read_number
 from kit.school.key import key_of
 from tests.games import SLUGS
-from tests.golden import played_anew
+from tests.golden import rich_game
 from tests.play import test_hostile as hostile
+from tests.school.games import LESSON, hand_in, right_answer
 
 EACH = 40  # inputs of a kind in a round
-LESSON = "rules/04_fashion"  # whose answers are handed in
 
 
 def lay_out(data: st.DataObject) -> None:
@@ -46,36 +45,32 @@ def answer(data: st.DataObject) -> None:
 
 
 @cache
-def reviewed(slug: str) -> dict[str, Any]:
+def reviewed_transcript(slug: str) -> dict[str, Any]:
     """Return a sound transcript with a review."""
-    game = played_anew(slug).at(6)
+    game = rich_game(slug).at(6)
     kit.review(game, playouts=2)
     return game.transcript()
 
 
 def read_transcript(data: st.DataObject) -> None:
     """Write a page of a mutated transcript, or review it: it is done, or refused in one line."""
-    told = hostile.mutate(data, reviewed(data.draw(st.sampled_from(["swap", "six-stacks"]))))
+    told = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
     Path("game.json").write_text(json.dumps(told))
     words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
-    code, said = typed(words, b"")
+    code, said = run_command(words, b"")
     assert code in (0, 2) and len(said.splitlines()) == (code == 2), (words, code, said)
 
 
-def hand_in(folder: Path) -> Path:
+def answer_all(folder: Path) -> Path:
     """Answer all questions of a lesson, in a file as the kit keeps it."""
-    kept = Answers(LESSON, folder)
-    for question in key_of(LESSON):
-        kept.note(question, tuple(question.allowed()) if question.kind == "which" else next(iter(question.guesses)))
-    kept.note_name("Ada")
-    return kept.path
+    return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in key_of(LESSON)])
 
 
 @cache
 def answers() -> list[dict[str, Any]]:
     """Return the lines of a sound file of answers."""
     with TemporaryDirectory() as folder:
-        return [json.loads(line) for line in hand_in(Path(folder)).read_text().splitlines()]
+        return [json.loads(line) for line in answer_all(Path(folder)).read_text().splitlines()]
 
 
 def grade(data: st.DataObject) -> None:
@@ -85,7 +80,7 @@ def grade(data: st.DataObject) -> None:
     texts = [json.dumps(line) for line in (lines if isinstance(lines, list) else [lines])]
     Path("class", "ada.jsonl").write_text("\n".join(texts))
     words = ["class", "class", *data.draw(st.sampled_from([[], ["--json"], ["--no-names"]]))]
-    code, said = typed(words, b"")
+    code, said = run_command(words, b"")
     assert code == 0, (words, code, said)
 
 
@@ -111,13 +106,13 @@ def type_words(data: st.DataObject) -> None:
         words += ["--no-such-option"]  # a search takes as long as it takes
     if words[0] == "class":
         words = [word for word in words if word not in ("/", "~")]  # a whole disk takes as long as it takes
-    code, said = typed(words, data.draw(st.binary(max_size=20)))
+    code, said = run_command(words, data.draw(st.binary(max_size=20)))
     assert code in (0, 1, 2), (words, code)
     if code == 2 and not said.startswith("\n Usage"):
         assert len(said.splitlines()) <= 1 and len(said) < 1_200, (words, said)
 
 
-def typed(words: list[str], sent: bytes) -> tuple[int, str]:
+def run_command(words: list[str], sent: bytes) -> tuple[int, str]:
     """Return the exit code of the command line for these words and this standard input, and what it said on stderr."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     given, code = io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8"), 0
@@ -130,22 +125,20 @@ def typed(words: list[str], sent: bytes) -> tuple[int, str]:
     return code, err.buffer.getvalue().decode()
 
 
-def disturbed(test: Callable) -> Callable[[st.DataObject], None]:
-    """Return what a test of disturbed files does with one game, disturbed in one way."""
-    disturb, games = st.sampled_from([hostile.mutate, hostile.disturb_json]), st.sampled_from(SLUGS)
-    return lambda data: test.hypothesis.inner_test(data.draw(disturb), data.draw(games), data)
+def disturb(test: Callable, *ways: Callable) -> Callable[[st.DataObject], None]:
+    """Return what a test of disturbed files does with one game, disturbed in one of these ways."""
+    return lambda data: test.hypothesis.inner_test(
+        data.draw(st.sampled_from(ways)), data.draw(st.sampled_from(SLUGS)), data
+    )
 
 
-def exchange_cards(data: st.DataObject) -> None:
-    """Load positions in which cards have been exchanged."""
-    position = data.draw(st.sampled_from(hostile.positions(data.draw(st.sampled_from(SLUGS)))))
-    hostile.loads_soundly_or_not_at_all(hostile.exchange_cards(data, position))
-
-
+POSITIONS, TRANSCRIPTS = (
+    hostile.test_disturbed_positions_are_refused_or_sound, hostile.test_disturbed_transcripts_are_refused_or_sound,
+)
 KINDS: dict[str, Callable[[st.DataObject], None]] = {
-    "positions": disturbed(hostile.test_disturbed_positions_are_refused_or_sound),
-    "cards exchanged": exchange_cards,
-    "transcripts": disturbed(hostile.test_disturbed_transcripts_are_refused_or_sound),
+    "positions": disturb(POSITIONS, hostile.mutate, hostile.disturb_json),
+    "cards exchanged": disturb(POSITIONS, hostile.exchange_cards),
+    "transcripts": disturb(TRANSCRIPTS, hostile.mutate, hostile.disturb_json),
     "set-ups": lay_out,
     "answers": answer,
     "command lines": type_words,

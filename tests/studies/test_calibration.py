@@ -17,7 +17,7 @@ POSITIONS = 4_000
 
 
 def positions(seed: int, told_too_much: float = 0.0) -> Called:
-    """Positions of all chances, each told from two halves of playouts, of games that were won with that chance."""
+    """Return positions of all chances, estimated by two halves of playouts, of games won with these chances."""
     dice = np.random.default_rng(seed)
     chances = dice.random(POSITIONS)
     said = np.clip(chances + told_too_much, 0, 1)
@@ -25,21 +25,22 @@ def positions(seed: int, told_too_much: float = 0.0) -> Called:
     return Called(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
 
 
-def judged(found: Called) -> dict:
+def judge_game(found: Called) -> dict:
     """Return the row about a game."""
     return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
 
 
-def test_what_is_told_right_is_found_right_as_often_as_said():
-    """Grouped by one half and told by the other, no tenth is told too high or low, so chance explains it evenly."""
-    by_chance = np.array([judged(positions(seed))["by_chance"] for seed in range(200)])
-    assert 0.02 < (by_chance < 0.1).mean() < 0.19 and 0.42 < by_chance.mean() < 0.58
+def test_right_chances_are_found_right_as_often_as_said():
+    """Group by one half and estimate by the other: no tenth is too high or low, so chance explains it evenly."""
+    p_values = np.array([judge_game(positions(seed))["p_value"] for seed in range(200)])
+    assert 0.02 < (p_values < 0.1).mean() < 0.19 and 0.42 < p_values.mean() < 0.58
 
 
-def test_what_is_told_too_high_is_found_out():
-    row = judged(positions(1, told_too_much=0.1))
-    assert row["by_chance"] < 1e-6 and 0.05 < row["above_low"] < row["above"] < row["above_high"] < 0.15
-    assert row["worst"] > 0 and row["worst_low"] <= row["worst"] <= row["worst_high"]
+def test_chances_that_are_too_high_are_found_out():
+    row = judge_game(positions(1, told_too_much=0.1))
+    assert row["p_value"] < 1e-6 and 0.05 < row["bias_low"] < row["bias"] < row["bias_high"] < 0.15
+    assert row["worst_bias"] > 0
+    assert row["worst_bias_low"] <= row["worst_bias"] <= row["worst_bias_high"]
 
 
 def test_tenths_are_of_the_chance_or_of_the_positions():
@@ -64,7 +65,7 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
-def test_with_all_hands_known_only_what_nobody_sees_is_dealt_anew(slug):
+def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
     game = kit.played(slug, 1, 3)
     seen, known = position(game, 4, 2).unseen, all_hands_known(game.at(4), 2)
     hidden = str(game.at(4).common()).count("??")
@@ -82,7 +83,7 @@ def test_halves_leave_out_what_did_not_end(monkeypatch):
 
 
 @pytest.mark.compiled
-def test_start_luck_and_choice_of_many_games_add_up_to_what_they_brought(monkeypatch):
+def test_start_luck_and_choice_of_many_games_add_up_to_their_results(monkeypatch):
     monkeypatch.setattr("data.studies.mean_luck.GAMES", 30)
     for by in ("careful", "random"):
         row = luck_row("fashion", by)

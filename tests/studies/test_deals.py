@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kit
-from data.studies.slipping import brought
+from data.studies.slipping_player import brought
 from data.studies.solitaire_for_two import Played, is_turned, lead, played
 from kit.lab.players import random as random_player
 from kit.lab.solve import best_of_deals, solve_deals
@@ -20,8 +20,6 @@ DEALS = 40
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
     "played": lambda seed: kit.played("six-stacks", seed),
-    "odds": lambda seed: kit.odds(kit.deal("six-stacks", seed=1), 2, seed=seed),
-    "review": lambda seed: kit.review(kit.deal("six-stacks", seed=1), playouts=2, seed=seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
     "best_of_deals": lambda seed: best_of_deals("six-suit-solitaire", 2, seed=seed),
     "rotated": lambda seed: rotated(2, seed=seed, players=2),
@@ -62,7 +60,7 @@ def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
-def test_games_told_by_round_are_those_of_the_simulation(players):
+def test_games_by_round_are_those_of_the_simulation(players):
     told = played(DEALS, "random", players=players)
     rows = kit.simulate("solitaire-for-two", DEALS, players)
     assert told.moves.tolist() == rows.moves.tolist()

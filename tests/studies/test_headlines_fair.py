@@ -11,18 +11,18 @@ import pytest
 from scipy.stats import binom, f, t
 
 import kit
-from data.studies.fair_way import movement, reached
-from kit.lab.results import kept
+from data.studies.fairness import movement, reached
+from kit.files import kept
 from kit.rules.table import view
-from tests.studies.figures import said
+from tests.notebook import figures
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
 from tutorials.chance.lessons.paths import hidden_from_all, watching, ways, weighed
 
-pytestmark = pytest.mark.headline
+pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 LESSON = "11_the_way_is_fair"
 
 
-def lost_by_random(games: int, seed: int) -> np.ndarray:
+def losses_of_random(games: int, seed: int) -> np.ndarray:
     """Return what a random player in seat 1 loses on a careful one, deal by deal, as simulations play them."""
     random, careful = (
         np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
@@ -31,7 +31,7 @@ def lost_by_random(games: int, seed: int) -> np.ndarray:
     return random - careful
 
 
-def drawn_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
+def draw_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
     """Ways of a game of which all is known: seat 1 wins if most of eleven coins fall its way; with noisy estimates."""
     dice, rows = np.random.default_rng(seed), []
     for deal in range(draws):
@@ -45,25 +45,25 @@ def drawn_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
 
 
 def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy():
-    found = drawn_ways(4_000, 20, seed=1)
+    found = draw_ways(4_000, 20, seed=1)
     steps, moves = changes(found), movement(found)
     for chosen in (steps["last"] > 0, steps["last"] < 0, steps.before > 0.8, steps.before < 0.2):
         low, high = mean_of_steps(steps[chosen])[1:]
         assert low < 0 < high
-    excess = moves.moved - moves.in_all
+    excess = moves.squared_changes - moves.squared_luck
     assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
-    assert moves.in_all.mean() == pytest.approx(0.25, abs=0.01)
+    assert moves.squared_luck.mean() == pytest.approx(0.25, abs=0.01)
     each = reached(found, 0.7)
-    assert abs((each.result - each.told).mean()) < 3 * (each.result - each.told).std() / sqrt(len(each))
+    assert abs((each.result - each.predicted).mean()) < 3 * (each.result - each.predicted).std() / sqrt(len(each))
 
 
 def test_a_way_that_swings_too_much_is_found_out():
-    found = drawn_ways(4_000, 20, seed=2)
+    found = draw_ways(4_000, 20, seed=2)
     ended = found.step == 11
     wild = found.copy()
     wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (found.loc[~ended, ["one", "other"]] - 0.5)
     moves, steps = movement(wild), changes(wild)
-    excess = moves.moved - moves.in_all
+    excess = moves.squared_changes - moves.squared_luck
     assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
     assert mean_of_steps(steps[steps.before > 0.9]).high < 0 < mean_of_steps(steps[steps.before < 0.1]).low
 
@@ -81,45 +81,38 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 # ---- what can be played in another way ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
-def test_choices_tell_what_twenty_thousand_deals_played_twice_tell():
-    [(told, low, high)] = said(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
-    lost = lost_by_random(20_000, seed=1_000_000)
+def test_choices_agree_with_twenty_thousand_deals_played_twice():
+    [(told, low, high)] = figures(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    lost = losses_of_random(20_000, seed=1_000_000)
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))
     assert abs(told - lost.mean()) < 3 * error
     assert lost.mean() < 0
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
-    lost = lost_by_random(300, seed=1)
+    lost = losses_of_random(300, seed=1)
     known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
-    [(told, low, high)] = said(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    [(told, low, high)] = figures(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     assert (told, low, high) == pytest.approx((lost.mean(), *known), abs=0.0015)
-    [(variance,)] = said(LESSON, r"by choices .*\) +([\d.]+)")
-    [(times, fewest, most)] = said(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
+    [(variance,)] = figures(LESSON, r"by choices .*\) +([\d.]+)")
+    [(times, fewest, most)] = figures(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
     assert times == pytest.approx(lost.var(ddof=1) / variance, rel=0.1) and fewest < times < most
 
 
 def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
     rows = pd.read_csv(kept("fair_players.csv"))
-    assert rows.times.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
-    assert ((rows.times_low <= rows.times) & (rows.times <= rows.times_high)).all()
+    ratios = rows.variance_ratio_result
+    assert ratios.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
+    assert ((rows.variance_ratio_result_low <= ratios) & (ratios <= rows.variance_ratio_result_high)).all()
 
 
 # ---- the watching itself ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_the_ways_are_those_of_reviews_of_the_same_games():
     found = ways("six-stacks", 2, 400, seed=5, players=2)
     for deal, way in found.groupby("deal"):
-        game = kit.deal("six-stacks", seed=deal, players=2)
-        while not game.over:
-            game.play(kit.lab.players.careful(game))
+        game = kit.played("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
         assert list(way.step) == list(range(len(rows) + 1))
         assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
@@ -129,8 +122,6 @@ def test_the_ways_are_those_of_reviews_of_the_same_games():
     )
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out():
     for _, watched in watching("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:

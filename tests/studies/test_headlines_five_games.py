@@ -13,8 +13,8 @@ import pandas as pd
 import pytest
 from scipy.stats import bootstrap, t
 
-from kit.lab.results import kept
-from tests.studies.figures import said
+from kit.files import kept
+from tests.notebook import figures
 
 pytestmark = pytest.mark.headline
 LESSON = "14_five_games_make_a_series"
@@ -24,23 +24,23 @@ SERIES = 4_000  # of each size, in the lesson and here
 @pytest.fixture(scope="module")
 def games() -> list[int]:
     """The score of each of the 10,000 games."""
-    rows = pd.read_csv(kept("six_suit_each.csv"))
+    rows = pd.read_csv(kept("six_suit_counts.csv"))
     return [score for score, times in rows.itertuples(index=False) for _ in range(times)]
 
 
 def test_the_games_are_those_whose_mean_median_and_tower_were_measured_before(games):
     before = pd.read_csv(kept("six_suit_scores.csv")).set_index("player").loc["careful"]
     assert len(games) == before.deals
-    assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.scatter)
-    [(middle, median, scatter, tower)] = said(
+    assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.standard_deviation)
+    [(middle, median, scatter, tower)] = figures(
         LESSON, r"Mean (\d+), median (\d+), standard deviation (\d+); ([\d.]+)% of the games"
     )
-    assert (middle, median, scatter) == (round(before["mean"]), before.q50, round(before.scatter))
+    assert (middle, median, scatter) == (round(before["mean"]), before.q50, round(before.standard_deviation))
     assert tower / 100 == pytest.approx(before.share_2000, abs=0.00051)
 
 
-def shares_that_hit(games: list[int], size: int, factor: float) -> float:
-    """How many of so many series have an interval that holds the mean: drawn and reckoned one by one."""
+def share_of_hits(games: list[int], size: int, factor: float) -> float:
+    """Return the share of series whose interval covers the mean; they are drawn and computed one by one."""
     dice, truth, hits = random.Random(size), mean(games), 0
     for _ in range(SERIES):
         series = dice.choices(games, k=size)
@@ -50,17 +50,17 @@ def shares_that_hit(games: list[int], size: int, factor: float) -> float:
 
 @pytest.mark.parametrize("size", [5, 10, 20, 50, 100, 200])
 def test_intervals_hit_as_often_when_series_are_drawn_one_by_one(games, size):
-    [row] = said(LESSON, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
+    [row] = figures(LESSON, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
     for told, factor in zip(row, (1.96, t.ppf(0.975, size - 1)), strict=True):
-        here = shares_that_hit(games, size, factor)
+        here = share_of_hits(games, size, factor)
         assert told / 100 == pytest.approx(here, abs=4 * sqrt(2 * here * (1 - here) / SERIES) + 0.0005)
 
 
-def by_scipy(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
+def scipy_bootstrap(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
     return bootstrap((seen,), np.mean, n_resamples=600, method="percentile", random_state=dice).confidence_interval
 
 
-def written_out(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
+def bootstrap_t(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, float]:
     """Return the ends of a bootstrap-t interval."""
     again = seen[dice.integers(0, len(seen), (800, len(seen)))]
     scatter = again.std(axis=1, ddof=1)
@@ -70,13 +70,14 @@ def written_out(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, flo
 
 
 @pytest.mark.parametrize(("recipe", "size", "series", "near"), [
-    (by_scipy, 5, 600, 0.005), (by_scipy, 100, 400, 0.005), (written_out, 5, 500, 0.01), (written_out, 50, 300, 0.01),
+    (scipy_bootstrap, 5, 600, 0.005), (scipy_bootstrap, 100, 400, 0.005),
+    (bootstrap_t, 5, 500, 0.01), (bootstrap_t, 50, 300, 0.01),
 ])
 def test_the_bootstraps_hit_as_often_as_others_do(games, recipe, size, series, near):
-    [told] = said(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
+    [told] = figures(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
     dice, truth = np.random.default_rng([7, size]), mean(games)
     low, high = np.transpose([recipe(dice.choice(games, size), dice) for _ in range(series)])
-    share = told[recipe is written_out] / 100
+    share = told[recipe is bootstrap_t] / 100
     hits = ((low <= truth) & (truth <= high)).mean()
     assert hits == pytest.approx(share, abs=4 * sqrt(share * (1 - share) / series) + near)
 
@@ -85,7 +86,7 @@ def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_
     row = r" +([\d.]+)% +([\d.]+)% +(\d+)" * 2
     truth, each = mean(games), np.array(games)
     for recipe, factors in (("1.96 errors", (1.96, 1.96)), ("Student's t", t.ppf(0.975, [4, 99]))):
-        [told] = said(LESSON, rf"(?m)^{recipe}{row}")
+        [told] = figures(LESSON, rf"(?m)^{recipe}{row}")
         for size, factor, (low, high, width) in zip((5, 100), factors, (told[:3], told[3:]), strict=True):
             series = np.random.default_rng([8, size]).choice(each, (SERIES, size))
             reach = factor * series.std(axis=1, ddof=1) / sqrt(size)
@@ -96,13 +97,13 @@ def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_
 
 
 def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
-    [(sheets, hits, share)] = said(LESSON, r"Of ([\d,]+) intervals ([\d,]+) hold it: ([\d.]+)%")
+    [(sheets, hits, share)] = figures(LESSON, r"Of ([\d,]+) intervals ([\d,]+) hold it: ([\d.]+)%")
     assert share / 100 == pytest.approx(hits / sheets, abs=0.00051)
-    here = shares_that_hit(games, 5, 1.96)
+    here = share_of_hits(games, 5, 1.96)
     assert hits / sheets == pytest.approx(here, abs=4 * sqrt(here * (1 - here) * (1 / sheets + 1 / SERIES)))
-    [(others, below, above)] = said(LESSON, r"Of the (\d+) others (\d+) lie wholly below it, (\d+) wholly above")
+    [(others, below, above)] = figures(LESSON, r"Of the (\d+) others (\d+) lie wholly below it, (\d+) wholly above")
     assert below + above == others == sheets - hits and below > 10 * above
-    [(tower, none, seen)] = said(
+    [(tower, none, seen)] = figures(
         LESSON, r"in the tower: ([\d.]+)%\. None of five: worked out ([\d.]+)%, on our sheets ([\d.]+)%"
     )
     share = sum(score == 2_000 for score in games) / len(games)
@@ -114,7 +115,7 @@ def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
 def test_means_are_as_lopsided_as_the_moments_of_one_game_say(games):
     each = np.array(games, float)
     skewness = float((((each - each.mean()) / each.std()) ** 3).mean())
-    rows = said(LESSON, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
+    rows = figures(LESSON, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
     assert [row[0] for row in rows] == [1, 5, 20, 50, 100, 200]
     dice = np.random.default_rng(9)
     for size, scatter, worked_out, by_root, low, high in rows:
@@ -128,9 +129,9 @@ def test_means_are_as_lopsided_as_the_moments_of_one_game_say(games):
 def test_from_smallest_to_largest_the_median_is_held_as_counting_says(games):
     median = sorted(games)[5_000]
     below, above = (Fraction(sum(map(side, games)), 10_000) for side in (median.__gt__, median.__lt__))
-    [(told,)] = said(LESSON, r"smallest to largest of five: worked out ([\d.]+)%")
+    [(told,)] = figures(LESSON, r"smallest to largest of five: worked out ([\d.]+)%")
     assert told == pytest.approx(100 * float(1 - below**5 - above**5), abs=0.0051)
-    [(held, sheets, share, low, high)] = said(
+    [(held, sheets, share, low, high)] = figures(
         LESSON, r"on our sheets ([\d,]+) of ([\d,]+), ([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)"
     )
     assert share / 100 == pytest.approx(held / sheets, abs=0.00051)

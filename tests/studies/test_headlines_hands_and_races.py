@@ -14,17 +14,15 @@ from scipy.stats import bootstrap
 
 import kit
 from kit.lab.players import careful
-from tests.studies.figures import said
+from tests.notebook import figures
 
-pytestmark = pytest.mark.headline
+pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 
 # ---- 8: five stacks and a pigeonhole ----
 
 
-@pytest.mark.compiled
-@pytest.mark.timeout(300)
 def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
-    [(told,)] = said("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
+    [(told,)] = figures("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
     deals, shares = 200, []
     for seat in range(8):
         players = ["careful" if each == seat else "random" for each in range(8)]
@@ -58,15 +56,15 @@ def five_cards() -> dict[tuple[int, int], Fraction]:
 def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
     dealt = five_cards()
     assert sum(dealt.values()) == 1
-    for count, share in said("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
+    for count, share in figures("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
         exact = sum(chance for (wilds, _), chance in dealt.items() if wilds == count)
         assert share == pytest.approx(100 * float(exact), abs=5e-5)
     natural = sum(chance for (wilds, _), chance in dealt.items() if wilds == 0)
-    [(least,)] = said("09_without_replacement", r"at least one: ([\d.]+)%")
+    [(least,)] = figures("09_without_replacement", r"at least one: ([\d.]+)%")
     assert least == pytest.approx(100 * float(1 - natural), abs=0.005)
-    [(different,)] = said("09_without_replacement", r"exactly ([\d.]+)%; [\d,]+ of")
+    [(different,)] = figures("09_without_replacement", r"exactly ([\d.]+)%; [\d,]+ of")
     assert different == pytest.approx(100 * float(dealt[0, 5]), abs=0.0005)
-    [(alike,)] = said("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
+    [(alike,)] = figures("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
     assert alike == pytest.approx(100 * float(1 - dealt[0, 5] / natural), abs=0.005)
 
 
@@ -74,29 +72,28 @@ def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
 
 
 @cache
-def ahead(mine: int, others: int, chance: float) -> float:
+def chance_to_win(mine: int, others: int, chance: float) -> float:
     """Return the chance to make so many plays before the other has made as many as it needs, play by play."""
     if mine == 0 or others == 0:
         return float(mine == 0)
-    return chance * ahead(mine - 1, others, chance) + (1 - chance) * ahead(mine, others - 1, chance)
+    return chance * chance_to_win(mine - 1, others, chance) + (1 - chance) * chance_to_win(mine, others - 1, chance)
 
 
 def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
-    for plays, share in said("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
-        assert share == pytest.approx(100 * ahead(int(plays), int(plays), 0.6), abs=0.05)
-    for ratio, one, many in said("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
+    for plays, share in figures("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
+        assert share == pytest.approx(100 * chance_to_win(int(plays), int(plays), 0.6), abs=0.05)
+    for ratio, one, many in figures("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
         first, _ = quad(lambda t, rate=ratio: rate * exp(-rate * t) * exp(-t), 0, np.inf)
         assert one == pytest.approx(100 * first, abs=0.05)
-        assert many == pytest.approx(100 * ahead(24, 24, first), abs=0.05)
+        assert many == pytest.approx(100 * chance_to_win(24, 24, first), abs=0.05)
 
 
-@pytest.mark.timeout(300)
 def test_plays_without_a_race_have_the_intervals_of_a_bootstrap_of_forty_games():
     def fits(hand, stacks):
         return any(set(card) & set(stack[-2:]) for card in hand.split() for stack in stacks)
 
     interval = r" +(-?[\d.]+) \((-?[\d.]+) to (-?[\d.]+)\)"
-    rows = said("10_races", r"(\d) cards, (\d) stacks +\d+% \(\d+% to \d+%\)" + 3 * interval)
+    rows = figures("10_races", r"(\d) cards, (\d) stacks +\d+% \(\d+% to \d+%\)" + 3 * interval)
     assert len(rows) == 2
     for cards, stacks, *told in rows:
         rules = {"mean_reaction": [1.0, 1.5], "hand_size": int(cards), "table_stacks": int(stacks)}

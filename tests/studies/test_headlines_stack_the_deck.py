@@ -4,7 +4,6 @@ What a lesson prints is read from its notebook; its cells are run, and what they
 """
 
 import random
-from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import sqrt
 
@@ -12,7 +11,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful
-from tests.studies.figures import said
+from tests.notebook import figures
 
 ROUNDS, ENDLESS = 4_000, 600  # the lesson's rounds; moves after which every round that ends has ended
 
@@ -54,14 +53,14 @@ def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own
             assert not deck_helps(before) or len(before["deck"].split()) == 4
             called += 1
     told = r"4 careful players +(\d+) +[\d.]+% \([^)]*\) +(\d+) +(\d+) "
-    assert said("06_very_rare", told) == [(called, endless, called + endless)]
+    assert figures("06_very_rare", told) == [(called, endless, called + endless)]
 
 
 # ---- 7: when does my card come back? ----
 
 
-def draws_until_seen(players: int, above: int, dice: random.Random) -> int:
-    """How many turns it takes until one card of 37 is drawn, dealt with a list of cards: the next seat's is turn 1."""
+def count_draws(players: int, above: int, dice: random.Random) -> int:
+    """Return after how many turns one card of 37 is drawn, with a list of cards: the next seat's is turn 1."""
     deck = ["other"] * above + ["mine"] + ["other"] * (36 - above)
     for turn in range(1, 10_000):
         drawn, deck = deck[:2], deck[2:]
@@ -72,19 +71,10 @@ def draws_until_seen(players: int, above: int, dice: random.Random) -> int:
     raise AssertionError("never drawn")
 
 
-def test_a_card_under_four_comes_back_to_its_owner_as_worked_out_by_hand():
-    # The next seat's two cards go back, then the second next seat draws two. Lost is the card that a first return
-    # pushes from two to three (1 of 34 places), and a second one to four (2 of 35).
-    owner = 1 - Fraction(1, 34) * Fraction(2, 35)
-    [(first, _, own)] = said("07_when_does_my_card_come_back", r"IN ALL +([\d.]+)% +([\d.]+)% +([\d.]+)%")
-    assert own / 100 == pytest.approx(float(owner), abs=5e-5)
-    assert first / 100 == pytest.approx(float(1 - owner), abs=5e-5)
-
-
 @pytest.mark.parametrize(("players", "above"), [(3, 4), (4, 6)])
 def test_the_best_places_are_those_that_a_list_of_cards_shows(players, above):
-    [(best, share)] = said("07_when_does_my_card_come_back", rf"{players} players +(\d+) +([\d.]+)% +\d+ ")
+    [(best, share)] = figures("07_when_does_my_card_come_back", rf"{players} players +(\d+) +([\d.]+)% +\d+ ")
     dice, games = random.Random(7), 6_000
-    own = sum(draws_until_seen(players, above, dice) % players == 0 for _ in range(games)) / games
+    own = sum(count_draws(players, above, dice) % players == 0 for _ in range(games)) / games
     assert best == above
     assert abs(own - share / 100) < 4 * sqrt(own * (1 - own) / games) + 0.0005

@@ -14,8 +14,8 @@ from scipy.integrate import quad
 from scipy.stats import binomtest
 
 import kit
-from kit.lab.results import kept
-from tests.studies.figures import said
+from kit.files import kept
+from tests.notebook import figures
 from tutorials.chance.lessons.stopping import fortune
 
 pytestmark = pytest.mark.headline
@@ -31,7 +31,7 @@ MOST = 230  # deals won by one order alone, of 1,000
 
 @cache
 def fortunes() -> np.ndarray:
-    """What £1 has become, by tosses and lead, toss by toss after Laplace: both sides begin with one.
+    """Return what £1 has become, by tosses and lead, toss by toss after Laplace: both sides begin with one.
 
     The next toss falls to a side with the chance (those it had + 1) / (tosses + 2), and a fair bet pays twice that.
     """
@@ -45,9 +45,11 @@ def fortunes() -> np.ndarray:
     return made
 
 
-def stopped(recipe: str, looks: int, counts: float, first: float = 0.5) -> tuple[float, float]:
-    """How likely an experiment is to seem clear, and how many deals it takes: a chain of the tosses so far and the
-    lead, deal by deal."""
+def follow_chain(recipe: str, looks: int, counts: float, first: float = 0.5) -> tuple[float, float]:
+    """Return how likely an experiment is to seem clear, and how many deals it takes.
+
+    The states of the chain are the tosses so far and the lead, deal by deal.
+    """
     n, lead = np.meshgrid(np.arange(MOST + 1), np.arange(-MOST, MOST + 1), indexing="ij")
     out, chances, misled, took = RECIPES[recipe](n, lead), np.zeros(n.shape), 0.0, 0.0
     chances[0, MOST] = 1.0
@@ -66,16 +68,16 @@ def stopped(recipe: str, looks: int, counts: float, first: float = 0.5) -> tuple
 
 def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
     kept_rows = pd.read_csv(kept("stopping.csv"))
-    share, known = kept_rows.won_alone[0], kept_rows.set_index(["recipe", "looks"]).stopped
-    for looks, fresh in said(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
+    share, known = kept_rows.discordant_share[0], kept_rows.set_index(["recipe", "looks"]).stopped
+    for looks, fresh in figures(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
         assert fresh / 100 == pytest.approx(1 - (1 - 0.05) ** looks, abs=0.00051)
     interval = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)%"
-    rows = {("1.96 errors", looks): said(LESSON, rf"(?m)^{looks} +\d+ +{interval}") for looks in LOOKS}
-    rows["1.96 errors", 99] += said(LESSON, rf"(?m)^99 looks +{interval}")
-    rows["2.555 errors", 10] = said(LESSON, rf"(?m)^ten looks, Pocock's line +{interval}")
-    rows["£1 becomes £20", 99] = said(LESSON, rf"(?m)^99 looks, £1 becomes £20 +{interval}")
+    rows = {("1.96 errors", looks): figures(LESSON, rf"(?m)^{looks} +\d+ +{interval}") for looks in LOOKS}
+    rows["1.96 errors", 99] += figures(LESSON, rf"(?m)^99 looks +{interval}")
+    rows["2.555 errors", 10] = figures(LESSON, rf"(?m)^ten looks, Pocock's line +{interval}")
+    rows["£1 becomes £20", 99] = figures(LESSON, rf"(?m)^99 looks, £1 becomes £20 +{interval}")
     for way, shown in rows.items():
-        exact, misled = stopped(*way, share)[0], known[way]
+        exact, misled = follow_chain(*way, share)[0], known[way]
         assert abs(misled - 2_000 * exact) < 3 * sqrt(2_000 * exact * (1 - exact))
         wilson = binomtest(int(misled), 2_000).proportion_ci(method="wilson")
         for told in shown:
@@ -83,12 +85,12 @@ def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
 
 
 def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
-    share = pd.read_csv(kept("stopping.csv")).won_alone[0]
+    share = pd.read_csv(kept("stopping.csv")).discordant_share[0]
     row = r"\s+([\d.]+)%\s+(\d+)" * 3
     for recipe, looks in (("1.96 errors", 99), ("2.555 errors", 10), ("£1 becomes £20", 99)):
-        [told] = said(LESSON, rf"{recipe}, {looks} looks{row}")
+        [told] = figures(LESSON, rf"{recipe}, {looks} looks{row}")
         for place, first in enumerate((0.5, 0.6, 0.7)):
-            clear, deals = stopped(recipe, looks, share, first)
+            clear, deals = follow_chain(recipe, looks, share, first)
             assert told[2 * place] / 100 == pytest.approx(clear, abs=0.00051)
             assert told[2 * place + 1] == pytest.approx(deals, abs=0.51)
 

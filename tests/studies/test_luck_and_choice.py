@@ -8,12 +8,12 @@ import pytest
 from scipy.stats import binom, bootstrap, t
 
 import kit
-from data.studies import luck_and_choice, slipping
+from data.studies import luck_and_choice, slipping_player
 from data.studies.luck_and_choice import (
     PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judged, share_of_choice, told_apart,
 )
-from data.studies.slipping import brought, brought_by, coins, slipping_game
-from kit.lab.results import kept
+from data.studies.slipping_player import brought, brought_by, coins, slipping_game
+from kit.files import kept
 from tests.games import SLUGS
 
 DICE = np.random.default_rng(3)
@@ -45,7 +45,7 @@ def test_only_seat_1_slips_about_as_often_as_was_said_and_the_same_in_every_run(
 
 
 def test_a_game_that_did_not_end_is_shared_by_all(monkeypatch):
-    monkeypatch.setattr(slipping, "LIMIT", 3)
+    monkeypatch.setattr(slipping_player, "LIMIT", 3)
     game = slipping_game("six-stacks", 1, 0.5, players=4)
     assert not game.over and brought_by(game) == 0.25
 
@@ -120,7 +120,7 @@ def test_what_was_choice_is_what_the_review_says(slug):
 
 
 @pytest.mark.compiled
-def test_who_makes_the_moves_of_the_yardstick_has_no_choice_to_answer_for():
+def test_who_makes_the_moves_of_the_reference_player_has_no_choice_to_answer_for():
     found = judged(slipping_game("fashion", 3, 0.0))
     assert found.choice == found.again == 0
 
@@ -132,10 +132,11 @@ def test_every_game_is_ranked_once():
 def test_what_is_kept_says_how_luck_and_choice_add_up():
     rows = pd.read_csv(kept("luck_and_choice_players.csv"))
     whole = rows.variance_luck + rows.variance_choice + 2 * rows.covariance
-    assert np.allclose(whole, rows.spread**2, rtol=1e-4, atol=1e-4)
+    assert np.allclose(whole, rows.standard_deviation**2, rtol=1e-4, atol=1e-4)
     tables = pd.read_csv(kept("luck_and_choice.csv"))
     assert len(tables) == len(TABLES) and (tables.deals == luck_and_choice.DEALS).all()
-    assert (tables.games_low <= tables.games).all() and (tables.games <= tables.games_high).all()
+    assert (tables.games_needed_low <= tables.games_needed).all()
+    assert (tables.games_needed <= tables.games_needed_high).all()
 
 
 def test_the_share_of_choice_is_that_of_as_many_games_of_two_players():
@@ -146,7 +147,7 @@ def test_the_share_of_choice_is_that_of_as_many_games_of_two_players():
         assert list(two.player) == ["careful", "half at random"] and two.games.nunique() == 1
         # Within the players and between them, as covariances add up; each of theirs was divided by one game less.
         less = 1 - 1 / two.games.iloc[0]
-        within = less * (two.covariance + two.variance_choice).mean(), less * (two.spread**2).mean()
+        within = less * (two.covariance + two.variance_choice).mean(), less * (two.standard_deviation**2).mean()
         between = np.cov(two.choice, two.result, ddof=0)
         share = (within[0] + between[0, 1]) / (within[1] + between[1, 1])
         assert share == pytest.approx(row.choice_share, abs=1e-4)

@@ -7,14 +7,13 @@ import pandas as pd
 import pytest
 
 from data.studies import player_strength
-from data.studies.player_strength import Plan
-from kit.lab.simulate import gains_by_seat
+from data.studies.player_strength import Plan, gains_by_seat
 
 DEALS = 30
 
 
 @pytest.fixture
-def measured(monkeypatch, tmp_path):
+def measure_games(monkeypatch, tmp_path):
     """Measures small tables of two games, named on the command line, and gives what the files then hold."""
     plans = Plan("six-stacks", 2, DEALS, 0), Plan("stack-em", 1, DEALS, 0, {"work_stacks": 4})
     monkeypatch.setattr(player_strength, "PLANS", plans)
@@ -22,19 +21,19 @@ def measured(monkeypatch, tmp_path):
     def measure(*games):
         monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])
         player_strength.main()
-        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "unknown.csv")
+        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "one_player_wins.csv")
 
     return measure
 
 
 @pytest.mark.compiled
-def test_a_game_measured_again_takes_the_place_of_what_was_there(measured, monkeypatch):
-    pairs, won = measured()
+def test_a_game_measured_again_takes_the_place_of_what_was_there(measure_games, monkeypatch):
+    pairs, won = measure_games()
     assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
     assert won.player.tolist() == ["careful", "random"]
-    assert (pairs.low <= pairs.gain).all() and (pairs.gain <= pairs.high).all()
+    assert (pairs.gain_low <= pairs.gain).all() and (pairs.gain <= pairs.gain_high).all()
     monkeypatch.setattr(player_strength, "SEED", 2)
-    again, _ = measured("stack-em")
+    again, _ = measure_games("stack-em")
     assert again.game.tolist() == pairs.game.tolist()
     assert again.head(1).equals(pairs.head(1))
     assert not again.tail(2).equals(pairs.tail(2))
@@ -53,6 +52,6 @@ def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 
 
-def test_an_unknown_game_is_refused_before_anything_is_measured(measured):
+def test_an_unknown_game_is_refused_before_anything_is_measured(measure_games):
     with pytest.raises(SystemExit, match="no game called"):
-        measured("whist")
+        measure_games("whist")

@@ -8,11 +8,11 @@ from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
     GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
 )
-from kit.lab.results import kept
+from kit.files import kept
 from kit.play.reviewed import Review, Reviewed
 
 
-def reviewed(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
+def review_row(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> Reviewed:
     return Reviewed(number, 1, "draw", best, 0.5, 0.5, 0.4, 0.6, 0, 0, missed, 0.1, 0.3, mistake, 100, 0)
 
 
@@ -24,13 +24,13 @@ def game_of(steps: list[Reviewed]) -> kit.Game:
 
 def test_only_clear_mistakes_are_taken_and_the_same_chance_hardly_ever_again():
     taken = mistakes_of(game_of([
-        *(reviewed(number, "a to s1") for number in range(1, 9)), reviewed(9, "b to s1", mistake=False),
-        reviewed(10, "c to s1"),
+        *(review_row(number, "a to s1") for number in range(1, 9)), review_row(9, "b to s1", mistake=False),
+        review_row(10, "c to s1"),
     ]))
     assert sorted(row.best for row in taken) == ["a to s1"] * OF_A_CHANCE + ["c to s1"]
-    many = mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+    many = mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
     assert len({row.step for row in many}) == len(many) == OF_A_GAME
-    assert many == mistakes_of(game_of([reviewed(number, f"move {number}") for number in range(1, 60)]))
+    assert many == mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
 
 
 @pytest.mark.compiled
@@ -53,15 +53,16 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
 def test_the_figures_of_a_row():
     found = [Replayed(0.2, 0.1, 0.3, 0.15), Replayed(0.2, 0.1, 0.3, 0.35), Replayed(0.2, 0.1, 0.3, -0.05)]
     told = row("swap", 3, found) | gains(found)
-    assert (told["mistakes"], told["confirmed"], told["within"]) == (3, pytest.approx(2 / 3), pytest.approx(1 / 3))
-    assert told["confirmed_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
-    assert (told["told"], told["gained"], told["excess"]) == pytest.approx((0.2, 0.15, 0.05))
+    assert told["mistakes"] == 3
+    assert (told["confirmed_share"], told["within_share"]) == pytest.approx((2 / 3, 1 / 3))
+    assert told["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
+    assert (told["predicted"], told["observed"], told["bias"]) == pytest.approx((0.2, 0.15, 0.05))
     every = list(rows({"swap": (3, found), "grid": (1, found[:1]), "speed": (2, [])}))[-1]
-    assert (every["game"], every["deals"], every["mistakes"], every["confirmed"]) == ("all", 6, 4, 0.75)
+    assert (every["game"], every["deals"], every["mistakes"], every["confirmed_share"]) == ("all", 6, 4, 0.75)
 
 
 def test_what_is_kept_confirms_the_mistakes():
     told = pd.read_csv(kept("reviewed_mistakes.csv")).set_index("game")
     assert sorted(told.index) == sorted([*GAMES, "all"])
     assert told.mistakes["all"] == told.mistakes[list(GAMES)].sum() >= 200
-    assert told.confirmed["all"] >= 0.95
+    assert told.confirmed_share["all"] >= 0.95

@@ -10,11 +10,11 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from data.studies.fair_way import Plan
+from data.studies.fairness import Plan
 from data.studies.luck_and_choice import Table
 from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
-from kit.lab.results import kept
+from kit.files import kept
 
 # Of each note: its study, what measures there, its tables, and numbers so small that it is done at once.
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
@@ -24,13 +24,15 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
                     {"TABLES": (("six-stacks", {}, 400), ("stack-em", {}, 60))}),
     "fashion_places": ("fashion", "by_place", ["fashion_places"], FASHION),
     "fashion_aces": ("fashion", "by_card", ["fashion_ranks", "fashion_aces"], FASHION),
-    "fair_way": (
-        "fair_way", "tables", ["fair_luck", "fair_next", "fair_mean", "fair_reached", "fair_called", "fair_paths"],
+    "fairness": (
+        "fairness", "tables",
+        ["fair_luck", "fair_changes", "fair_mean", "fair_marks", "fair_calibration", "fair_paths"],
         {"GAMES": (SIX_STACKS,), "DRAWN": SIX_STACKS._replace(games=3, playouts=4)},
     ),
-    "fair_players": ("fair_way", "players", ["fair_players"],
+    "fair_players": ("fairness", "players", ["fair_players"],
                      {"COMPARED": (SIX_STACKS._replace(games=30, playouts=10),)}),
-    "five_games": ("six_suit_solitaire", "five_games", ["six_suit_each", "five_games"], {"GAMES": 20, "SIZES": (5,)}),
+    "interval_coverage": ("six_suit_solitaire", "five_games", ["six_suit_counts", "interval_coverage"],
+                          {"GAMES": 20, "SIZES": (5,)}),
     "grid_agree": ("grid", "agree", ["grid_agree"], {"DEALS": 5}),
     "grid_cards": ("grid", "cards", ["grid_cards"], {"DEALS": 5, "PLAYERS": (2,)}),
     "grid_skill": ("grid", "skills", ["grid_skill"], {"COMPARED": 5, "PLAYERS": (2,)}),
@@ -45,21 +47,21 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     ),
     "riffles": ("riffles", "tables", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit": (
-        "six_suit_solitaire", "spread", ["six_suit_scores", "six_suit_paired", "six_suit_known"],
+        "six_suit_solitaire", "spread", ["six_suit_scores", "six_suit_gains", "six_suit_search"],
         {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
     ),
-    "strikes_follow": ("six_stacks_strikes", "tables", ["strikes_follow"],
-                       {"GAMES": 30, "PLAYERS": (2,), "KINDS_MEASURED": ("random",)}),
+    "six_stacks_strikes": ("six_stacks_strikes", "tables", ["six_stacks_strikes"],
+                           {"GAMES": 30, "PLAYERS": (2,), "KINDS_MEASURED": ("random",)}),
     "for_two": ("solitaire_for_two", "tables", ["for_two_order", "for_two_points", "for_two_solo_ace"],
                 {"DEALS": {"random": 5}, "PLAYERS": (2,)}),
     "races": ("speed_races", "tables", ["races"], {"DEALS": 10, "RATIOS": (1.0, 2.0)}),
-    "comes_back": ("stack_the_deck", "comes_back", ["comes_back"], {"RETURNS": 5, "PLAYERS": (2,)}),
+    "card_returns": ("stack_the_deck", "comes_back", ["card_returns"], {"RETURNS": 5, "PLAYERS": (2,)}),
     "opening_deals": ("stack_the_deck", "opening_deals", ["opening_deals"], {"DEALS": 5}),
     "stalemates": ("stack_the_deck", "stuck", ["stalemates"], {"ROUNDS": {"random": 5}}),
     "stopping": ("stopping", "tables", ["stopping", "stopping_chances", "stopping_paths"],
                  {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]}),
-    "actions_tell": (
-        "what_actions_tell", "tables", ["actions_tell"],
+    "card_inference": (
+        "card_inference", "tables", ["card_inference"],
         {"POSITIONS": 8, "PLAYOUTS": 10, "TABLES": (("six-stacks", {"players": 2}), ("fashion", {"players": 2}))},
     ),
 }  # fmt: skip

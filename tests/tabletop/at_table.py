@@ -14,7 +14,7 @@ from kit.tabletop import pointing
 from kit.tabletop.model import TableModel
 
 
-def opened(game, **more):
+def open_table(game, **more):
     """Return a table at which one can play."""
     table = TableModel(game, **more)
     table.start()
@@ -41,34 +41,39 @@ def key(table, name):
     pointing.hear(table, {"key": name})
 
 
-def why(table, **about):
+def ask_why(table, **about):
     """Ask why: of a `card` (its code and place), of a `move`, or of nothing."""
     pointing.hear(table, {"why": about})
 
 
-def told(table):
+def picture_of(table):
     """Return what the page points with."""
     return pointing.picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 
 def targets(table, code, source):
     """Return the places that light up once this card is chosen."""
-    return {target for card, place, target, _, _ in told(table)["routes"] if (card, place) == (code, source)}
+    return {target for card, place, target, _, _ in picture_of(table)["routes"] if (card, place) == (code, source)}
 
 
-def hinted(table):
-    """What is said of moves, the most promising first: text by move."""
+def hints_by_move(table):
+    """Return what is said of moves, the most promising first: text by move."""
     routes = table.state.routes()
     found = pointing.hints(routes, table.hints.on(routes.moves))
     return {routes.moves[number]: text for number, text, _ in found}
 
 
-def asked(table):
+def moves(table):
+    """Return the moves that were played at a table."""
+    return [step.move for step in table.game.history]
+
+
+def offered_moves(table):
     """Return the moves that the panel offers."""
     return re.findall(r'data-move="([^"]*)"', "".join(map(message_html, table.messages)))
 
 
-def kept_in(path: Path):
+def read_games(path: Path):
     """Return the transcripts of the games in a database, each with whether it was put aside, the latest last."""
     if not path.exists():
         return []

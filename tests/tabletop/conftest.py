@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from tests.tabletop.at_table import opened
+from tests.tabletop.at_table import open_table
 
 KING_AND_RESERVE = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
 
@@ -24,4 +24,4 @@ def game():
 @pytest.fixture
 def table(game):
     """A table without widgets."""
-    return opened(game, people="person")
+    return open_table(game, people="person")

@@ -17,17 +17,17 @@ import kit
 from kit.files import write_whole
 from kit.play.game import FORMAT
 from kit.tabletop import autosave, model
-from tests.tabletop.at_table import kept_in, opened
+from tests.tabletop.at_table import open_table, read_games
 from tests.tabletop.conftest import KING_AND_RESERVE
 
 
-def again(seed=1):
-    return opened(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
+def second_table(seed=1):
+    return open_table(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
 
 
 def stack_em(*ways):
     """Return a table of one deal, at which the moves of these numbers are played."""
-    table = opened(kit.deal("stack-em", seed=5))
+    table = open_table(kit.deal("stack-em", seed=5))
     for way in ways:
         table.play(table.game.moves()[way])
     return table
@@ -37,34 +37,34 @@ def database():
     return autosave._folder() / "games.sqlite"
 
 
-def kept(path=None):
+def kept_games(path=None):
     """Return the transcripts of all games that are kept, each with whether it was put aside."""
-    return kept_in(path or database())
+    return read_games(path or database())
 
 
 def histories():
-    return [kit.load(transcript).history for _, transcript in kept()]
+    return [kit.load(transcript).history for _, transcript in kept_games()]
 
 
-def test_a_game_in_progress_is_offered_and_taken_up_and_put_aside_once_more_is_played(table, game):
+def test_a_game_in_progress_is_offered_and_resumed_and_put_aside_once_more_is_played(table, game):
     assert not table.offer()
     table.play("Th to s1")
-    new = again()
+    new = second_table()
     assert new.offer() and "1 move" in new.offer() and not new.game.history
     new.take_up()
     assert not new.offer() and new.game.transcript() == game.transcript()
-    assert [aside for aside, _ in kept()] == [False]
+    assert [aside for aside, _ in kept_games()] == [False]
     new.play(new.game.moves()[0])
-    assert [aside for aside, _ in kept()] == [True, False]
-    assert not again(seed=2).offer() and not opened(kit.deal("six-stacks", seed=1)).offer(), "another deal"
+    assert [aside for aside, _ in kept_games()] == [True, False]
+    assert not second_table(seed=2).offer() and not open_table(kit.deal("six-stacks", seed=1)).offer(), "another deal"
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_a_game_not_taken_up_is_put_aside_not_overwritten(table, game, answers):
+def test_a_game_not_resumed_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
-    new = again()
+    new = second_table()
     new.leave_offer() if answers else new.play("Th to s1")
-    assert not new.offer() and kept()[0] == (True, game.transcript())
+    assert not new.offer() and kept_games()[0] == (True, game.transcript())
 
 
 def test_two_tables_of_one_deal_lose_neither_game():
@@ -79,14 +79,14 @@ def test_two_tables_of_one_deal_lose_neither_game():
     third.play(third.game.moves()[0])  # puts one of them aside, whose table then keeps it in a new row
     for table in (one, other):
         table.play(table.game.moves()[0])
-        assert table.game.transcript() in [transcript for aside, transcript in kept() if not aside]
+        assert table.game.transcript() in [transcript for aside, transcript in kept_games() if not aside]
 
 
 def test_a_game_that_is_the_beginning_of_this_one_is_no_other_game():
     one, other = stack_em(), stack_em()
     for table in (one, other, other):
         table.play(table.game.moves()[0])
-    assert len(kept()) == 2 and "kept too" not in str(other.status())
+    assert len(kept_games()) == 2 and "kept too" not in str(other.status())
     one.play(one.game.moves()[0])
     one.playing.undo()
     assert "kept too" in str(one.status())
@@ -104,26 +104,26 @@ def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row_and_games_put_asid
 
 
 def test_a_table_that_keeps_nothing_writes_nothing(game):
-    table = opened(game, people="person", autosave=False)
+    table = open_table(game, people="person", autosave=False)
     table.play("Th to s1")
     assert not database().exists() and "six-stacks/fits" in table.said
 
 
 def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
     table.play("Th to s1")
-    assert kept()[0][1]["format"] == FORMAT
-    newer = kept()[0][1] | {"format": FORMAT + 1}
+    assert kept_games()[0][1]["format"] == FORMAT
+    newer = kept_games()[0][1] | {"format": FORMAT + 1}
     rest = {name: value for name, value in newer.items() if name != "steps"}
     with closing(sqlite3.connect(database())) as games, games:
         games.execute("update games set rest = ?, id = 'newer'", [json.dumps(rest)])
-    new = again()
+    new = second_table()
     assert new.offer()
     with pytest.raises(kit.BadPosition, match="the kit is too old"):
         new.take_up()
-    same = opened(table.game.copy(), people="person")
+    same = open_table(table.game.copy(), people="person")
     for each in (same, new):
         each.play(each.game.moves()[0])
-    assert newer in [transcript for _, transcript in kept()] and len(kept()) == 3
+    assert newer in [transcript for _, transcript in kept_games()] and len(kept_games()) == 3
 
 
 # ---- files of earlier versions ----
@@ -149,13 +149,13 @@ def test_a_game_kept_by_an_earlier_kit_in_a_file_is_offered_until_it_is_left(opt
     path = old_file(game, played.transcript() | {"options": options, "start": start}, options)
     before = path.read_bytes()
     for _ in range(2):
-        table = opened(game.copy(), people="person")
+        table = open_table(game.copy(), people="person")
         assert "1 move" in table.offer()
     table.take_up()
     assert table.game.history == played.history
-    assert not opened(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
-    opened(game.copy(), people="person").leave_offer()
-    assert not opened(game.copy(), people="person").offer() and path.read_bytes() == before
+    assert not open_table(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
+    open_table(game.copy(), people="person").leave_offer()
+    assert not open_table(game.copy(), people="person").offer() and path.read_bytes() == before
 
 
 def test_the_name_of_a_deal_is_still_that_of_earlier_kits():
@@ -187,18 +187,18 @@ def test_what_cannot_be_read_is_named_and_left_alone(written):
     assert not table.offer() and str(path) in table.said and "left alone" in table.said
     table.play(table.game.moves()[0])
     assert path.read_bytes() == content
-    (row,) = kept(database().with_stem("games-2") if written == "database" else None)
+    (row,) = kept_games(database().with_stem("games-2") if written == "database" else None)
     assert kit.load(row[1]).history == table.game.history
 
 
 # ---- where nothing can be written ----
 
 
-def a_file_for_a_folder(tmp_path, monkeypatch):
+def put_file_for_folder(tmp_path, monkeypatch):
     (tmp_path / "state").write_text("no folder")
 
 
-def a_full_disk(tmp_path, monkeypatch):
+def fill_disk(tmp_path, monkeypatch):
     """No page can be added to the database, and no file written whole."""
 
     def cut(path, what, **how):
@@ -216,15 +216,15 @@ def a_full_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "write_bytes", cut)
 
 
-def a_database_that_is_read_only(tmp_path, monkeypatch):
+def make_database_read_only(tmp_path, monkeypatch):
     connect = sqlite3.connect
     change_nothing = lambda path, **how: connect(f"file:{path}?mode=ro", uri=True, **how)  # noqa: E731
     monkeypatch.setattr(sqlite3, "connect", change_nothing)
 
 
 UNWRITABLE = {
-    a_file_for_a_folder: "Not a directory", a_full_disk: "disk is full",
-    a_database_that_is_read_only: "unable to open",
+    put_file_for_folder: "Not a directory", fill_disk: "disk is full",
+    make_database_read_only: "unable to open",
 }
 
 
@@ -232,7 +232,7 @@ UNWRITABLE = {
 def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path, monkeypatch, spoil):
     with monkeypatch.context() as spoilt:
         spoil(tmp_path, spoilt)
-        table = opened(kit.deal("six-stacks", seed=1))
+        table = open_table(kit.deal("six-stacks", seed=1))
         heard = []
         table.changed = lambda: heard.append(table.said) if table.said not in heard else None
         table.play(table.game.moves()[0])
@@ -244,7 +244,7 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
         table.play(table.game.moves()[0])
         assert heard and not any("not being kept" in said for said in heard)
         assert "is not being kept" in str(table.status())
-    if spoil is not a_file_for_a_folder:
+    if spoil is not put_file_for_folder:
         table.play(table.game.moves()[0])
         assert "not being kept" not in str(table.status()) + " ".join(map(str, table.messages))
         assert histories() == [table.game.history]
@@ -252,17 +252,17 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
 
 def test_a_game_that_is_offered_stays_where_it_is_while_no_other_can_be_kept(monkeypatch, tmp_path):
     table = stack_em(0)
-    before = kept()
+    before = kept_games()
     with monkeypatch.context() as spoilt:
-        a_database_that_is_read_only(tmp_path, spoilt)
+        make_database_read_only(tmp_path, spoilt)
         new = stack_em(0)
         assert "1 move" in new.offer() and "not being kept" in str(new.status())
-    assert kept() == before and table.game.history == histories()[0]
+    assert kept_games() == before and table.game.history == histories()[0]
 
 
 def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(monkeypatch, tmp_path):
     table = stack_em(0)
-    a_full_disk(tmp_path, monkeypatch)
+    fill_disk(tmp_path, monkeypatch)
     with pytest.raises(kit.KitError, match="could not be written: No space left"):
         table.save_to_file()
     assert not list(tmp_path.glob("*.json"))
@@ -309,7 +309,7 @@ while True:
 
 @pytest.mark.thorough
 def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
-    """Whatever a killed process has told before is the beginning of a game that is kept, and no game goes away."""
+    """Kill both processes: what one has printed is the beginning of a game that is kept, and no game goes away."""
     chance, told = random.Random(7), []
     for _ in range(5):
         commands = [[sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))] for _ in range(2)]
@@ -320,7 +320,7 @@ def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
             assert process.poll() is None
             process.kill()
             told += process.communicate()[0].splitlines(keepends=True)
-    moves = [[step["move"] for step in transcript["steps"]] for _, transcript in kept()]
+    moves = [[step["move"] for step in transcript["steps"]] for _, transcript in kept_games()]
     beginnings = {tuple(game[:length]) for game in moves for length in range(len(game) + 1)}
     games = {tuple(line.strip().split("|")) for line in told if line.endswith("\n")}
     assert len(told) > 100 and not games - beginnings

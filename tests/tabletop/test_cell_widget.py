@@ -178,15 +178,15 @@ def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
 # ---- other threads ----
 
 
-def heard_chart(hear):
+def listening_chart(hear):
     made = chart()
     draw = made.draw
     made.draw = lambda *given, **named: (hear(), draw(*given, **named))[1]
     return made
 
 
-def heard_table(hear):
-    """What is set while the table is painted would else be painted over."""
+def listening_table(hear):
+    """Return a table that calls `hear` when it is painted, for what is set then could be painted over."""
     made = kit.table(kit.deal(**DEAL), hint="legal moves", autosave=False)
     made.watch(hear)
     return made
@@ -196,8 +196,8 @@ def heard_table(hear):
     ("make", "act"),
     [
         (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
-        (heard_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
-        (heard_table, lambda made: setattr(made.controls.hint, "value", "none")),
+        (listening_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+        (listening_table, lambda made: setattr(made.controls.hint, "value", "none")),
     ],
 )
 def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was_made(make, act):

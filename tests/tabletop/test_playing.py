@@ -1,42 +1,35 @@
 """Playing at a table without widgets: laying cards, keys, asking why, and asking for a way to win."""
 
-from collections import Counter
-
 import pytest
 
 import kit
-from kit.lab.solve import LosingMove, Solution, losing_move
+from kit.lab.solve import LosingMove, Solution, narrowing
 from kit.play import game as play_game
 from kit.rules.engine import rules
 from kit.tabletop import judging, model, pointing
 from kit.tabletop.explaining import move_list
 from kit.tabletop.state import NOW
-from tests.tabletop.at_table import asked, key, lay, opened, press, targets, told, why
-
-
-def played(table):
-    return [step.move for step in table.game.history]
-
+from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, open_table, picture_of, press, targets
 
 # ---- laying cards ----
 
 
-def test_the_page_is_told_where_each_card_may_go(table, game):
+def test_the_page_knows_where_each_card_may_go(table, game):
     assert targets(table, "Th", "hand 1") == {"s1"} and targets(table, "4c", "hand 1") == set()
-    assert [move for move, _ in told(table)["moves"]] == list(game.moves())
+    assert [move for move, _ in picture_of(table)["moves"]] == list(game.moves())
 
 
-def test_the_page_is_told_nothing_that_the_person_may_not_see(table, game):
+def test_the_page_gets_nothing_that_the_person_may_not_see(table, game):
     hidden = {"3c", *game.position()["stock"].split()}
-    assert hidden and not hidden & set(told(table)["names"])
-    assert not hidden & {card[0] for card in told(table)["cards"]}
+    assert hidden and not hidden & set(picture_of(table)["names"])
+    assert not hidden & {card[0] for card in picture_of(table)["cards"]}
     table.show_hidden_cards(True)
-    assert "3c" in told(table)["names"]
+    assert "3c" in picture_of(table)["names"]
 
 
 def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, game):
     assert lay(table, "Th", "hand 1", "s1")
-    assert played(table) == ["Th to s1"]
+    assert moves(table) == ["Th to s1"]
     assert game.position()["reserve"] == "9h"
     assert "six-stacks/fits" in table.said and "six-stacks/merge" in table.said
     assert len(table.state.scene().place("s1").cards) == 9
@@ -49,9 +42,9 @@ def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     monkeypatch.setattr(model, "spellings", lambda *_: tuple(meant))
     assert not lay(table, "Th", "hand 1", "s1")
     assert "Which do you mean?" in table.said and not game.history
-    assert asked(table) == meant[:2]
-    pointing.hear(table, {"move": asked(table)[1]})
-    assert played(table) == [meant[1]]
+    assert offered_moves(table) == meant[:2]
+    pointing.hear(table, {"move": offered_moves(table)[1]})
+    assert moves(table) == [meant[1]]
 
 
 @pytest.mark.parametrize(("laid", "move"), [(("4c", "hand 1", "s1"), "4c to s1"), (("Jh", "s1", "s2"), "Jh to s2")])
@@ -60,11 +53,11 @@ def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(
     assert not lay(table, *laid)
     assert game.position() == before and not game.history
     assert ruling.rule in table.said and ruling.status in table.said
-    assert move != "4c to s1" or "Th to s1" in asked(table)  # what is allowed instead can be clicked
+    assert move != "4c to s1" or "Th to s1" in offered_moves(table)  # what is allowed instead can be clicked
 
 
 @pytest.mark.parametrize("place", ["stock", "hand 2"])
-def test_a_card_laid_where_nothing_is_ever_laid_is_told_so_in_plain_words(table, game, place):
+def test_a_card_laid_where_nothing_is_ever_laid_is_refused_in_plain_words(table, game, place):
     assert not lay(table, "Th", "hand 1", place)
     assert "The 10♥ does not go there" in table.said and "cannot be read" not in table.said
     assert not game.history
@@ -98,25 +91,20 @@ def test_keys_step_undo_and_redo(table, game):
 
 
 def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
-    why(table)
-    assert all(move in asked(table) for move in game.moves())
-    why(table, move=game.moves()[0])
+    ask_why(table)
+    assert all(move in offered_moves(table) for move in game.moves())
+    ask_why(table, move=game.moves()[0])
     assert game.ruling(game.moves()[0]).text in table.said
-    why(table, card=["4c", "hand 1"])
+    ask_why(table, card=["4c", "hand 1"])
     assert "six-stacks/fits" in table.said and "six-stacks/twin-to-reserve" in table.said
 
 
 # ---- what a play costs ----
 
 
-def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(monkeypatch):
-    table = opened(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
-    counts = Counter()
-
-    def count(owner, name):
-        work = getattr(owner, name)
-        monkeypatch.setattr(owner, name, lambda *given: (counts.update([name]), work(*given))[1])
-
+def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(calls):
+    table = open_table(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
+    counts, count = calls
     route = table.state.routes().routes[0]
     count(rules("six-stacks"), "ruling")
     count(play_game, "position_of")
@@ -129,7 +117,7 @@ def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(mon
 
 
 def test_the_picture_is_that_of_the_game_as_it_stands():
-    table = opened(kit.deal("stack-em", seed=3), autosave=False, show_hidden=True)
+    table = open_table(kit.deal("stack-em", seed=3), autosave=False, show_hidden=True)
     for go in (lambda: press(table, "deck"), table.playing.undo, lambda: table.deal(4), lambda: press(table, "deck")):
         go()
         assert table.state.scene().position == table.game.position()
@@ -142,8 +130,10 @@ def test_the_picture_is_that_of_the_game_as_it_stands():
 @pytest.mark.compiled
 def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
     game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
-    table = opened(game, autosave=False)
-    won = losing_move(game).won
+    table = open_table(game, autosave=False)
+    *_, (_, turn) = narrowing(game)
+    won = turn.won
+    assert won is not None
     table.playing.look_at(won)
     table.search_win()
     assert f"After step {won}: it can be won" in str(table.search.said[0])
@@ -185,7 +175,7 @@ def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])
-    table = opened(game, autosave=False)
+    table = open_table(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.said))
     marked = {i: line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}

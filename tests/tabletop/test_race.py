@@ -8,7 +8,7 @@ from kit.picture.ruling_html import rule_line
 from kit.picture.still import plain
 from kit.tabletop import pointing, seats
 from kit.tabletop.playing import LOOK
-from tests.tabletop.at_table import opened
+from tests.tabletop.at_table import moves, open_table
 
 # Both can play; each fits one stack only, and both the same one.
 BOTH = {"hands": ["7h 3c", "Td 4h"], "stacks": ["7d", "Ks", "Qs", "2s"]}
@@ -17,7 +17,7 @@ BOTH = {"hands": ["7h 3c", "Td 4h"], "stacks": ["7d", "Ks", "Qs", "2s"]}
 @pytest.fixture
 def table():
     """A race in which the computer is to play at two seconds."""
-    return opened(kit.setup("speed", **BOTH, ready=[None, 2.0]), autosave=False)
+    return open_table(kit.setup("speed", **BOTH, ready=[None, 2.0]), autosave=False)
 
 
 def click(table, at, move):
@@ -27,17 +27,13 @@ def click(table, at, move):
 
 
 def time_has_come(table):
-    """The page's alarm goes off."""
+    """Send the message of the page's alarm."""
     race = table.race.told()
     pointing.hear(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
-def moves(table):
-    return [step.move for step in table.game.history]
-
-
 def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
-    table, dealt = opened(kit.deal("speed", seed=3), autosave=False), kit.deal("speed", seed=3).position()
+    table, dealt = open_table(kit.deal("speed", seed=3), autosave=False), kit.deal("speed", seed=3).position()
     assert table.race is not None and table.state.name == "Deal 3"
     position = table.game.position()
     assert position["ready"] == [None, dealt["ready"][1]]
@@ -48,7 +44,7 @@ def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
 
 @pytest.mark.parametrize("people", ["person", "careful", {1: "random", 2: "careful"}])
 def test_persons_alone_and_computers_alone_run_no_race(people):
-    table = opened(kit.deal("speed", seed=3), people=people, autosave=False)
+    table = open_table(kit.deal("speed", seed=3), people=people, autosave=False)
     assert table.race is None
     assert None not in table.game.position()["ready"]
 
@@ -114,7 +110,7 @@ def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
 
 def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
     hands, stacks = ["Ah Kh", "6h 7h 8h 9h Th"], ["2c", "3d", "4s", "5c"]
-    table = opened(kit.setup("speed", hands=hands, stacks=stacks, ready=[None, 2.0]), autosave=False)
+    table = open_table(kit.setup("speed", hands=hands, stacks=stacks, ready=[None, 2.0]), autosave=False)
     assert "Both are stuck" in str(table.status())
     table.start_or_stop_clock()
     assert table.race.told()["wait"] == 2_000 + LOOK
@@ -132,7 +128,7 @@ def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
 
 
 def test_looking_back_and_undo_let_the_clock_stand():
-    table = opened(kit.deal("speed", seed=3), autosave=False)
+    table = open_table(kit.deal("speed", seed=3), autosave=False)
     click(table, 700, table.state.routes().moves[0])
     time_has_come(table)
     table.playing.look_at(1)
@@ -145,7 +141,7 @@ def test_looking_back_and_undo_let_the_clock_stand():
 
 
 def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_hand(table):
-    dealt = opened(kit.deal("speed", seed=3), autosave=False)
+    dealt = open_table(kit.deal("speed", seed=3), autosave=False)
     click(table, 1_000, "7h to t1 by 1")
     for each, mean, hands in ((dealt, 0.5, dealt.game.position()["hands"]), (table, 3.0, BOTH["hands"])):
         each.set_mean(mean)
@@ -155,7 +151,7 @@ def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_
 
 
 def test_whoever_changes_seats_changes_who_is_simulated():
-    table = opened(kit.deal("speed", seed=3), autosave=False)
+    table = open_table(kit.deal("speed", seed=3), autosave=False)
     for seat, name in ((2, seats.PERSON), (1, "careful")):
         table.set_seat(seat, name)
     assert [then is None for then in table.game.position()["ready"]] == [False, True]
@@ -163,7 +159,7 @@ def test_whoever_changes_seats_changes_who_is_simulated():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_race_is_a_sound_game_that_can_be_stepped_through(seed):
-    table = opened(kit.deal("speed", seed=seed), autosave=False)
+    table = open_table(kit.deal("speed", seed=seed), autosave=False)
     slow = 0
     while not table.game.over:
         race, own = table.race.told(), table.state.routes().moves
@@ -176,7 +172,7 @@ def test_a_whole_race_is_a_sound_game_that_can_be_stepped_through(seed):
         slow += 1
     assert kit.check(table.game.transcript()) is None
     assert {step.seat for step in table.game.history} == {1, 2}
-    again = opened(table.game.copy(), people="person", autosave=False, replays=True)
+    again = open_table(table.game.copy(), people="person", autosave=False, replays=True)
     assert again.state.name == f"Deal {seed}"
     for step in (0, 5, len(table.game.history)):
         again.playing.look_at(step)

@@ -17,13 +17,13 @@ from kit.tabletop import judging, reviewed
 from kit.tabletop.state import NOW, find_routes, way_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
-from tests.tabletop.at_table import hear, key, opened
+from tests.tabletop.at_table import hear, key, open_table
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
 
 
-def begun(slug, steps, **more):
+def begin_game(slug, steps, **more):
     """Return a deal of which some steps were played."""
     game = kit.deal(slug, **more)
     for _ in range(steps):
@@ -50,7 +50,7 @@ def rows_of(game, seat=1):
 
 
 @pytest.fixture
-def made_up(monkeypatch):
+def made_up_reviews(monkeypatch):
     """Reviews are not worked out but made up, and no search follows."""
     monkeypatch.setattr(judging, "looks_at", lambda game, seat: iter([rows_of(game, seat)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
@@ -59,13 +59,13 @@ def made_up(monkeypatch):
 @pytest.fixture
 def game():
     """Four steps of a game for four."""
-    return begun("six-stacks", 4, seed=16, players=4)
+    return begin_game("six-stacks", 4, seed=16, players=4)
 
 
 @pytest.fixture
 def table():
     """Three steps of Swap on a table."""
-    return opened(begun("swap", 3, seed=3), autosave=False)
+    return open_table(begin_game("swap", 3, seed=3), autosave=False)
 
 
 # ---- what is said ----
@@ -129,7 +129,7 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
 
 
 @pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
-def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_told(game, changed, said, unsaid):
+def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_reported(game, changed, said, unsaid):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
     told = reviewed.told_of(row, True, CHANCE, "careful")
     assert said in told and unsaid not in told
@@ -159,8 +159,8 @@ def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game
 # ---- at the table ----
 
 
-def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_up):
-    table = opened(game, people="person", show_hidden=True, autosave=False)
+def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_up_reviews):
+    table = open_table(game, people="person", show_hidden=True, autosave=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
     assert not table.better()
@@ -177,11 +177,11 @@ def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_u
     assert not table.better()
 
 
-def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
+def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up_reviews):
     game = kit.deal("six-stacks", seed=16, players=2)
     while not game.over:
         game.play(game.moves()[0])
-    table = opened(game, people={1: "person", 2: "careful"}, autosave=False)
+    table = open_table(game, people={1: "person", 2: "careful"}, autosave=False)
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
     table.playing.look_at(MISTAKE - 1)
@@ -189,7 +189,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up):
 
 
 def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
-    table = opened(kit.deal("stack-em", seed=7), autosave=False)
+    table = open_table(kit.deal("stack-em", seed=7), autosave=False)
     shown = table.state.scene()
     assert way_of(shown, "draw", shown) == ["", "", "deck", ""] and way_of(shown, "no move", shown) == []
 
@@ -212,7 +212,7 @@ def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
         game.play(dice.choice(game.moves()))
 
 
-def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_the_game(table, made_up):
+def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_the_game(table, made_up_reviews):
     game = table.game
     table.begin_review()
     assert len(table.review.rows) == 3 and table.review.ended
@@ -230,8 +230,8 @@ def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_th
     assert "Nothing to review yet" in table.said and table.review.asked is None
 
 
-def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up):
-    table = opened(begun("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
+def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up_reviews):
+    table = open_table(begin_game("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
     table.begin_review(3 - front)
@@ -265,7 +265,7 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
     monkeypatch.setattr(judging, "searches", endless)
 
     async def play():
-        table = opened(begun("swap", 1, seed=3), autosave=False)
+        table = open_table(begin_game("swap", 1, seed=3), autosave=False)
         table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
         getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
@@ -290,10 +290,10 @@ def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
     assert table.play(table.game.moves()[0])
 
 
-def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_anew(monkeypatch):
+def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_again(monkeypatch):
     worked = []
     monkeypatch.setattr("kit.lab.review.reviewing", lambda game, *given: worked.append(given) or iter([]))
-    game = begun("swap", 3, seed=3)
+    game = begin_game("swap", 3, seed=3)
     rows = tuple(rows_of(game))
     for playouts, is_there in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
@@ -304,7 +304,7 @@ def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_a
 # ---- the widget ----
 
 
-def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
+def test_review_is_asked_for_in_the_page_and_is_in_its_tab(game, made_up_reviews):
     table = kit.table(game, seats="person", show_hidden=True, autosave=False)
     hear(table, {"review": True})
     controls = table.controls
@@ -325,7 +325,7 @@ def test_review_is_asked_for_in_the_page_and_stands_in_its_tab(game, made_up):
     assert DARK.lines[0] in controls.graph.value and table.page.colours["better"] == DARK.lines[2]
 
 
-def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
+def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up_reviews):
     table = kit.table(game, seats="person", autosave=False)
     table.controls.tabs.selected_index = REVIEW_TAB
     assert table.controls.review_seat.layout.display == "none"
@@ -337,7 +337,7 @@ def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up):
     assert table.model.review.seat == 3 == table.controls.review_seat.value
 
 
-def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up):
+def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up_reviews):
     stepper = kit.stepper(game)
     hear(stepper, {"review": True})
     assert stepper.controls.graph.value and stepper.controls.tabs.titles[REVIEW_TAB] == "Review"

@@ -1,12 +1,10 @@
 """A series at a table: one game after another, and one sheet for all."""
 
-import pytest
-
 import kit
 
 
-def finished(table):
-    """The table's game, played on to its end by whoever is on turn."""
+def finish(table):
+    """Play the table's game to its end for whoever is on turn."""
     while not table.game.over:
         table.model.play(table.game.moves()[0])
 
@@ -17,7 +15,7 @@ def test_a_person_plays_a_series_through_and_its_points_are_added():
     for place in range(3):
         assert f"Game {place + 1} of 3 (deal {place + 1})" in series.line.value
         assert series.table.game.position()["first"] == place + 1 and series.next.disabled
-        finished(series.table)
+        finish(series.table)
         assert series.next.disabled == (place == 2)
         assert series.sheet.value == kit.score_sheet(series.games[: place + 1]).table()
         if place < 2:
@@ -29,13 +27,13 @@ def test_a_person_plays_a_series_through_and_its_points_are_added():
 def test_another_deal_laid_on_the_table_is_none_of_the_series():
     series = kit.table(kit.series("fashion", seed=1), autosave=False)
     series.table.model.deal(99, {"players": 4})
-    finished(series.table)
+    finish(series.table)
     assert series.table.game.over and series.table.game.seed == 99
     assert series.next.disabled and "Game 1 of 2 (deal 1)" in series.line.value
     assert not series.games[0].over and "99" not in series.line.value
 
 
-def test_a_game_of_a_series_is_kept_and_taken_up_again():
+def test_a_game_of_a_series_is_kept_and_resumed_again():
     first = kit.table(kit.series("fashion", seed=1), seats="person")
     first.table.model.play(first.table.game.moves()[0])
     again = kit.table(kit.series("fashion", seed=1), seats="person")
@@ -48,9 +46,3 @@ def test_who_sits_where_holds_for_every_game():
     assert series.games[0].over
     series.next.click()
     assert series.games[1].over and series.table.model.state.people == {1: "random", 2: "random"}
-
-
-@pytest.mark.parametrize("wrong", [[], ["swap"], 7, "swap"])
-def test_what_is_no_game_and_no_series_is_refused(wrong):
-    with pytest.raises(kit.BadOption):
-        kit.table(wrong)

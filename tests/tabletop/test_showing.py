@@ -11,10 +11,10 @@ from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, pointing
 from kit.tabletop.pacing import Background
 from kit.tabletop.state import NOW
-from tests.tabletop.at_table import hinted, key, opened
+from tests.tabletop.at_table import hints_by_move, key, open_table
 
 
-def quickened(table, seconds):
+def quicken(table, seconds):
     table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, seconds)
     return table
 
@@ -25,8 +25,8 @@ def quickened(table, seconds):
 def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     async def play():
         shown = []
-        table = opened(game, people="person")
-        quickened(table, 0.02).changed = lambda: shown.append(table.state.event)
+        table = open_table(game, people="person")
+        quicken(table, 0.02).changed = lambda: shown.append(table.state.event)
         pace = table.playing.pace
         table.play("Th to s1")
         assert shown == [0]  # the first picture at once, the others later
@@ -35,7 +35,7 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
         events = len(game.history[0].events)
         assert shown == [*range(events), None]
         game.undo()
-        quickened(table, 60).play("Th to s1")
+        quicken(table, 60).play("Th to s1")
         assert table.state.event == 0
         key(table, "hurry")
         assert table.state.event is None and pace.script is None
@@ -45,7 +45,7 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
 
 def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
     game = kit.deal("six-stacks", seed=3, players=4)
-    table = opened(game, people={2: "random", 3: "careful", 4: "random"})
+    table = open_table(game, people={2: "random", 3: "careful", 4: "random"})
     assert "Deal 3" in table.said
     for _ in range(2):
         table.play(game.moves()[0])
@@ -71,7 +71,7 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
 
     async def play():
         game = kit.deal("six-stacks", seed=3, players=2)
-        table = quickened(opened(game, people={2: "slow"}, autosave=False), 0.001)
+        table = quicken(open_table(game, people={2: "slow"}, autosave=False), 0.001)
         table.play(game.moves()[0])
         await asyncio.to_thread(thinks.wait, 30)
         assert game.turn == 2 and len(game.history) == 1
@@ -107,7 +107,7 @@ class Question(Background):
         return "" if self.heard else "This takes long" if self.long else "Wait"
 
 
-def test_who_waits_is_told_when_the_wait_is_long_and_every_new_answer_is_shown_once():
+def test_who_waits_is_reported_when_the_wait_is_long_and_every_new_answer_is_shown_once():
     may_answer, ended, seen = threading.Event(), [], []
 
     def answers(stopped):
@@ -154,7 +154,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
         hidden.append("??" not in own and all(set(cards) <= {"??"} for cards in others))
         hidden.append(set(scene.place("stock").cards) <= {"??"})
 
-    table = opened(game, people={2: "random", 3: "random"}, autosave=False)
+    table = open_table(game, people={2: "random", 3: "random"}, autosave=False)
     table.changed = watch
     for _ in range(5):
         table.play(game.moves()[0])
@@ -164,7 +164,7 @@ def test_no_event_shows_what_the_seat_may_not_see():
 # ---- hints ----
 
 
-def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypatch):
+def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypatch):
     game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
 
     def stream(asked):
@@ -174,9 +174,9 @@ def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypat
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
     said = []
-    table = opened(game, people="person", autosave=False)
+    table = open_table(game, people="person", autosave=False)
     assert "Your position" in table.said and "all looks" not in str(table.status())
-    table.changed = lambda: said.append(list(hinted(table).items()))
+    table.changed = lambda: said.append(list(hints_by_move(table).items()))
     table.set_hint("odds")
     moves = game.moves()
     assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
@@ -186,22 +186,22 @@ def test_hints_that_say_something_are_told_as_they_come_the_best_first(monkeypat
     read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
     assert read_out == ["70%, cannot be told from the best", "40%"]
     table.set_hint("legal moves")
-    assert hinted(table) == dict.fromkeys(moves, "")
+    assert hints_by_move(table) == dict.fromkeys(moves, "")
     table.set_hint("none")
-    assert hinted(table) == {}
+    assert hints_by_move(table) == {}
 
 
-def found(move, estimate, gap_low, **more):
-    """What playouts found of a move."""
+def move_odds(move, estimate, gap_low, **more):
+    """Return what playouts found of a move."""
     told = {"low": 0.3, "high": 0.7, "gap": 0, "gap_high": 0.1, "playouts": 100, "unfinished": 0} | more
     return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **told)
 
 
-def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypatch):
-    second, worse = found("b", 0.5, 0), found("a", 0.2, 0.1)
+def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypatch):
+    second, worse = move_odds("b", 0.5, 0), move_odds("a", 0.2, 0.1)
     looks = [
-        [worse, second, found("c", 0.55, 0, unfinished=5)], [worse, second],
-        [found("a", float("nan"), 0, low=0, high=1, unfinished=100), second],
+        [worse, second, move_odds("c", 0.55, 0, unfinished=5)], [worse, second],
+        [move_odds("a", float("nan"), 0, low=0, high=1, unfinished=100), second],
     ]
     monkeypatch.setattr(odds, "sharpening", lambda game, playouts: iter(looks))
     assert [list(said.items()) for said in hints.odds(kit.deal("six-stacks", seed=1))] == [
@@ -215,29 +215,17 @@ def test_odds_name_the_best_first_and_mark_what_cannot_be_told_from_it(monkeypat
     ("compiled", "told"),
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
-def test_who_waits_for_the_first_odds_is_told_what_for(monkeypatch, compiled, told):
+def test_who_waits_for_the_first_odds_is_reported_what_for(monkeypatch, compiled, told):
     monkeypatch.setattr(time_warnings, "being_compiled", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
     seen = []
-    table = opened(kit.deal("six-stacks", seed=1), autosave=False)
+    table = open_table(kit.deal("six-stacks", seed=1), autosave=False)
     table.changed = lambda: seen.append(str(table.status()))
     table.set_hint("odds")
     assert told in seen[0] and told not in seen[-1]
 
 
 # ---- seats ----
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *({"seats": people} for people in ("nobody", {3: "random"}, {1: "nobody"}, ["person", "random"], 7)),
-        {"hint": "magic"}, {"theme": "sepia"},
-    ],
-)
-def test_what_no_table_can_have_is_refused(game, wrong):
-    with pytest.raises(kit.BadOption, match="none" if "hint" in wrong else "light, dark" if "theme" in wrong else "."):
-        kit.table(game, **wrong)
 
 
 def test_whoever_takes_a_seat_plays_it_from_then_on(table, game):

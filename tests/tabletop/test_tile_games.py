@@ -7,25 +7,25 @@ from kit.picture import text_painter
 from kit.picture.layouts import six_suit_solitaire as tiles
 from kit.picture.scene import scene
 from tests.games import moments, random_game
-from tests.tabletop.at_table import asked, lay, opened, press, targets
+from tests.tabletop.at_table import lay, offered_moves, open_table, press, targets
 
 ALONE, TWO = "six-suit-solitaire", "solitaire-for-two"
 
 
-def laid(slug, *columns, **more):
+def lay_columns(slug, *columns, **more):
     return kit.setup(slug, columns=[*columns, *[""] * (9 - len(columns))], **more)
 
 
 def table_of(slug, *columns, **more):
-    return opened(laid(slug, *columns, **more), people="person", autosave=False)
+    return open_table(lay_columns(slug, *columns, **more), people="person", autosave=False)
 
 
-def shown(game):
+def shown_scene(game):
     return scene(game.slug, game.seen(by=game.turn), game.turn)
 
 
 def tag_of(game, code):
-    return next(card.tag for card in shown(game).cards if card.code == code)
+    return next(card.tag for card in shown_scene(game).cards if card.code == code)
 
 
 # ---- what is shown ----
@@ -36,51 +36,51 @@ def test_an_exchange_is_shown_as_due_exactly_when_the_law_lets_nobody_draw(seed)
     for game in moments(random_game(ALONE, {}, seed), every=3):
         if not game.over:
             blocked = game.ruling("draw").rule.endswith("exchange-due")
-            assert blocked == any("exchange is due" in note.text for note in shown(game).notes)
+            assert blocked == any("exchange is due" in note.text for note in shown_scene(game).notes)
 
 
 def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_two_too():
-    game = laid(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"})
+    game = lay_columns(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"})
     assert tag_of(game, "8s").due and tag_of(game, "*b").due
-    slot = next(area for area in shown(game).areas if area.place == "joker b")
+    slot = next(area for area in shown_scene(game).areas if area.place == "joker b")
     assert (slot.tag.text, slot.tag.signs, slot.tag.due) == ("8", "s", True)
-    assert "eight of spades (due)" in text_painter.text(shown(game))
-    forgetful = laid(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"}, forgetful=True)
+    assert "eight of spades (due)" in text_painter.text(shown_scene(game))
+    forgetful = lay_columns(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"}, forgetful=True)
     assert not tiles.due(forgetful.position()) and tag_of(forgetful, "8s") is None, "nobody is reminded"
-    game = laid(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
+    game = lay_columns(TWO, "Aw", "9h", "Tc", waste="5c 2w", phase="play")
     game.play("Aw to top")
     assert tag_of(game, "2w").due
-    assert any("two" in note.text and note.kind == "due" for note in shown(game).notes)
+    assert any("two" in note.text and note.kind == "due" for note in shown_scene(game).notes)
 
 
 def test_a_joker_says_what_it_stands_for_and_what_is_open():
-    open_joker = laid(ALONE, "9d *b 7h", jokers={"*b": "8cs"})
+    open_joker = lay_columns(ALONE, "9d *b 7h", jokers={"*b": "8cs"})
     assert (tag_of(open_joker, "*b").text, tag_of(open_joker, "*b").signs) == ("8", "cs")
-    odd = laid(ALONE, "9d *b 7h", "8s", jokers={"*b": "8s!"}, odd=1, forgetful=True)
+    odd = lay_columns(ALONE, "9d *b 7h", "8s", jokers={"*b": "8s!"}, odd=1, forgetful=True)
     assert tag_of(odd, "*b").text == "odd"
-    assert "black joker (8 of clubs or spades)" in text_painter.text(shown(open_joker))
+    assert "black joker (8 of clubs or spades)" in text_painter.text(shown_scene(open_joker))
 
 
-def test_a_joker_up_top_lies_among_its_suit():
-    game = laid(ALONE, "9d", waste="5c", up={"w": 2}, jokers={"*g": "2w"})
-    assert shown(game).place("top w").cards == ("Aw", "*g")
-    assert shown(game).place("top a").cards == ()
+def test_a_joker_up_top_is_among_its_suit():
+    game = lay_columns(ALONE, "9d", waste="5c", up={"w": 2}, jokers={"*g": "2w"})
+    assert shown_scene(game).place("top w").cards == ("Aw", "*g")
+    assert shown_scene(game).place("top a").cards == ()
 
 
-def test_liberties_scores_phase_and_what_the_knock_will_bring_are_told():
+def test_liberties_scores_phase_and_what_the_knock_will_bring_are_reported():
     turn = {"phase": "play", "turn": 2, "played": True, "unscored": 3, "scores": [50, 20], "liberties": 1}
-    game = laid(TWO, "9d", waste="5c 6h", ups="7s", up={"w": 3}, **turn)
-    told = {note.text for note in shown(game).notes}
+    game = lay_columns(TWO, "9d", waste="5c 6h", ups="7s", up={"w": 3}, **turn)
+    told = {note.text for note in shown_scene(game).notes}
     assert {"1 liberty", "Seat 1: 50", "Seat 2: 20 + 30", "Round 1, up tiles in play"} <= told
-    partners = laid(TWO, "9d", players=4, scores=[50, 20], turn=3)
+    partners = lay_columns(TWO, "9d", players=4, scores=[50, 20], turn=3)
     for each, active in ((game, "Seat 2: 20 + 30"), (partners, "Seats 1, 3: 50")):
-        assert active in [note.text for note in shown(each).notes if note.kind == "active"]
+        assert active in [note.text for note in shown_scene(each).notes if note.kind == "active"]
 
 
 def test_missed_tiles_lie_where_up_tiles_do():
-    game = laid(TWO, "8h", "4d", waste="Ks 7w 3c 9s", missed="7w 3c 9s", phase="missed")
-    assert shown(game).place("missed").cards == ("7w", "3c")
-    assert shown(game).place("talon").cards == ("9s",) and shown(game).place("discards").cards == ("Ks",)
+    game = lay_columns(TWO, "8h", "4d", waste="Ks 7w 3c 9s", missed="7w 3c 9s", phase="missed")
+    assert shown_scene(game).place("missed").cards == ("7w", "3c")
+    assert shown_scene(game).place("talon").cards == ("9s",) and shown_scene(game).place("discards").cards == ("Ks",)
 
 
 # ---- what drops mean ----
@@ -107,7 +107,7 @@ def test_a_joker_into_an_open_space_asks_what_it_is():
     table = table_of(ALONE, "", "*r", "Ac", "Aw", waste="5c", down=["", "7s", *[""] * 7])
     lay(table, "*r", "c2", "c1")
     assert "Which do you mean?" in table.said
-    assert asked(table) == ["c2 to c1 as K", "c2 to c1 as Q", "c2 to c1 as J"]
+    assert offered_moves(table) == ["c2 to c1 as K", "c2 to c1 as Q", "c2 to c1 as J"]
     table.play("c2 to c1 as Q")
     assert table.game.position()["jokers"]["*r"] == "Qdh"
 
@@ -154,6 +154,6 @@ def test_a_drop_or_a_press_meets_with_the_refusal(table, more, done, rule):
 
 
 def test_nothing_is_turned_up_in_the_opening():
-    table = opened(kit.deal(TWO, seed=1), people="person", autosave=False)
+    table = open_table(kit.deal(TWO, seed=1), people="person", autosave=False)
     press(table, "stock")
     assert "solitaire-for-two/opening" in table.said

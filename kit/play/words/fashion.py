@@ -7,9 +7,10 @@ from typing import Any
 from kit.errors import BadPosition, whole_number
 from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
-from kit.play.notation import Box, cards_of, lay, listed, pile_of, shuffle_under
+from kit.play.notation import Box, cards_of, lay, listed, pile_of, pile_text, shuffle_under
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
+from kit.rules.engine import bound, legal_moves
 from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
 from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
@@ -48,18 +49,16 @@ def laid_on(t: Table, pile: int) -> list[int]:
     return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
 
 
-def get_pile(t: Table, codes: list[str], place: int) -> str:
-    """What lies on a point card."""
-    return " ".join(codes[card] for card in laid_on(t, GRID + place))
-
-
 def set_pile(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     """Lay cards on a point card. Raises BadPosition."""
     for card in box.take_all(text, where):
         put(t, GRID + place, card)
 
 
-PILES_FIELD = object_field("piles", POINT_CODES, Entry(get_pile, set_pile, ""), AN_ENTRY_EACH)
+PILES_FIELD = object_field(
+    "piles", POINT_CODES,
+    Entry(lambda t, codes, place: pile_text(t, GRID + place, codes).partition(" ")[2], set_pile, ""), AN_ENTRY_EACH,
+)
 
 
 def set_piles(t: Table, value: Any, box: Box) -> None:
@@ -161,12 +160,7 @@ FACTS = {
 
 def possible(t: Table) -> str:
     """Return a card that can be laid, as a move; nothing when there is none."""
-    seat = number(t, TURN)
-    for card in cards_of(t, hand(seat)):
-        for pile in GRID_PILES:
-            if goes_on(t, seat, card, top(t, pile)):
-                return f"{FRENCH.codes[card]} to {PLACES.code(pile)}"
-    return ""
+    return next((spell(t, move) for move in bound(legal_moves, "fashion")(t) if move.verb == LAY), "")
 
 
 def winners(t: Table) -> str:

@@ -51,16 +51,12 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     named = cards_of(t, stock)
     clear(t, stock)
     shuffle_under(t, cards, stock)
-    for pile in [*grid_to_deal(t), *map(personal, range(1, seats(t) + 1))]:
+    places = grid() if all(is_empty(t, pile) for pile in grid()) else ()
+    for pile in [*places, *map(personal, range(1, seats(t) + 1))]:
         if is_empty(t, pile) and not is_empty(t, stock):
             put(t, pile, take(t, stock))
     for card in named:
         put(t, stock, card)
-
-
-def grid_to_deal(t: Table) -> range:
-    """Return the places of the grid if none of them has a card, otherwise none of them."""
-    return grid() if all(is_empty(t, pile) for pile in grid()) else range(0)
 
 
 # ---- moves ----

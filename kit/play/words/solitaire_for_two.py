@@ -65,7 +65,7 @@ FIELDS = (
     pile_field(RESERVE_PILE),
     single_field("round", numbers_at(ROUND, 1, ROUNDS)),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    single_field("phase", words_at(PHASE, PHASES, PHASES[MISSED_PLAYS])),
+    single_field("phase", words_at(PHASE, PHASES)._replace(empty=PHASES[MISSED_PLAYS])),
     single_field("solo", flags_at(OWES_TWO)),
     single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
     list_field("scores", numbers_at(SCORES, 0, MOST_POINTS), many=sides)._replace(empty=lambda t: [0] * sides(t)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadMove, BadPosition, shown
 from kit.play.fields import Entry, Piles, Places, kept_at, list_field, numbers_at, pile_field, single_field
-from kit.play.move_texts import read_card, read_move, write_move
+from kit.play.move_texts import MoveText, read_move, write_move
 from kit.play.notation import Box, cards_of, lay, milliseconds, pile_of
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
@@ -33,27 +33,15 @@ PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 # ---- fields ----
 
 
-def read_ready(value: Any, where: str) -> int:
-    """When a seat acts next, in milliseconds; a person has no time. Raises BadPosition."""
-    return PERSON if value is None else milliseconds(value, where)
-
-
-def tell_ready(moment: int) -> float | None:
-    """When a seat acts next, in seconds; None for a person."""
-    return None if moment == PERSON else moment / 1000
-
-
 def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     """Set what a seat is reaching for. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
         raise BadPosition(f"{where} is {shown(text)}; it should be a card and a stack, such as '7h t2', or ''")
-    card, stack = NO_CARD, NOWHERE
-    if text.split():
-        try:
-            card = read_card(text.split()[0], FRENCH, text)
-            stack = PLACES.read(t, text.split()[1], [STACKS], text)
-        except BadMove as error:
-            raise BadPosition(f"{where}: {error}") from error
+    words = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
+    try:
+        card, stack = (words.card(FRENCH), words.pile(t, PLACES, STACKS)) if words.words else (NO_CARD, NOWHERE)
+    except BadMove as error:
+        raise BadPosition(f"{where}: {error}") from error
     set_aim(t, place + 1, card, stack)
 
 
@@ -63,6 +51,10 @@ def tell_aim(t: Table, codes: list[str], place: int) -> str:
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
 
+READY_ENTRIES = kept_at(  # when the seats act next, in seconds; a person has no time
+    READY, lambda moment: None if moment == PERSON else moment / 1000,
+    lambda value, where: PERSON if value is None else milliseconds(value, where), 0.0,
+)
 AIMS_FIELD = list_field("aims", Entry(tell_aim, read_aim, ""), many=SEATS)
 
 
@@ -78,7 +70,7 @@ def first_aims(t: Table) -> list[str]:
 FIELDS = (
     *map(pile_field, PILES),
     single_field("clock", kept_at(CLOCK, lambda moment: moment / 1000, milliseconds, 0.0)),
-    list_field("ready", kept_at(READY, tell_ready, read_ready, 0.0), many=SEATS),
+    list_field("ready", READY_ENTRIES, many=SEATS),
     AIMS_FIELD._replace(empty=first_aims),
     single_field("turned", numbers_at(TURNED, 0, FRENCH.size)),
 )

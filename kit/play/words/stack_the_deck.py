@@ -3,8 +3,7 @@
 import re
 
 from kit.errors import shown
-from kit.play.fields import ends_of, no_place
-from kit.play.move_texts import MoveText, read_move, write_move
+from kit.play.move_texts import MoveText, ends_of, no_place, read_move, write_move
 from kit.play.notation import cards_of
 from kit.play.words.stack_the_deck_table import FIELDS as FIELDS, PLACES, either, flaws as flaws, names, takes, thirds
 from kit.rules.games.stack_the_deck import (
@@ -93,7 +92,7 @@ def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
     """Return the place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
     known = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in known:
-        raise said.wrong(no_place(word, [ends_of(known)] if known else []))
+        raise said.wrong(no_place(word, ends_of(known)))
     return known.index(word.lower())
 
 
@@ -130,11 +129,6 @@ def spell(t: Table, move: Move) -> str:
 # ---- facts for sentences ----
 
 
-def winners(t: Table) -> list[str]:
-    """Return the seats that have won."""
-    return [f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)]
-
-
 def target_name(t: Table, move: Move) -> str:
     """Return where a card goes in words, without the seat where that is the player's own."""
     if move.target == NOWHERE:
@@ -158,8 +152,8 @@ def helped_stack(t: Table, move: Move) -> str:
 
 
 FACTS = {
-    "winner": lambda t, move: " and ".join(winners(t)) or "nobody",
-    "have": lambda t, move: "have" if len(winners(t)) > 1 else "has",
+    "winner": lambda t, move: " and ".join(f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)) or "nobody",
+    "have": lambda t, move: "have" if sum(has_won(t, seat) for seat in all_seats(t)) > 1 else "has",
     "drawn": lambda t, move: names(t, DRAWN) or "nothing",
     "left": lambda t, move: str(size(t, DECK)),
     "least": lambda t, move: str(least_depth(t)),

@@ -92,7 +92,7 @@ FIELDS = (
     list_field("done", Entry(get_done, set_done, []), PLAYERS),
     pile_field(DECK_PILE),
     pile_field(DRAWN_PILE),
-    single_field("phase", words_at(PHASE, PHASES, PHASES[0])),
+    single_field("phase", words_at(PHASE, PHASES)),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
     single_field("dealer", numbers_at(DEALER, 1, MOST_SEATS)),
     single_field("round", numbers_at(ROUND, 1, MOST_ROUNDS)),

@@ -72,16 +72,16 @@ def times_fewer(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
 def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     """Draw the ways of many games, coloured by their ends, with the mean of still more games, and count the ends.
 
-    `paths` has deal, step and worth; `means` has step, mean, low and high.
+    `paths` has deal, step and estimate; `means` has step, mean, mean_low and mean_high.
     """
     figure = new_figure(8.2, 4.2)
     axes = figure.add_subplot()
-    ways = paths.pivot(index="step", columns="deal", values="worth")
+    ways = paths.pivot(index="step", columns="deal", values="estimate")
     ends = ways.ffill().iloc[-1].map(ENDS)
     named = ways.set_axis("_" + ends, axis="columns")  # what begins so is not explained
     named.plot(ax=axes, color=ends.map(INKS).to_list(), lw=0.7, alpha=0.35, legend=False)
     shown = means[means.step <= ways.index[-1]]
-    axes.fill_between(shown.step, shown.low, shown.high, color=TEXT, alpha=0.3, lw=0)
+    axes.fill_between(shown.step, shown.mean_low, shown.mean_high, color=TEXT, alpha=0.3, lw=0)
     axes.plot(shown.step, shown["mean"], color=TEXT, lw=2.6)
     axes.set(title=title, xlabel="step of the game", ylabel="chance to win", ylim=(-0.02, 1.02))
     as_percent(axes.yaxis)

@@ -1,10 +1,13 @@
 """Is it won half or most of the time: truths that fit what was seen, and intervals that hit the truth or miss it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from ipywidgets import IntSlider, SelectionSlider
+from numpy.typing import ArrayLike
 from scipy.special import ndtri
+from scipy.stats import binom
 
 from kit.charts.chart import MUTED, as_percent
 from kit.lab.stats import SURE, share_interval, wilson
@@ -14,6 +17,19 @@ from .shared import BLUE, RED, mark_truth, paint_two_kinds
 
 CLASSES = 60  # how many classes draw their intervals
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
+
+
+def chances_to_hold(
+    recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int
+) -> np.ndarray:
+    """Return the chance that a recipe's interval, from so many trials, covers each of these true shares.
+
+    The recipe returns the two ends of its interval for successes and trials. The chances of all counts whose interval
+    covers the truth are added up.
+    """
+    counts, truths = np.arange(trials + 1)[:, None], np.atleast_1d(np.asarray(truths, float))
+    low, high = np.array([recipe(successes, trials) for successes in range(trials + 1)]).T[:, :, None]
+    return (binom.pmf(counts, trials, truths) * ((low <= truths) & (truths <= high))).sum(axis=0)
 
 
 def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:

@@ -7,7 +7,7 @@ import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import AT_ONCE, begin_deal
-from kit.lab.simulate import gains_by_seat, simulate
+from kit.lab.simulate import simulate
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.choices import any_of, new_choices
@@ -91,5 +91,9 @@ def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.
 
 def skill(deals: int, players: int, variant: int) -> np.ndarray:
     """Return a careful player's share of the win against random ones, deal by deal, over all seats in turn."""
-    gains, _ = gains_by_seat(GAME, "careful", "random", players, deals, SEED, variant=variant)  # every game ends
-    return gains + 1 / players
+    shares = np.zeros(deals)
+    for seat in range(1, players + 1):
+        names = ["careful" if each == seat else "random" for each in range(1, players + 1)]
+        rows = simulate(GAME, deals, by=names, seed=SEED, variant=variant)
+        shares += [(seat in winners) / len(winners) for winners in rows.winners]  # every game ends
+    return shares / players

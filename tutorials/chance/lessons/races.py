@@ -43,7 +43,7 @@ def chances_on_the_way(chance: float, cards: int) -> np.ndarray:
     return found
 
 
-def ratio_for(share: float, rows: pd.DataFrame, column: str = "won") -> float:
+def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
     """Return how many times as fast a player must be to win this share of games, between the ratios measured."""
     return float(np.interp(share, rows[column], rows["ratio"]))
 

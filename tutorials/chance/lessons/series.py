@@ -106,8 +106,10 @@ def coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
     series = np.random.default_rng([SEED, games]).choice(scores, (SERIES, games))
     low, high = RECIPES[recipe](series)
     truth = scores.mean()
-    held = int(((low <= truth) & (truth <= high)).sum())
-    share = dict(zip(("share", "share_low", "share_high"), share_interval(held, SERIES), strict=True))
-    return {"recipe": recipe, "games": games, "series": SERIES, "held": held} | share | {
-        "too_low": (high < truth).mean(), "too_high": (low > truth).mean(), "width": (high - low).mean()
+    covered = int(((low <= truth) & (truth <= high)).sum())
+    share = share_interval(covered, SERIES)
+    return {
+        "recipe": recipe, "games": games, "series": SERIES, "covered": covered, "coverage": share.estimate,
+        "coverage_low": share.low, "coverage_high": share.high, "too_low_share": (high < truth).mean(),
+        "too_high_share": (low > truth).mean(), "mean_width": (high - low).mean(),
     }

@@ -14,7 +14,7 @@ from scipy.stats import multinomial
 
 from kit.charts.chart import MUTED, Chart
 from kit.charts.general import compare
-from kit.lab import results
+from kit.files import kept
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
@@ -120,7 +120,7 @@ def won_alone(experiments: int) -> np.ndarray:
 def kept_courses() -> np.ndarray:
     """Return the same of the first experiments, from the table that is kept. Raises FileNotFoundError if there is none.
     """
-    rows = pd.read_csv(results.kept("stopping_paths.csv") or "stopping_paths.csv")
+    rows = pd.read_csv(kept("stopping_paths.csv") or "stopping_paths.csv")
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
@@ -174,7 +174,7 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
 def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     """Draw the share of experiments that have seemed clear so far, by recipe; `truth` says what is true."""
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
-    rows = chances[chances["first"] == truth].pivot(index="deals", columns="way", values="stopped").fillna(0)
+    rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
     lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"Of the deals that count {truth:.0%} fall to ace to king"
     return compare(lines, title, "experiments that have seemed clear", "deals", share=True)

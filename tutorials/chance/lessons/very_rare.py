@@ -19,17 +19,18 @@ def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> dict
     """Count how many of `rounds` rounds get stuck, by a stalemate or because they never end.
 
     `stalemates` are called. After one open stacks cost nobody anything; after every other round that ends all but one
-    seat have some to pay for. `undecided` rounds were not over after 5,000 moves; `circling` are those among them in
-    which each seat draws the same two cards again and again. `called` and `stuck` are the shares of all rounds that end
-    in a stalemate, or get stuck at all.
+    seat have some to pay for. `unfinished` rounds were not over after 5,000 moves; `cycles` are those among them in
+    which each seat draws the same two cards again and again. `stalemate_share` and `stuck_share` are the shares of all
+    rounds that end in a stalemate, or get stuck at all.
     """
     rows = simulate(GAME, rounds, players, player, seed, rounds=1)
     paid = rows.filter(regex="^open_").sum(axis=1)
-    ended, undecided = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
+    ended, unfinished = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
     return {
-        "players": players, "player": player, "rounds": rounds, "stalemates": ended, "undecided": len(undecided),
-        "circling": sum(is_circling(last_draws(number, players, player), players) for number in undecided),
-        "called": share_interval(ended, rounds), "stuck": share_interval(ended + len(undecided), rounds),
+        "players": players, "player": player, "rounds": rounds, "stalemates": ended, "unfinished": len(unfinished),
+        "cycles": sum(is_circling(last_draws(number, players, player), players) for number in unfinished),
+        "stalemate_share": share_interval(ended, rounds),
+        "stuck_share": share_interval(ended + len(unfinished), rounds),
     }
 
 

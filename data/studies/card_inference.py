@@ -1,6 +1,6 @@
 """Measures how much the odds change by what other players' moves tell of hidden cards, and by what a seat has seen.
 
-`python -m data.studies.what_actions_tell FOLDER` writes `actions_tell.csv`, and `actions_tell.toml`, which says how it
+`python -m data.studies.card_inference FOLDER` writes `card_inference.csv`, and `card_inference.toml`, which says how it
 was made.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import kit
-from data.studies.odds_hold import outcomes_of, truth_of
+from data.studies.odds_coverage import outcomes_of, truth_of
 from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen, unseen
@@ -67,10 +67,10 @@ def row(slug: str, options: dict[str, Any]) -> Row:
     rooted = Interval(*(float(np.sqrt(max(each, 0))) for each in mean_of(squared)))
     return (
         {"game": slug, "players": options["players"], "positions": POSITIONS, "playouts": PLAYOUTS}
-        | columns("known", share_interval(len(found), POSITIONS)) | columns("change", rooted)
-        | columns("gain", mean_of(gain)) | columns("excess", mean_of(told - ended))
-        | columns("excess_without", mean_of(without - ended))
-        | columns("nearer", mean_of((without - ended) ** 2 - (told - ended) ** 2))
+        | columns("informative_share", share_interval(len(found), POSITIONS)) | columns("rms_change", rooted)
+        | columns("gain", mean_of(gain)) | columns("bias", mean_of(told - ended))
+        | columns("bias_without", mean_of(without - ended))
+        | columns("error_reduction", mean_of((without - ended) ** 2 - (told - ended) ** 2))
     )
 
 
@@ -81,8 +81,8 @@ def mean_of(values: np.ndarray) -> Interval:
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"actions_tell": [row(slug, options) for slug, options in TABLES]}
+    return {"card_inference": [row(slug, options) for slug, options in TABLES]}
 
 
 if __name__ == "__main__":
-    run_study("actions_tell", SEED, tables)
+    run_study("card_inference", SEED, tables)

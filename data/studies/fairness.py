@@ -1,9 +1,9 @@
 """Measures whether the way of the chance to win is fair: whether its next change is nothing on average; and how many
 games are saved where players are compared by results from which luck is taken away.
 
-`python -m data.studies.fair_way FOLDER` writes `fair_luck.csv`, `fair_next.csv`, `fair_mean.csv`, `fair_reached.csv`,
-`fair_called.csv` and `fair_paths.csv`, and `fair_players.csv`; `fair_way.toml` and `fair_players.toml` say how they
-were made.
+`python -m data.studies.fairness FOLDER` writes `fair_luck.csv`, `fair_changes.csv`, `fair_mean.csv`, `fair_marks.csv`,
+`fair_calibration.csv` and `fair_paths.csv`, and `fair_players.csv`; `fairness.toml` and `fair_players.toml` say how
+they were made.
 """
 
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, columns, only_columns, run_study
+from data.studies.tables import Row, columns, run_study
 from kit.lab.players import advice
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
@@ -62,7 +62,8 @@ DRAWN = Plan("grid", {"players": 2}, 120, 100)  # whose ways are kept, one by on
 
 
 def movement(found: pd.DataFrame) -> pd.DataFrame:
-    """Return, of each deal, the sum of the squared changes of its way and the square of all luck: moved, in_all.
+    """Return, of each deal, the sum of the squared changes of its way and the square of all luck: squared_changes,
+    squared_luck.
 
     If the way is fair both are the same on average. A square is the product of what both estimates say, to which the
     errors of the playouts add nothing on average.
@@ -71,8 +72,8 @@ def movement(found: pd.DataFrame) -> pd.DataFrame:
     one, other = by_deal.one, by_deal.other
     squares = (one.shift(-1) - found.one) * (other.shift(-1) - found.other)
     return pd.DataFrame({
-        "moved": squares.groupby(found.deal).sum(),
-        "in_all": (one.last() - one.first()) * (other.last() - other.first()),
+        "squared_changes": squares.groupby(found.deal).sum(),
+        "squared_luck": (one.last() - one.first()) * (other.last() - other.first()),
     })
 
 
@@ -80,12 +81,12 @@ def luck_row(plan: Plan, found: pd.DataFrame) -> Row:
     """Return what luck came to in all games together, and how far the way moved."""
     each, moves = lucks(found), movement(found)
     return plan.about() | {
-        "games": plan.games, "playouts": plan.playouts, "undecided": plan.games - len(each),
-        "steps": len(found) / len(each) - 1, "start": each.start.mean(), "result": each.result.mean(),
-        "scatter": each.luck.std(),
+        "games": plan.games, "playouts": plan.playouts, "unfinished": plan.games - len(each),
+        "mean_steps": len(found) / len(each) - 1, "start": each.start.mean(), "result": each.result.mean(),
+        "standard_deviation": each.luck.std(),
     } | columns("luck", mean_interval(each.luck)) | {
-        "in_all": moves.in_all.mean(), "moved": moves.moved.mean()
-    } | columns("excess", mean_interval(moves.moved - moves.in_all))
+        "squared_luck": moves.squared_luck.mean(), "squared_changes": moves.squared_changes.mean()
+    } | columns("difference", mean_interval(moves.squared_changes - moves.squared_luck))
 
 
 def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
@@ -96,7 +97,7 @@ def next_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
         tenths = tenths_of(steps.before)
         kinds |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
-        plan.about() | {"after": name, "steps": sum(chosen)} | only_columns("change", mean_of_steps(steps[chosen]))
+        plan.about() | {"condition": name, "steps": sum(chosen)} | columns("mean_change", mean_of_steps(steps[chosen]))
         for name, chosen in kinds.items() if steps[chosen].deal.nunique() >= SURE_TO_BE_TOLD
     ]
 
@@ -108,7 +109,7 @@ def reached(found: pd.DataFrame, mark: float) -> pd.DataFrame:
     """
     first = found[(found.other >= mark) & (found.step < found.groupby("deal").step.transform("last"))]
     told = first.groupby("deal").one.first()
-    return pd.DataFrame({"told": told, "result": found.groupby("deal").one.last()[told.index]})
+    return pd.DataFrame({"predicted": told, "result": found.groupby("deal").one.last()[told.index]})
 
 
 def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
@@ -117,9 +118,9 @@ def reached_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
         return []
     each = {mark: reached(found, mark) for mark in MARKS}
     return [
-        plan.about() | {"mark": mark, "games": len(rows), "told": rows.told.mean()}
-        | columns("won", mean_interval(rows.result, (0, 1)))
-        | columns("more", mean_interval(rows.result - rows.told, (-1, 1))) for mark, rows in each.items()
+        plan.about() | {"mark": mark, "games": len(rows), "predicted": rows.predicted.mean()}
+        | columns("observed", mean_interval(rows.result, (0, 1)))
+        | columns("difference", mean_interval(rows.result - rows.predicted, (-1, 1))) for mark, rows in each.items()
     ]
 
 
@@ -139,8 +140,8 @@ def called_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
         if chosen.deal.nunique() >= SURE_TO_BE_TOLD:
             told, more = chosen.other.mean(), mean_of_steps(chosen, "more")
             rows.append(plan.about() | {
-                "tenth": tenth + 1, "positions": len(chosen), "games": chosen.deal.nunique(), "told": told,
-            } | columns("got", Interval(*(told + each for each in more))))
+                "tenth": tenth + 1, "positions": len(chosen), "games": chosen.deal.nunique(), "predicted": told,
+            } | columns("observed", Interval(*(told + each for each in more))))
     return rows
 
 
@@ -154,14 +155,17 @@ def mean_rows(plan: Plan, found: pd.DataFrame) -> list[Row]:
     means = found.assign(worth=(found.one + found.other) / 2).pivot(index="deal", columns="step", values="worth")
     stopped = means.ffill(axis=1)
     return [
-        plan.about() | {"step": step, "under_way": int(means[step].notna().sum())}
-        | only_columns("mean", mean_interval(stopped[step])) for step in stopped
+        plan.about() | {"step": step, "games": int(means[step].notna().sum())}
+        | columns("mean", mean_interval(stopped[step])) for step in stopped
     ]
 
 
 def tables() -> dict[str, list[Row]]:
     """Return the tables measured, by the names of their files."""
-    kinds = {"fair_next": next_rows, "fair_mean": mean_rows, "fair_reached": reached_rows, "fair_called": called_rows}
+    kinds = {
+        "fair_changes": next_rows, "fair_mean": mean_rows, "fair_marks": reached_rows,
+        "fair_calibration": called_rows,
+    }
     made: dict[str, list[Row]] = {name: [] for name in ("fair_luck", *kinds)}
     for plan in GAMES:
         found = plan.watch()
@@ -169,7 +173,7 @@ def tables() -> dict[str, list[Row]]:
         for name, rows_of in kinds.items():
             made[name] += rows_of(plan, found)
     drawn = DRAWN.watch()
-    paths = drawn[["deal", "step"]].assign(worth=((drawn.one + drawn.other) / 2).round(3))
+    paths = drawn[["deal", "step"]].assign(estimate=((drawn.one + drawn.other) / 2).round(3))
     return made | {"fair_paths": paths.to_dict("records")}
 
 
@@ -180,13 +184,15 @@ def player_row(plan: Plan, player: str) -> Row:
     paired = result - each.careful.to_numpy()
     return {
         "game": plan.game, "players": plan.options.get("players", 1), "player": player, "games": plan.games,
-        "playouts": plan.playouts, "undecided": plan.games - len(each),
-    } | columns("by_result", mean_interval(paired)) | columns("by_choice", mean_interval(choice)) | columns(
+        "playouts": plan.playouts, "unfinished": plan.games - len(each),
+    } | columns("gain", mean_interval(paired)) | columns("choice", mean_interval(choice)) | columns(
         "luck", mean_interval(each.luck)
     ) | {
-        "variance_result": result.var(ddof=1), "variance_same_deals": paired.var(ddof=1),
+        "variance_result": result.var(ddof=1), "variance_gain": paired.var(ddof=1),
         "variance_choice": choice.var(ddof=1),
-    } | columns("times", times_fewer(result, choice)) | columns("times_same_deals", times_fewer(paired, choice))
+    } | columns("variance_ratio_result", times_fewer(result, choice)) | columns(
+        "variance_ratio_gain", times_fewer(paired, choice)
+    )
 
 
 def players() -> dict[str, list[Row]]:
@@ -195,5 +201,5 @@ def players() -> dict[str, list[Row]]:
 
 
 if __name__ == "__main__":
-    run_study("fair_way", SEED, tables)
+    run_study("fairness", SEED, tables)
     run_study("fair_players", SEED, players)

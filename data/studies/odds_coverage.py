@@ -1,6 +1,7 @@
 """Measures how often odds that are looked at again and again, while they sharpen, miss the truth.
 
-`python -m data.studies.odds_hold FOLDER` writes `odds_hold.csv`, and `odds_hold.toml`, which says how it was made.
+`python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`, and `odds_coverage.toml`, which says
+how it was made.
 """
 
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ from data.studies.tables import Row, columns, run_study
 from kit.lab.card_knowledge import known
 from kit.lab.hidden_cards import Unseen
 from kit.lab.odds import MoveOdds, planned_looks, play_on, sharpening, told, tried_of
-from kit.lab.players import records
+from kit.lab.players import tables_like
 from kit.lab.stats import share_interval
 from kit.play.game import Game
 from kit.play.position import set_seed
@@ -54,7 +55,7 @@ def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: Unseen | Non
 
     The hidden cards fit what is known `about` them (default: all that the seat to play knows).
     """
-    tables = records(game)
+    tables = tables_like(game.slug, game.table)
     set_seed(view(tables, 1), seed)
     return play_on(game.slug, tables, about or known(game, game.turn), len(game.moves()), 0, playouts)
 
@@ -83,16 +84,17 @@ def drawn_run(slug: str, moves: list[str], kept: np.ndarray, dice: np.random.Gen
     return [told(slug, moves, outcomes[:, :, :look], looks) for look in looks]
 
 
-def row(about: Position, runs: str, moves: int, found: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
+def row(about: Position, source: str, moves: int, found: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
     """How many of the runs missed: of all moves, of the move that missed most often, and of the comparisons."""
     alone, count = np.array([each for each, _ in found]), len(found)
     most, behind = int(alone.sum(axis=0).max()), sum(each for _, each in found)
     # The moves of a run meet the same cards: only runs are independent, so an interval is told for one move.
     return (
-        {"position": about.about, "game": about.game, "seed": about.seed, "after": about.moves, "moves": moves,
-         "runs": runs, "count": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
-         "all_moves": alone.mean()}
-        | columns("worst_move", share_interval(most, count)) | columns("gap", share_interval(behind, count))
+        {"position": about.about, "game": about.game, "seed": about.seed, "step": about.moves, "moves": moves,
+         "source": source, "runs": count, "playouts": playouts, "looks": len(planned_looks(playouts)),
+         "miss_share_all_moves": alone.mean()}
+        | columns("miss_share_worst_move", share_interval(most, count))
+        | columns("miss_share_gap", share_interval(behind, count))
     )
 
 
@@ -115,8 +117,8 @@ def real(about: Position) -> Row:
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"odds_hold": [*(drawn(each) for each in DRAWN), real(DRAWN[0])]}
+    return {"odds_coverage": [*(drawn(each) for each in DRAWN), real(DRAWN[0])]}
 
 
 if __name__ == "__main__":
-    run_study("odds_hold", SEED, tables)
+    run_study("odds_coverage", SEED, tables)

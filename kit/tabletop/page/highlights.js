@@ -5,7 +5,7 @@ const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of
 const ARROW = 14; // how long the head of an arrow is
 const GLIDE = 180; // milliseconds that a card takes to glide back
 
-// `seen()` is what there is to paint: see `link.js`.
+// `seen()` is what there is to paint: see `seen` in `table.js`.
 function makeLights(model, canvas, seen) {
   const context = canvas.getContext("2d");
   const sprites = new Map(); // canvases by the names of their widgets, undefined while they are being found

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("kept work")]
 
 
 @pytest.fixture
-def copied(tmp_path) -> Path:
+def kit_copy(tmp_path) -> Path:
     """A folder with a copy of the kit whose rules may be changed, and a script that compiles one of them."""
     shutil.copytree(PROJECT / "kit", tmp_path / "kit", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "script.py").write_text(SCRIPT)
@@ -37,7 +37,7 @@ def copied(tmp_path) -> Path:
 
 
 def run(copied: Path, cache: Path, *more: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """What the script says, its compiled work being kept in `cache`."""
+    """Run the script, its compiled work being kept in `cache`."""
     known = os.environ | {"PYTHONPATH": str(copied), "KIT_CACHE": str(cache)} | settings
     ran = subprocess.run(
         [sys.executable, copied / "script.py", *more], env=known, cwd=copied, capture_output=True, text=True
@@ -54,39 +54,39 @@ def change(copied: Path, was: str, becomes: str) -> None:
     source.write_text(text.replace(was, becomes))
 
 
-def kept(folder: Path) -> list[Path]:
+def kept_files(folder: Path) -> list[Path]:
     """Return the files of compiled work below a folder."""
     return [*folder.rglob("*.nbi"), *folder.rglob("*.nbc")]
 
 
 @pytest.mark.parametrize("can_keep", [True, False])
-def test_changed_rules_run_as_changed_and_are_kept_where_that_can_be(can_keep, copied):
-    cache = copied / "cache"
+def test_changed_rules_run_as_changed_and_are_kept_where_that_can_be(can_keep, kit_copy):
+    cache = kit_copy / "cache"
     if not can_keep:
         cache.write_text("no folder")
-    first = run(copied, cache)
-    files = len(kept(copied))
-    change(copied, SIX, THREE)
-    second = run(copied, cache)
+    first = run(kit_copy, cache)
+    files = len(kept_files(kit_copy))
+    change(kit_copy, SIX, THREE)
+    second = run(kit_copy, cache)
     assert (first.stdout, second.stdout) == ("True\n", "False\n")
-    assert 0 < files < len(kept(cache)) == len(kept(copied)) if can_keep else kept(copied) == []
+    assert 0 < files < len(kept_files(cache)) == len(kept_files(kit_copy)) if can_keep else kept_files(kit_copy) == []
     for ran in (first, second):
         assert ran.stderr.count("KitWarning: what the kit compiles is not kept") == (not can_keep)
 
 
-def test_rules_changed_while_they_run_are_not_kept_as_what_they_were(copied):
-    cache = copied / "cache"
+def test_rules_changed_while_they_run_are_not_kept_as_what_they_were(kit_copy):
+    cache = kit_copy / "cache"
     change_now = (
         "from pathlib import Path; source = Path('" + SOURCE + "'); "
         f"source.write_text(source.read_text().replace({SIX!r}, {THREE!r}))"
     )
-    first = run(copied, cache, change_now)
-    assert (first.stdout, kept(cache)) == ("True\n", [])
+    first = run(kit_copy, cache, change_now)
+    assert (first.stdout, kept_files(cache)) == ("True\n", [])
     assert "suit_stacks.py has changed since it was read" in first.stderr
-    assert run(copied, cache).stdout == "False\n"
+    assert run(kit_copy, cache).stdout == "False\n"
 
 
-def test_a_full_disk_is_told_once_and_stops_nothing(copied):
+def test_a_full_disk_is_reported_once_and_stops_nothing(kit_copy):
     fill = """
 import builtins, errno
 from numba.core import caching
@@ -96,34 +96,34 @@ def full(*given, **named):
     return builtins.open(*given, **named)
 caching.open = full
 """
-    ran = run(copied, copied / "cache", fill)
+    ran = run(kit_copy, kit_copy / "cache", fill)
     assert ran.stdout == "True\n"
     assert ran.stderr.count("No space left on device") == 1
-    assert kept(copied) == []
+    assert kept_files(kit_copy) == []
 
 
-def test_damaged_files_give_place_to_sound_ones(copied):
-    cache = copied / "cache"
-    run(copied, cache)
-    sound = {file: file.stat().st_size for file in kept(cache)}
+def test_damaged_files_give_place_to_sound_ones(kit_copy):
+    cache = kit_copy / "cache"
+    run(kit_copy, cache)
+    sound = {file: file.stat().st_size for file in kept_files(cache)}
     for damage in (b"", b"\x80", b"\x00 no pickle", b"\x80\x04c"):
         for file in sound:
             file.write_bytes(damage)
-        ran = run(copied, cache)
+        ran = run(kit_copy, cache)
         assert (ran.stdout, ran.stderr) == ("True\n", "")
-        assert {file: file.stat().st_size for file in kept(cache)} == sound, damage
+        assert {file: file.stat().st_size for file in kept_files(cache)} == sound, damage
 
 
-def test_the_compiler_switched_off_leaves_the_interpreted_rules(copied):
+def test_the_compiler_switched_off_leaves_the_interpreted_rules(kit_copy):
     ask = (
         "import kit; print(len(kit.simulate('fashion', games=2, by='careful')), "
         "kit.solve(kit.deal('swap', seed=6), nodes=50).nodes, len(kit.odds(kit.deal('swap', seed=6), playouts=2)))"
     )
-    ran = run(copied, copied / "cache", ask, NUMBA_DISABLE_JIT="1")
-    assert ran.stdout.startswith("2 ") and ran.stdout.endswith("True\n") and kept(copied) == []
+    ran = run(kit_copy, kit_copy / "cache", ask, NUMBA_DISABLE_JIT="1")
+    assert ran.stdout.startswith("2 ") and ran.stdout.endswith("True\n") and kept_files(kit_copy) == []
 
 
-def aged(folder: Path, name: str, days: int, *files: str) -> Path:
+def make_old_folder(folder: Path, name: str, days: int, *files: str) -> Path:
     """Return a folder that was used last so many days ago, with these files."""
     made = folder / name
     for file in files:
@@ -134,35 +134,35 @@ def aged(folder: Path, name: str, days: int, *files: str) -> Path:
     return made
 
 
-def test_work_of_older_sources_goes_after_a_month_without_use_and_nothing_else(copied):
-    cache, work = copied / "cache", ("rules_1a/rule.nbi", "rules_1a/rule.1.nbc", "rules_1a/rule.nbi.tmp.0a")
-    old = aged(cache, "0123456789abcdef", 31, *work)
-    young = aged(cache, "0123456789abcde0", 29, *work)
+def test_work_of_older_sources_goes_after_a_month_without_use_and_nothing_else(kit_copy):
+    cache, work = kit_copy / "cache", ("rules_1a/rule.nbi", "rules_1a/rule.1.nbc", "rules_1a/rule.nbi.tmp.0a")
+    old = make_old_folder(cache, "0123456789abcdef", 31, *work)
+    young = make_old_folder(cache, "0123456789abcde0", 29, *work)
     foreign = [
-        aged(cache, "notes", 400, *work),
-        aged(cache, "0123456789abcde1", 400, *work, "rules_1a/letter.txt"),
-        aged(cache, "0123456789abcde2", 400, "top.nbi", "letter.txt"),
-        aged(cache, "0123456789ABCDEF", 400, *work),
+        make_old_folder(cache, "notes", 400, *work),
+        make_old_folder(cache, "0123456789abcde1", 400, *work, "rules_1a/letter.txt"),
+        make_old_folder(cache, "0123456789abcde2", 400, "top.nbi", "letter.txt"),
+        make_old_folder(cache, "0123456789ABCDEF", 400, *work),
     ]
     (cache / "0123456789abcde3").write_text("a file")
-    (cache / "0123456789abcde4").symlink_to(aged(copied, "elsewhere", 400, *work))
-    stays = [young, *foreign, cache / "0123456789abcde3", cache / "0123456789abcde4", copied / "elsewhere" / work[0]]
-    run(copied, cache)
+    (cache / "0123456789abcde4").symlink_to(make_old_folder(kit_copy, "elsewhere", 400, *work))
+    stays = [young, *foreign, cache / "0123456789abcde3", cache / "0123456789abcde4", kit_copy / "elsewhere" / work[0]]
+    run(kit_copy, cache)
     assert not old.exists()
     assert all(path.exists() for path in stays), [path for path in stays if not path.exists()]
     assert (foreign[1] / work[0]).exists(), "a folder with a foreign file stays whole"
 
 
-def test_work_that_is_used_stays_however_old_it_is(copied):
-    cache = copied / "cache"
-    run(copied, cache)
+def test_work_that_is_used_stays_however_old_it_is(kit_copy):
+    cache = kit_copy / "cache"
+    run(kit_copy, cache)
     used = set(cache.iterdir())
     for folder in used:
-        aged(cache, folder.name, 400)
-    old = aged(cache, "0123456789abcdef", 400, "rules_1a/rule.nbi")
-    run(copied, cache)
+        make_old_folder(cache, folder.name, 400)
+    old = make_old_folder(cache, "0123456789abcdef", 400, "rules_1a/rule.nbi")
+    run(kit_copy, cache)
     assert all(time.time() - folder.stat().st_mtime < 24 * 60 * 60 for folder in used), "they were used just now"
     assert old.exists(), "it goes only when new sources are compiled"
-    change(copied, SIX, THREE)
-    run(copied, cache)
+    change(kit_copy, SIX, THREE)
+    run(kit_copy, cache)
     assert used < set(cache.iterdir()) and not old.exists()

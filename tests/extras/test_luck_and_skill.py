@@ -4,18 +4,18 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.charts import luck_chart
 from kit.charts.chart import COLOURS, MUTED
-from kit.charts.luck_chart import how_they_fare, luck_and_choice, measured, name_of, said
-from kit.charts.review_chart import review_chart
+from kit.charts.game_charts import review_chart
 from kit.play.reviewed import Review, Reviewed
+from notebooks.extras import luck_and_skill
+from notebooks.extras.luck_and_skill import how_they_fare, luck_and_choice, measured, name_of, said
 from tests.games import SLUGS
 
 MEASURED = pd.DataFrame({
-    "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "games": [1_234.4, 20.0],
-    "games_low": [40.0, 10.0], "games_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
+    "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "games_needed": [1_234.4, 20.0],
+    "games_needed_low": [40.0, 10.0], "games_needed_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
     "choice_share_low": [0.4, 0.2], "choice_share_high": [0.6, 0.3],
-    "careful": [20.04, 0.5], "half": [10, 0.25], "random": [5, 0.125],
+    "result_careful": [20.04, 0.5], "result_half": [10, 0.25], "result_random": [5, 0.125],
 })
 
 
@@ -33,7 +33,7 @@ def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colou
 
 
 def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interval(monkeypatch):
-    monkeypatch.setattr(luck_chart, "measured", lambda: MEASURED)
+    monkeypatch.setattr(luck_and_skill, "measured", lambda: MEASURED)
     chart = luck_and_choice("grid")
     left, right = chart.figure.axes
     said_below = chart.figure.legends[0].get_title().get_text().replace("\n", " ")
@@ -41,7 +41,7 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
     assert "half the moves at random" in left.get_xlabel() and "as many games of each of these two" in said_below
     assert [label.get_text() for label in left.get_yticklabels()] == ["Swap", "Grid, variant 3"]
     drawn = [list(line.get_xdata()) for line in (*left.lines, *right.lines)]
-    assert drawn == [[40, luck_chart.MANY], [1234.4], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
+    assert drawn == [[40, luck_and_skill.MANY], [1234.4], [10, 30], [20], [0.4, 0.6], [0.5], [0.2, 0.3], [0.25]]
     assert chart.sentence == (
         f"A careful player and one with half the moves at random. {said_below} "
         "Swap: 1,200 games (95 %: 40 or more), choice 50% of the spread (40% to 60%); "
@@ -50,7 +50,8 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
 
 
 def test_what_was_not_reviewed_has_no_share():
-    row = pd.Series({"games": 20.4, "games_low": 19, "games_high": 22, "choice_share": float("nan")})
+    row = pd.Series({"games_needed": 20.4, "games_needed_low": 19, "games_needed_high": 22,
+                     "choice_share": float("nan")})
     assert said(row) == "20 games (95 %: 19 to 22), choice not measured"
 
 
@@ -66,7 +67,7 @@ def test_a_table_is_named_by_what_is_unusual_about_it():
 def test_a_game_that_there_is_not_and_figures_that_are_not_kept(monkeypatch):
     with pytest.raises(kit.UnknownGame):
         luck_and_choice("bridge")
-    monkeypatch.setattr(luck_chart, "kept", lambda name: None)
+    monkeypatch.setattr(luck_and_skill, "kept", lambda name: None)
     with pytest.raises(kit.BadOption, match=r"luck_and_choice\.csv is not there"):
         luck_and_choice("fashion")
 
@@ -86,8 +87,8 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
         review_chart("stack-em")
 
 
-def test_what_each_player_brings_is_told_in_shares_of_the_win_or_in_points(monkeypatch):
-    monkeypatch.setattr(luck_chart, "measured", lambda: MEASURED)
+def test_the_score_of_each_player_is_reported_in_shares_of_the_win_or_in_points(monkeypatch):
+    monkeypatch.setattr(luck_and_skill, "measured", lambda: MEASURED)
     assert how_they_fare("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",
         "games until it shows (95 % confidence, 90 % power, one planned look)": "1,200 (40 or more)",

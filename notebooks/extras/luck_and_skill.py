@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, in_style, new_figure
 from kit.errors import BadOption
+from kit.files import kept
 from kit.lab.players import advice
-from kit.lab.results import kept
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
 
 if TYPE_CHECKING:
     import pandas as pd
 
-PLAYED = {"careful": "careful", "half": "half the moves at random", "random": "all at random"}
+RESULTS = {
+    "result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random",
+}
 TEST = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST}).",
@@ -32,7 +34,7 @@ def measured() -> pd.DataFrame:
     file = kept("luck_and_choice.csv")
     if file is None:
         raise BadOption("luck_and_choice.csv is not there; `python -m data.studies.luck_and_choice` makes it")
-    return pd.read_csv(file).fillna({"options": "", "alike": ""})
+    return pd.read_csv(file).fillna({"options": "", "indistinguishable": ""})
 
 
 @in_style
@@ -46,7 +48,7 @@ def luck_and_choice(slug: str) -> Chart:
     """
     slug, rows = slug_of(slug), measured()
     usual = ~rows.duplicated("game")
-    shown = rows[usual | (rows.game == slug)].sort_values("games", ascending=False, ignore_index=True)
+    shown = rows[usual | (rows.game == slug)].sort_values("games_needed", ascending=False, ignore_index=True)
     names = [name_of(row) for row in shown.itertuples()]
     figure = new_figure(8.4, 2.0 + 0.27 * len(shown))
     left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
@@ -54,7 +56,7 @@ def luck_and_choice(slug: str) -> Chart:
         own = row.game == slug
         look = {"color": COLOURS[0] if own else MUTED, "marker": "D" if own else "o", "markersize": 6 if own else 5}
         for axes, low, middle, high in (
-            (left, row.games_low, row.games, min(row.games_high, MANY)),
+            (left, row.games_needed_low, row.games_needed, min(row.games_needed_high, MANY)),
             (right, row.choice_share_low, row.choice_share, row.choice_share_high),
         ):
             axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
@@ -113,8 +115,8 @@ def how_they_fare(slug: str) -> pd.DataFrame:
 
     rows = measured()
     told = [
-        {"rules": name_of(row), **{text: _brought(row, getattr(row, name)) for name, text in PLAYED.items()},
-         f"games until it shows ({TEST})": f"{_count(row.games)} ({_from_to(row)})"}
+        {"rules": name_of(row), **{text: _brought(row, getattr(row, name)) for name, text in RESULTS.items()},
+         f"games until it shows ({TEST})": f"{_count(row.games_needed)} ({_from_to(row)})"}
         for row in rows[rows.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(told).set_index("rules")
@@ -122,8 +124,8 @@ def how_they_fare(slug: str) -> pd.DataFrame:
 
 def _from_to(row: Any) -> str:
     """Return the interval of the number of games; where the players may bring the same, it has no upper end."""
-    low = _count(row.games_low)
-    return f"{low} or more" if isinf(row.games_high) else f"{low} to {_count(row.games_high)}"
+    low = _count(row.games_needed_low)
+    return f"{low} or more" if isinf(row.games_needed_high) else f"{low} to {_count(row.games_needed_high)}"
 
 
 def _count(games: float) -> str:
@@ -137,7 +139,7 @@ def _brought(row: Any, brought: float) -> str:
 
 def said(row: Any) -> str:
     """What was measured at a table, in words."""
-    games = f"{_count(row.games)} games (95 %: {_from_to(row)})"
+    games = f"{_count(row.games_needed)} games (95 %: {_from_to(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"
     between = f"{row.choice_share_low:.0%} to {row.choice_share_high:.0%}"

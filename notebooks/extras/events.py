@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from textwrap import fill
 
+from kit.charts.sheet import Cell, table
 from kit.errors import whole_number
-from kit.picture.page_style import Cell, table
 from kit.play.game import Game
 
 WIDTH = 92  # letters in a printed line

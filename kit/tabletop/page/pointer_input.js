@@ -2,7 +2,7 @@
 
 const FAR = 6; // pixels of the screen that a pointer moves before a press becomes a drag
 
-// `table` is what `link.js` makes; it is asked for the picture, and told what was done.
+// `table` is what `table.js` makes; it is asked for the picture, and told what was done.
 function makeHand(canvas, table) {
   let pressed = null; // where a pointer is down, and on which card
 

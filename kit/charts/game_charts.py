@@ -1,0 +1,105 @@
+"""Charts that grow with a game: the score after each move, and the chance to win as a review has found it.
+
+On the page a slider lies over the axes of the review, so their place in the figure is fixed.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kit.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, by_seat, in_style, new_figure, whole_numbers
+from kit.errors import BadOption, takes_its_own
+from kit.play.game import Game, a_game
+from kit.play.reviewed import Reviewed
+from kit.rules.rulebook import outcome_range
+
+LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure
+
+
+@takes_its_own()
+def score_chart(game: Game) -> Chart:
+    """Return the total score after each step of the game's history: a line a seat, or one line in a game for one.
+
+    Raises BadOption.
+    """
+    return draw_score(totals(a_game(game, "kit.score_chart"), []), 6.4, 2.8)
+
+
+@in_style
+def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart:
+    """Return the chart of these totals, one entry a step from the start: numbers, or lists by seat. Size in inches."""
+    several = isinstance(totals[0], (list, tuple))
+    lines = list(zip(*totals, strict=True)) if several else [list(totals)]
+    figure = new_figure(width, height)
+    axes = figure.add_subplot()
+    draw_by_seat(axes, range(len(totals)), lines)
+    lowest, highest = min(map(min, lines)), max(map(max, lines))
+    axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
+    axes.set(title="Score after each move", xlabel="move", ylabel="score", xlim=(0, max(len(totals) - 1, 1)))
+    whole_numbers(axes.xaxis, axes.yaxis)
+    if several:
+        axes.legend(fontsize=8, labelcolor=TEXT, ncols=2 if len(lines) > 4 else 1)
+    else:
+        axes.lines[0].set_label("")
+    now = by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
+    moves = len(totals) - 1
+    return Chart(figure, f"After {moves} move{'s' * (moves != 1)}: {now}.")
+
+
+def draw_by_seat(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]]) -> None:
+    """Draw what each seat has, a line a seat, which stays as it is from each place to the next."""
+    for seat, values in enumerate(lines):
+        axes.step(
+            places, values, where="post", label=f"seat {seat + 1}", lw=2, color=COLOURS[seat % len(COLOURS)],
+            ls=DASHES[seat % len(DASHES)],
+        )
+
+
+def totals(game: Game, first: list) -> list:
+    """Return the total after every step; `first` are those that were worked out before."""
+    return first + [game.at(step).score()["total"] for step in range(len(first), len(game.history) + 1)]
+
+
+# ---- the review ----
+
+
+def review_chart(game: Game) -> Chart:
+    """Return the chart of the last review of a game. Raises BadOption where it was not reviewed since its last step."""
+    review = a_game(game, "review_chart").review
+    if review is None or not review.steps or not review.is_of(game.plays()):
+        raise BadOption("this game was not reviewed since its last step; kit.review(game) does that")
+    return draw_review(review.steps, outcome_range(game.slug) != (0, 1))
+
+
+@in_style
+def draw_review(rows: Sequence[Reviewed], points: bool, lost: int | None = None) -> Chart:
+    """Return the chart of the rows of a review; `lost` is the step after which no win was left, all cards visible."""
+    steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
+    figure = new_figure(4.2, 2.3)
+    figure.set_layout_engine("none")
+    axes = figure.add_axes((LEFT, BELOW, WIDE, HIGH))
+    axes.fill_between(
+        steps[1:], [row.low for row in rows], [row.high for row in rows], color=COLOURS[0], alpha=0.2, linewidth=0
+    )
+    axes.plot(steps, values, color=COLOURS[0], linewidth=1.8)
+    mistakes = [row for row in rows if row.mistake]
+    where, before = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
+    axes.plot(where, before, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
+    if lost is not None:
+        axes.axvline(lost, color=MUTED, linestyle=":", linewidth=1.5)
+        axes.set_title("dotted: lost from here, every card known", loc="right", fontsize=8, color=MUTED)
+    if not points:
+        axes.set_ylim(-0.03, 1.03)
+        axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])
+    axes.set(xlabel="step", xlim=(0, len(rows)))
+    axes.set_title("Points to expect" if points else "Chance to win", loc="left", fontsize=10)
+    axes.grid(axis="y")
+    whole_numbers(axes.xaxis)
+    return Chart(figure, _in_words(values, mistakes, points))
+
+
+def _in_words(values, mistakes, points):
+    what = "The points to expect go" if points else "The chance to win goes"
+    first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
+    words = f"{what} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
+    where = ", ".join(str(row.step) for row in mistakes)
+    return words + (f"; mistakes are marked at step {where}." if mistakes else ".")
