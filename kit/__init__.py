@@ -63,7 +63,7 @@ def set_painters() -> None:
     """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
     game = importlib.import_module("kit.play.game").Game
     game.as_text = staticmethod(lambda shown: importlib.import_module("kit.picture.text_painter").describe(shown))
-    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.picture.svg_painter").game_page(shown))
+    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.picture.svg_painter").game_html(shown))
 
 
 def __dir__() -> list[str]:

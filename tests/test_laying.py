@@ -177,7 +177,7 @@ from kit import opening
 course, folder, left = Path(sys.argv[1]), Path(sys.argv[2]), iter(range(int(sys.argv[3])))
 opening.course_folder, replace = lambda: course, os.replace
 os.replace = lambda *paths: os._exit(9) if next(left, None) is None else replace(*paths)
-opening.lay_course(folder)
+opening.copy_course(folder)
 """
 
 

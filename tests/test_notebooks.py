@@ -31,7 +31,7 @@ PLACES = (
         for each in pkgutil.iter_modules(package.__path__)
     ),
 )
-WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "Which", "Practice",
+WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
            "WholeGame", "FirstGame", "Report", "OwnDeals", "Box"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
@@ -126,7 +126,7 @@ PARTS = {
     "table": r"kit\.table\(",
     "stepping": r"kit\.stepper\(",
     "gallery": r"kit\.gallery\(",
-    "asking": r"\.ruling\(|\brulings\(",
+    "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
     "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
     "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|endings|plays_tried)\(",
     "further": r"\]\(00_welcome\.ipynb\)",

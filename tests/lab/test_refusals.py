@@ -22,7 +22,7 @@ def test_a_game_that_is_over_is_decided():
 
 
 def test_many_deals_of_a_game_for_points_are_refused_with_what_to_call():
-    with pytest.raises(kit.BadOption, match="best_of_deals"):
+    with pytest.raises(kit.BadOption, match="find_best_scores"):
         solve_deals(POINTS, 3)
 
 

@@ -56,9 +56,9 @@ while True:
 COURSE = """
 import sys
 from pathlib import Path
-from kit.opening import lay_course
+from kit.opening import copy_course
 while True:
-    lay_course(Path(sys.argv[1]))
+    copy_course(Path(sys.argv[1]))
     for path in Path(sys.argv[1]).rglob("*.ipynb"):
         path.unlink()
 """

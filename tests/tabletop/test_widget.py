@@ -125,11 +125,11 @@ def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
 def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
     assert not is_offered(table)
     table.model.play("Th to s1")
-    for button in ("offer_take", "offer_leave"):
+    for button in ("offer_resume", "offer_decline"):
         new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), seats="person")
         assert is_offered(new) and "1 move" in new.controls.offer_text.value
         getattr(new.controls, button).click()
-        assert not is_offered(new) and bool(new.game.history) == (button == "offer_take")
+        assert not is_offered(new) and bool(new.game.history) == (button == "offer_resume")
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
@@ -347,7 +347,7 @@ assert len(shown) > 6 and table.said and str(table.status())
 race = TableModel(kit.deal("speed", seed=3), autosave=False)
 race.start()
 race.start_or_stop_clock()
-race.race.time_has_come(0)
+race.race.play_due_step(0)
 assert race.game.history
 """
 

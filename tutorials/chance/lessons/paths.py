@@ -29,7 +29,7 @@ Player = Callable[[Game], str]
 
 
 def slips(every: int) -> Player:
-    """Return a player who is careful, but for any legal move at the first of `every` moves, each time anew."""
+    """Return a player who is careful, but for any legal move at the first of `every` moves, each time a new one."""
 
     def player(game: Game) -> str:
         made = sum(step.seat == game.turn for step in game.history)
@@ -70,8 +70,8 @@ def ways(
 def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
     """Return what games brought a player in seat 1 against careful ones, and what of it was choice, what luck.
 
-    A pandas DataFrame, a row a game: deal, start, result, choice, luck, as `kit.review` tells them with careful players
-    for a yardstick; so start + luck + choice = result. And careful, what a careful player brings from the same deal.
+    A pandas DataFrame, a row a game: deal, start, result, choice, luck, as `kit.review` reports them with the careful
+    player as reference; so start + luck + choice = result. The column `careful` is that player's result on the deal.
     """
     rows = []
     for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
@@ -133,7 +133,7 @@ def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
 def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
     """Yield the moments to play on for the chance at the start, and for what each choice changed.
 
-    Of their moves only those race that are needed: the one made and the yardstick's.
+    Of their moves only two race: the move made and the reference player's.
     """
     for moment in moments:
         if moment.step == 0 or moment.reference_ways != [moment.made]:

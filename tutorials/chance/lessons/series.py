@@ -52,14 +52,14 @@ def student(series: np.ndarray) -> Ends:
 
 
 def percentiles(series: np.ndarray) -> Ends:
-    """Return the bootstrap: the middle 95 % of the means of games drawn anew, with replacement, from each series."""
+    """Return the bootstrap: the middle 95 % of the means of games drawn again, with replacement, from each series."""
     ends = [np.quantile(_resampled(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
     low, high = np.concatenate(ends, axis=1)
     return low, high
 
 
 def studentised(series: np.ndarray) -> Ends:
-    """Return the bootstrap-t: as many standard errors to each side as the games drawn anew show that it takes.
+    """Return the bootstrap-t: its width in standard errors comes from the games drawn again.
 
     A resample of equal games has no standard error; it says nothing of how many are needed and is left out.
     """
@@ -95,7 +95,7 @@ def _parts(series: np.ndarray) -> list[np.ndarray]:
 
 
 def _resampled(series: np.ndarray) -> np.ndarray:
-    """Games drawn anew from each series, with replacement: [series, resample, game]."""
+    """Return games drawn again from each series, with replacement: [series, resample, game]."""
     games = series.shape[1]
     drawn = np.random.default_rng(SEED).integers(0, games, (len(series), RESAMPLES, games))
     return np.take_along_axis(series[:, None, :], drawn, axis=2)

@@ -56,6 +56,6 @@ def word(share: float) -> str:
 
 
 def words_for(found: Interval) -> str:
-    """Return the word for a share known with its interval; where a bound lies inside the interval, both words."""
+    """Return the word for a share with its interval, or both words if a bound is inside the interval."""
     low, high = word(found.low), word(found.high)
     return low if low == high else f"{low} or {high}, undecided"
