@@ -15,7 +15,7 @@ import typer
 import kit
 from kit import opening
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
-from kit.errors import shorten_value
+from kit.errors import quote
 from kit.files import check_out, path_of
 from kit.play.names import combine_name, find_slug, is_name, name_of
 
@@ -84,11 +84,11 @@ def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            fail(f"--option {shorten_value(pair)}: write a house rule as name=value, such as rounds=3")
+            fail(f"--option {quote(pair)}: write a house rule as name=value, such as rounds=3")
         if name in NO_HOUSE_RULE:
-            fail(f"--option {shorten_value(pair)}: {name} is no house rule; a command's --help says where it is named")
+            fail(f"--option {quote(pair)}: {name} is no house rule; a command's --help says where it is named")
         if name in options:
-            fail(f"--option {shorten_value(pair)}: {shorten_value(name)} is said twice")
+            fail(f"--option {quote(pair)}: {quote(name)} is said twice")
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):  # no JSON, or nested beyond reading
@@ -144,7 +144,9 @@ def lab(
     if teachers:
         print(f"The notes for teachers begin with {opening.FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
-        print(escape_controls(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}"))
+        print(
+            escape_controls(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
+        )
     sys.stdout.flush()
     raise SystemExit(opening.open_lab(folder, options))
 

@@ -71,7 +71,7 @@ class IllegalMove(KitError, ValueError):
         return type(self), (self.ruling,), vars(self)
 
 
-def shorten_value(value: Any) -> str:
+def quote(value: Any) -> str:
     """Return a value as an error can show it: cut short when it is long, named by its type when it is beyond showing.
     """
     try:
@@ -94,14 +94,14 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
     `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
-        raise error(f"{name} is {shorten_value(value)}; it should be a whole number from {low} to {high}")
+        raise error(f"{name} is {quote(value)}; it should be a whole number from {low} to {high}")
     return int(value)
 
 
 def check_flag(value: Any, name: str) -> bool:
     """Return the value if it is True or False. Raises BadOption, which calls it by this name."""
     if not isinstance(value, bool):
-        raise BadOption(f"{name} is {shorten_value(value)}; it should be True or False")
+        raise BadOption(f"{name} is {quote(value)}; it should be True or False")
     return value
 
 
@@ -120,7 +120,7 @@ def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]
                 if name not in known:
                     right = f"{hints[name]}; " if name in hints else ""
                     takes = ", ".join(known) or "nothing"
-                    raise BadOption(f"kit.{function.__name__} has no {shorten_value(name)}; {right}it takes {takes}")
+                    raise BadOption(f"kit.{function.__name__} has no {quote(name)}; {right}it takes {takes}")
             return function(*values, **named)
 
         return checked

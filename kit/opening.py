@@ -22,7 +22,8 @@ from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_a
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
-COURSE_SUFFIXES = (".ipynb", ".py", ".toml")  # what a lesson is made of; what is kept beside one, such as answers, is not laid
+# what a lesson is made of; what is kept beside one, such as answers, is not laid
+COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
 RECORD_FILE = ".stack-games-kit.json"  # the file that says what was laid
 # What JupyterLab writes into a cell that is run, folded or scrolled
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
@@ -124,7 +125,8 @@ def notebook_content(content: bytes) -> bytes:
     """Return what a person writes into a notebook: cells that are not empty, without outputs; all of another file."""
     try:
         cells = [
-            [cell["cell_type"], "".join(cell["source"]), own_metadata(cell.get("metadata", {})), cell.get("attachments", {})]
+            [cell["cell_type"], "".join(cell["source"]), own_metadata(cell.get("metadata", {})),
+             cell.get("attachments", {})]
             for cell in json.loads(content)["cells"]
         ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -73,7 +73,9 @@ def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     then = game.at(step)
     tables = tables_like(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
-    return moment_without_choice(step, tables, hidden_cards_of(then, seat) if cards == SEEN else all_hands_known(then, seat))
+    return moment_without_choice(
+        step, tables, hidden_cards_of(then, seat) if cards == SEEN else all_hands_known(then, seat)
+    )
 
 
 def all_hands_known(game: Game, seat: int) -> HiddenCards:

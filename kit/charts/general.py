@@ -16,7 +16,8 @@ from kit.lab.stats import Interval
 if TYPE_CHECKING:
     import pandas as pd
 
-SERIES_OFFSET = 0.05  # of the step between two places: so far series stand beside each other, where their points would meet
+# of the step between two places: so far series stand beside each other, where their points would meet
+SERIES_OFFSET = 0.05
 LEAST_SHARE = 0.05  # of a bar: what is narrower has no room for its count
 FIELD = (0.62, 0.31)  # inches of a field of a map
 BESIDE, ABOVE = 1.6, 0.9  # inches for what is written at the side of a map, and at its top and bottom
@@ -136,7 +137,9 @@ def draw_heat_map(
         for x, share in zip(map(row.index.get_loc, known.index), known, strict=True):
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
             axes.text(x + 0.5, y + 0.5, format_share(share), ha="center", va="center", fontsize=8, bbox=LABEL)
-        said.append(f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in known.items()))
+        said.append(
+            f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in known.items())
+        )
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
     axes.set_xticks(np.arange(columns) + 0.5, list(map(str, shares.columns)))

@@ -7,7 +7,7 @@ import numpy as np
 from kit.charts.sheet import Row, Sheet
 from kit.charts.solitaire_for_two import turn_sheet
 from kit.charts.stack_the_deck import round_sheet
-from kit.errors import BadOption, refuse_unknown_arguments, shorten_value
+from kit.errors import BadOption, quote, refuse_unknown_arguments
 from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS
 from kit.rules.rulebook import players_in_words
@@ -15,7 +15,8 @@ from kit.rules.rulebook import players_in_words
 SUITS = "acdhsw"
 MOST_GAMES = 5  # for which the sheet of Six-Suit Solitaire has room
 CIRCLES = 3
-SINGLE_GAME_SHEETS = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}  # how a single game of a kind is set out
+# how a single game of a kind is set out
+SINGLE_GAME_SHEETS = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}
 
 
 @refuse_unknown_arguments()
@@ -31,7 +32,7 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     except TypeError:  # they cannot be listed
         listed = []
     if not listed or not all(isinstance(game, Game) for game in listed):
-        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {shorten_value(games)}")
+        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {quote(games)}")
     kinds = {(game.slug, game.seats) for game in listed}
     if len(kinds) > 1:
         kinds_spoken = " and ".join(f"{slug} with {players_in_words((seats,))}" for slug, seats in sorted(kinds))
@@ -41,7 +42,9 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
         if len(listed) > MOST_GAMES:
             raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
         return series_sheet(listed)
-    return SINGLE_GAME_SHEETS[slug](listed[0]) if slug in SINGLE_GAME_SHEETS and len(listed) == 1 else sheet_of_games(listed)
+    return SINGLE_GAME_SHEETS[slug](
+        listed[0]
+    ) if slug in SINGLE_GAME_SHEETS and len(listed) == 1 else sheet_of_games(listed)
 
 
 def sheet_of_games(games: list[Game]) -> Sheet:

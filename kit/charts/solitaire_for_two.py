@@ -20,7 +20,9 @@ def turn_sheet(game: Game) -> Sheet:
     played, names, score = list_turns(game), _sides(game), game.score()
     sides, parts = len(names), _parts(score)
     rows: list[Row] = [
-        (str(place), [str(turn.seat), *(str(points or "") for points in turn.points_by_part.values()), *map(str, turn.totals)])
+        (str(place), [
+            str(turn.seat), *(str(part or "") for part in turn.points_by_part.values()), *map(str, turn.totals),
+        ])
         for place, turn in enumerate(played, 1)
     ]
     sums = (sum(score["parts"][part][:sides]) for part in parts)

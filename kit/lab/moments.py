@@ -114,7 +114,8 @@ class PlayoutTask(NamedTuple):
     playouts: int
 
 
-PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]  # plays tasks, hands their outcomes to the moments; tells playouts made
+# plays tasks, hands their outcomes to the moments; tells playouts made
+PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 
 
 @contextmanager
@@ -131,7 +132,8 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
     def play_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:
-            run_in_thread(work, tasks[0]._replace(playouts=0), new_stop())  # compiles, if need be, before the threads start
+            # compiles, if need be, before the threads start
+            run_in_thread(work, tasks[0]._replace(playouts=0), new_stop())
         done: list[tuple[PlayoutTask, np.ndarray]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), work)) as running:
             for ended in running:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, leave_chosen, outcome
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
@@ -37,7 +37,8 @@ def choose_move(game: Game, kind: int) -> str:
     """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
-        run_in_thread(compiled(leave_chosen, game.slug, careful_module(game.slug)), tables_like(game.slug, game.table), choices, *about)
+        work = compiled(leave_chosen, game.slug, careful_module(game.slug))
+        run_in_thread(work, tables_like(game.slug, game.table), choices, *about)
     else:
         bind_game(leave_chosen, game.slug, careful_module(game.slug))([None, game.table], choices, *about)
     return words(game.slug).spell(game.table, move_at(choices, 0))
@@ -77,7 +78,7 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
     """Return the options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption.
     """
     if isinstance(players, str | list | tuple):
-        raise BadOption(f"players is {shorten_value(players)}; it says how many play. For who plays write by={shorten_value(players)}")
+        raise BadOption(f"players is {quote(players)}; it says how many play. For who plays write by={quote(players)}")
     slug = slug_of(slug)
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
         players, possible = len(as_list(by)), info(slug).players
@@ -93,14 +94,14 @@ def names_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
         raise BadOption(f"by names {players_in_words((len(names),))}; this game has {seats} of them")
     for name in names:
         if not isinstance(name, str) or name not in KINDS:
-            raise BadOption(f"by: there is no player {shorten_value(name)}; there are {', '.join(KINDS)}")
+            raise BadOption(f"by: there is no player {quote(name)}; there are {', '.join(KINDS)}")
     return names
 
 
 def as_list(by: Sequence[str]) -> list[str]:
     """Return names by seat as a list. Raises BadOption."""
     if not isinstance(by, list | tuple):
-        raise BadOption(f"by is {shorten_value(by)}; it should be a player's name, or a list of names by seat")
+        raise BadOption(f"by is {quote(by)}; it should be a player's name, or a list of names by seat")
     return list(by)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadOption, refuse_unknown_arguments, shorten_value, whole_number
+from kit.errors import BadOption, quote, refuse_unknown_arguments, whole_number
 from kit.lab.moments import Moment, PlayTasks, moments_of, playout_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bounds, confidence_for_each, lead_bounds, outcome_bounds
 from kit.lab.players import KINDS, outcome_of, outcome_unit
@@ -37,7 +37,8 @@ FIRST = 50  # playouts of every move, at least, before anything is shown
 VALUING_LOOKS = 3  # looks at what the moves that stayed are worth, at most, the first of them for every moment
 VALUED_MOVES = 3  # moves of a moment that are valued, about: the one made, its rival and the usual one
 
-ReviewSteps = Generator[tuple[int, list[ReviewRow]]]  # playouts made since the last time, with the rows of the last look
+# playouts made since the last time, with the rows of the last look
+ReviewSteps = Generator[tuple[int, list[ReviewRow]]]
 
 
 class LookPlan(NamedTuple):
@@ -223,7 +224,7 @@ def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
         too_slow = isinstance(by, str) and by in KINDS
         why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
-        raise BadOption(f"by is {shorten_value(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
+        raise BadOption(f"by is {quote(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
     looks = plan_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
     if not game.history:

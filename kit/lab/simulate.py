@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.files import check_out
 from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns_of, frame_of, new_batch, play_rows, thread_count
 from kit.lab.playout import STOP_CHECK, new_stop
@@ -149,7 +149,7 @@ def warn_if_slow(batch: Batch, games: int) -> None:
 def check_cluster(address: str) -> None:
     """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
     if not isinstance(address, str) or not address:
-        raise BadOption(f'on is {shorten_value(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
+        raise BadOption(f'on is {quote(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
     if importlib.util.find_spec("distributed") is None:
         raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
     if not can_start_threads():
@@ -164,6 +164,6 @@ def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         client = Client(address, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BadOption(f"on: there is no cluster at {shorten_value(address)} ({shorten_value(str(error))})") from error
+        raise BadOption(f"on: there is no cluster at {quote(address)} ({quote(str(error))})") from error
     with client, client.get_executor(pure=False) as pool:
         yield pool, max(1, sum(client.nthreads().values()))

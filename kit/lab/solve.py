@@ -150,7 +150,8 @@ class LosingMove(NamedTuple):
 
 
 def find_losing_move(
-    game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, on_progress: OnProgress = ignore_progress
+    game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None,
+    on_progress: OnProgress = ignore_progress
 ) -> Iterator[tuple[Solution, LosingMove]]:
     """Search the history of a game for the move after which it could no longer be won, all cards visible.
 

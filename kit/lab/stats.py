@@ -192,7 +192,9 @@ def difference(first: Interval, second: Interval, correlation: float = 0.0) -> I
     return Interval(found, low, found + reach(first.high - first.estimate, second.estimate - second.low))
 
 
-def difference_of_shares(first_only: float, second_only: float, trials: int, confidence: float = CONFIDENCE) -> Interval:
+def difference_of_shares(
+    first_only: float, second_only: float, trials: int, confidence: float = CONFIDENCE
+) -> Interval:
     """Return the difference of two shares of the same trials, where so often only the first or only the second
     succeeded.
 

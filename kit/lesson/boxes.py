@@ -78,7 +78,8 @@ def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywid
 
 
 def button(
-    text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "", look: str = "kit-plain"
+    text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "",
+    look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """Return a button; it hands errors of its action to `failed`, for nobody else would see them."""
     made = ipywidgets.Button(description=text, tooltip=tip or text)

@@ -74,7 +74,9 @@ class Gallery(CellWidget):
     def show(self, scenario: Scenario) -> None:
         """Show one scenario; it is as it was left when it was opened before."""
         if scenario.name not in self.cases:
-            self.cases[scenario.name] = Case(scenario, self.over(scenario), lambda _: self.answered_names.add(scenario.name))
+            self.cases[scenario.name] = Case(
+                scenario, self.over(scenario), lambda _: self.answered_names.add(scenario.name)
+            )
         self.last = self.scenarios.all.index(scenario)
         self.cases[scenario.name].page.focus(".kit-question")
         self._lay(Page([self._bar(scenario)]), self.cases[scenario.name])

@@ -236,7 +236,9 @@ class Report(CellWidget):
             self.look()
 
     def __str__(self) -> str:
-        again = (f"To try again: {number}. {question_label(each.question)}" for number, each in self.to_try_again().items())
+        again = (
+            f"To try again: {number}. {question_label(each.question)}" for number, each in self.to_try_again().items()
+        )
         return "\n".join([f"{summarize(self.asked)}.", *again])
 
     def __repr__(self) -> str:

@@ -164,7 +164,9 @@ def place_pile(
     cards = split_pile(text[number - 1] if isinstance(text, list) else text)
     if piles.drawn_from:  # it is written with the next card first, which lies on top
         cards = cards[::-1]
-    return Place(pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more)
+    return Place(
+        pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more
+    )
 
 
 def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:

@@ -161,7 +161,8 @@ def _picture(part: StillPart, room: float) -> DrawnPart:
 
 # ---- a widget as the parts of a still ----
 
-_HIDDEN_PARTS = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)  # numbers out of their columns say nothing
+# numbers out of their columns say nothing
+_HIDDEN_PARTS = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)
 _PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
 _TAG = re.compile(r"<[^>]*>")

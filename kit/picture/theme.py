@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 
 FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -110,7 +110,7 @@ def theme_of(name: str) -> Theme:
 def check_theme(name: str | None) -> str:
     """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
     if name is not None and (not isinstance(name, str) or name not in (AUTO, *THEMES)):
-        raise BadOption(f"there is no theme {shorten_value(name)}; the themes are: {', '.join([*THEMES, AUTO])}")
+        raise BadOption(f"there is no theme {quote(name)}; the themes are: {', '.join([*THEMES, AUTO])}")
     return name or AUTO
 
 

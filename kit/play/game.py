@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, shorten_value, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, whole_number
 from kit.play.move_texts import Moves, find_meant_move
 from kit.play.names import combine_name, name_of, own_deal, slug_of
 from kit.play.notation import LONGEST, in_codes
@@ -53,7 +53,7 @@ class Game:
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         if not isinstance(t, Table):
-            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {shorten_value(t)} is no table of one")
+            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {quote(t)} is no table of one")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt
@@ -211,7 +211,7 @@ class Game:
         BadMove, IllegalMove, BadOption.
         """
         if not isinstance(script, list) or len(script) > MOST_SCRIPT:
-            raise BadOption(f"script is {shorten_value(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
+            raise BadOption(f"script is {quote(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
         rule = self._law.ruling(self.table, move)
@@ -332,7 +332,7 @@ class Game:
 def check_game(value: Any, caller: str) -> Game:
     """Return the value, which must be a game. Raises BadOption."""
     if not isinstance(value, Game):
-        raise BadOption(f"{caller} takes a game, such as kit.deal(\"swap\", seed=1); this is {shorten_value(value)}")
+        raise BadOption(f"{caller} takes a game, such as kit.deal(\"swap\", seed=1); this is {quote(value)}")
     return value
 
 
@@ -348,7 +348,7 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
     slug, options = combine_name(slug, options if seed is MISSING else {"seed": seed, **options})
     if of is not MISSING or task is not MISSING:
         if "seed" in options:
-            raise BadOption(f"of and task choose the deal's number, and {shorten_value(options['seed'])} is named besides")
+            raise BadOption(f"of and task choose the deal's number, and {quote(options['seed'])} is named besides")
         options["seed"] = own_deal(slug, None if of is MISSING else of, 1 if task is MISSING else task)
     seed = options.pop("seed", 0)
     law, t = rules(slug), new_table(slug, drop_fixed_players(slug, options), seed)

@@ -52,7 +52,9 @@ class Message:
 
     def __str__(self) -> str:
         rule = "" if self.ruling is None else " · ".join(rule_parts(self.ruling))
-        parts = [self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(format_move, self.moves)]
+        parts = [
+            self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(format_move, self.moves)
+        ]
         return " ".join(" ".join(parts).split())
 
 

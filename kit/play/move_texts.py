@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from kit.errors import BadMove, shorten_value
+from kit.errors import BadMove, quote
 from kit.play.fields import Places
 from kit.play.notation import example_cards, tidy_card
 from kit.play.words import words
@@ -24,7 +24,9 @@ class MoveText(NamedTuple):
         """Return the card that a word means. Raises BadMove."""
         code = tidy_card(self.words[name], pack.codes)
         if code is None:
-            raise self.wrong(f"{shorten_value(self.words[name])} is no card of this game; cards look like {example_cards(pack.codes)}")
+            raise self.wrong(
+                f"{quote(self.words[name])} is no card of this game; cards look like {example_cards(pack.codes)}"
+            )
         return pack.codes.index(code)
 
     def pile(self, t: Table, places: Places, *among: int, name: str = "place") -> int:
@@ -41,7 +43,7 @@ class MoveText(NamedTuple):
 
     def wrong(self, why: str) -> BadMove:
         """Return the error that says why the text cannot be read."""
-        return BadMove(f"{shorten_value(self.text)}: {why}")
+        return BadMove(f"{quote(self.text)}: {why}")
 
 
 class Moves(list[str]):
@@ -57,13 +59,13 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
     `forms` are patterns by name, words in braces standing for whatever is written there.
     """
     if not isinstance(text, str):
-        raise BadMove(f"{shorten_value(text)} is no move; a move is text such as {list_forms(forms)}")
+        raise BadMove(f"{quote(text)} is no move; a move is text such as {list_forms(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
         match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), words, re.IGNORECASE)
         if match:
             return MoveText(text, name, match.groupdict())
-    raise BadMove(f"{shorten_value(text)} cannot be read; moves are written {list_forms(forms)}")
+    raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
 
 
 def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:
@@ -85,7 +87,7 @@ def ends_of(codes: Sequence[str]) -> list[str]:
 
 def no_place_text(word: str, places: Sequence[str]) -> str:
     """Return why a word names no place, where only these `places` are named."""
-    return f"there is no place {shorten_value(word)}" + (f"; there is {', '.join(places)}" if places else " now")
+    return f"there is no place {quote(word)}" + (f"; there is {', '.join(places)}" if places else " now")
 
 
 def list_forms(forms: dict[str, str]) -> str:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from kit.errors import BadOption, UnknownGame, refuse_unknown_arguments, shorten_value, whole_number
+from kit.errors import BadOption, UnknownGame, quote, refuse_unknown_arguments, whole_number
 from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
 from kit.rules.table import MOST_SEED
@@ -89,7 +89,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in said:
             wrong = "is said twice" if equals else "is no option=value"
-            raise BadOption(f"{shorten_value(name)}: {shorten_value(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
+            raise BadOption(f"{quote(name)}: {quote(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
         said[option] = _read_value(value)
     return slug, said
 
@@ -98,7 +98,7 @@ def read_number(text: str, slug: str) -> int:
     """Return the number of a deal, as it is written. Raises BadOption."""
     number = text.strip()
     if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
-        raise BadOption(f"{shorten_value(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
+        raise BadOption(f"{quote(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
     return int(number)
 
 
@@ -112,7 +112,7 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
     game, named = read_name(slug)
     for key, value in keywords.items():
         if named.get(key, value) != value:
-            raise BadOption(f"{shorten_value(slug)} says {key}={_write_value(named[key])}, and {key} is {shorten_value(value)}")
+            raise BadOption(f"{quote(slug)} says {key}={_write_value(named[key])}, and {key} is {quote(value)}")
     return game, {**named, **keywords}
 
 
@@ -124,7 +124,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     BadOption.
     """
     if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
-        raise BadOption(f"of is {shorten_value(of)}; it is a name, such as of='Ada'")
+        raise BadOption(f"of is {quote(of)}; it is a name, such as of='Ada'")
     task = whole_number(task, 1, MOST_SEED, "task")
     made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
     return OWN_DEALS + int.from_bytes(made[:8], "big") % OWN_DEALS

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, BadPosition, shorten_value, whole_number
+from kit.errors import BadOption, BadPosition, quote, whole_number
 from kit.play.names import slug_of
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
@@ -25,7 +25,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     known = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
         if name not in known:
-            raise BadOption(f"{slug} has no option {shorten_value(name)}; it has {', '.join(known) or 'none'}")
+            raise BadOption(f"{slug} has no option {quote(name)}; it has {', '.join(known) or 'none'}")
     for name, option in known.items():
         value = options.get(name, option.values[0])
         option.write(t, value.item() if isinstance(value, np.generic) else value)
@@ -45,7 +45,7 @@ def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
         return options
     asked, (fixed,) = options["players"], info(slug).players
     if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
-        raise BadOption(f"players is {shorten_value(asked)}; {slug} is for {players_in_words((fixed,))}")
+        raise BadOption(f"players is {quote(asked)}; {slug} is for {players_in_words((fixed,))}")
     return {name: value for name, value in options.items() if name != "players"}
 
 
@@ -103,7 +103,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     extra = [name for name in position if name not in known]
     missing = [name for name in known if name not in position]
     if extra:
-        raise BadPosition(f"a position of {slug} has no field {shorten_value(extra[0])}; its fields are {', '.join(known)}")
+        raise BadPosition(f"a position of {slug} has no field {quote(extra[0])}; its fields are {', '.join(known)}")
     if missing:
         raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(known)}")
     t = new_table(slug, read_options(slug, position["options"]), seed)
@@ -135,7 +135,7 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
     """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
-        raise BadPosition(f"options is {shorten_value(options)}; it should be an object with {', '.join(names)}")
+        raise BadPosition(f"options is {quote(options)}; it should be an object with {', '.join(names)}")
     if "players" in names and "players" not in options:
         raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
     try:
@@ -161,7 +161,7 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     extra = [name for name in values if name not in [*option_names.values(), *(field.name for field in fields)]]
     if extra:
         raise BadPosition(
-            f"{slug} has neither a field nor an option {shorten_value(extra[0])}; "
+            f"{slug} has neither a field nor an option {quote(extra[0])}; "
             f"its fields are {', '.join(field.name for field in fields)}"
         )
     t = new_table(slug, options, seed)
@@ -189,7 +189,7 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
     if isinstance(value, np.generic | np.ndarray):
         value = value.tolist()
     if isinstance(value, str) and not is_text(value):
-        raise BadPosition(f"{where} is {shorten_value(value)}, which is not text: it has half of a character")
+        raise BadPosition(f"{where} is {quote(value)}, which is not text: it has half of a character")
     if isinstance(value, dict | list | tuple):
         if depth == DEEPEST:
             raise BadPosition(f"{where} is nested more than {DEEPEST} deep")
@@ -197,13 +197,13 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
             return [to_plain(entry, f"{where}[{place}]", depth + 1) for place, entry in enumerate(value, start=1)]
         for name in value:
             if not isinstance(name, str) or not is_text(name):
-                raise BadPosition(f"{where or 'it'} has a field {shorten_value(name)}; fields are named by text")
+                raise BadPosition(f"{where or 'it'} has a field {quote(name)}; fields are named by text")
         return {name: to_plain(entry, f"{where}.{name}".lstrip("."), depth + 1) for name, entry in value.items()}
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
-        raise BadPosition(f"{where} is {shorten_value(value)}; no number is as large as that")
+        raise BadPosition(f"{where} is {quote(value)}; no number is as large as that")
     if value is None or isinstance(value, str | int | float):
         return value
-    raise BadPosition(f"{where} is {shorten_value(value)}; it should be text, a number, true or false, a list or an object")
+    raise BadPosition(f"{where} is {quote(value)}; it should be text, a number, true or false, a list or an object")
 
 
 def is_text(value: str) -> bool:

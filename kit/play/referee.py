@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import (
-    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, refuse_unknown_arguments, shorten_value,
-    whole_number,
+    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, whole_number,
 )
 from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
@@ -72,7 +71,7 @@ def read_json(source: Any) -> dict[str, Any]:
 def parse_source(source: Any) -> dict[str, Any]:
     """Return the JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
-        raise BadPosition(f"{shorten_value(source)} is no position; give a dict, JSON text, or the path of a JSON file")
+        raise BadPosition(f"{quote(source)} is no position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
     if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
         text, where = read_file(str(source)), f"the file {show_path(str(source))}"
@@ -120,7 +119,7 @@ def read_text(opened: IO[bytes], named: str) -> str:
 
 def show_path(path: str) -> str:
     """Return a path as an error shows it."""
-    return repr(path) if len(path) <= LONGEST_NAME else shorten_value(path)
+    return repr(path) if len(path) <= LONGEST_NAME else quote(path)
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
@@ -131,7 +130,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     known = ("format", *NEEDED, *CHECKED)
     extra = [name for name in transcript if name not in known]
     if extra:
-        raise BadPosition(f"a transcript has no field {shorten_value(extra[0])}; it has {', '.join(known)}")
+        raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(known)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
         raise BadPosition("the transcript's start should be a position, and its steps a list")
@@ -163,10 +162,10 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     """Play one step of a transcript; what is wrong with it, if anything."""
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
-        raise BadPosition(f"{where} is {shorten_value(step)}; it should have a seat, a move and a list of events")
+        raise BadPosition(f"{where} is {quote(step)}; it should have a seat, a move and a list of events")
     try:
         if not equal_as_json(step["seat"], mover := game.mover(step["move"])):
-            seat = shorten_value(step["seat"])
+            seat = quote(step["seat"])
             return Fault(place, f"{game.slug}/turn", f"{where}: seat {seat} plays, but it is seat {mover}'s turn")
         game.replay(step["move"], script_of(game, step["events"], where))
     except BadMove as error:
@@ -182,7 +181,7 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
     script: list[int] = []
     for event in events:
         if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
-            raise BadPosition(f"{where}: the event {shorten_value(event)} should have kind, rule, text, cards and data")
+            raise BadPosition(f"{where}: the event {quote(event)} should have kind, rule, text, cards and data")
         data = event["data"]
         if isinstance(data, dict) and "seconds" in data:
             script.append(milliseconds(data["seconds"], f"{where}, seconds"))
@@ -203,7 +202,7 @@ def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fa
             return Fault(place, event.rule, f"{where}, event {number + 1} should be: {event.text}")
     if len(told) > len(played.events):
         event = told[len(played.events)]
-        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {shorten_value(event['text'])} is told")
+        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {quote(event['text'])} is told")
     return None
 
 
@@ -218,7 +217,9 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     claims, end = dict(transcript), transcript["end"]
     if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
         claims["end"] = end | {"options": game.options | end["options"]}
-    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and equal_as_json(claims.get("score"), round_score(game)):
+    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and equal_as_json(
+        claims.get("score"), round_score(game)
+    ):
         del claims["score"]
     for name, known in truth.items():
         if name in claims and not equal_as_json(claims[name], known):
@@ -234,7 +235,7 @@ def first_difference(told: Any, known: Any, where: str) -> str:
         for name, entry in known.items():
             if name in told and not equal_as_json(told[name], entry):
                 return first_difference(told[name], entry, f"{where}, {name}")
-    return f"{where} should be {shorten_value(known)}"
+    return f"{where} should be {quote(known)}"
 
 
 def round_score(game: Game) -> dict[str, Any]:

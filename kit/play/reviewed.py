@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple, get_type_hints
 
-from kit.errors import BadPosition, shorten_value, whole_number
+from kit.errors import BadPosition, quote, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
@@ -70,12 +70,12 @@ def grade_move(row: ReviewRow, slug: str) -> str:
 def read_review(data: Any, game: Any) -> Review:
     """Read the review of a game from its transcript. Raises BadPosition."""
     if not isinstance(data, dict) or set(data) != set(Review._fields) or not isinstance(data["steps"], list):
-        raise BadPosition(f"review is {shorten_value(data)}; it should have {', '.join(Review._fields)}, the last one a list")
+        raise BadPosition(f"review is {quote(data)}; it should have {', '.join(Review._fields)}, the last one a list")
     seat = whole_number(data["seat"], 1, game.seats, "review, seat", BadPosition)
     playouts = whole_number(data["playouts"], 2, MOST_SEED, "review, playouts", BadPosition)
     seed = whole_number(data["seed"], 0, MOST_SEED, "review, seed", BadPosition)
     if data["by"] not in REFERENCE_PLAYERS:
-        raise BadPosition(f"review, by is {shorten_value(data['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
+        raise BadPosition(f"review, by is {quote(data['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
     rows = [read_row(row, f"review, steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
     found = Review(seat, data["by"], playouts, seed, tuple(rows))
     if not found.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
@@ -94,11 +94,11 @@ def read_row(data: Any, where: str) -> ReviewRow:
     if isinstance(data, dict) and "clear" in data:  # the name of `mistake` in older files
         data = {"mistake" if name == "clear" else name: value for name, value in data.items()}
     if not isinstance(data, dict) or set(data) != set(kinds):
-        raise BadPosition(f"{where} is {shorten_value(data)}; it should have {', '.join(kinds)}")
+        raise BadPosition(f"{where} is {quote(data)}; it should have {', '.join(kinds)}")
     for name, kind in kinds.items():
         value = data[name]
         if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
-            raise BadPosition(f"{where}, {name} is {shorten_value(value)}; it should be {SPOKEN[kind]}")
+            raise BadPosition(f"{where}, {name} is {quote(value)}; it should be {SPOKEN[kind]}")
     return ReviewRow(**data)
 
 
@@ -136,4 +136,4 @@ def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
         return ""
     then = game.at(row.step - 1)
     legal = row.best in then.moves() and then.mover(row.best) == seat
-    return "" if legal else f"best is {shorten_value(row.best)}; it should be a move that seat {seat} could have made"
+    return "" if legal else f"best is {quote(row.best)}; it should be a move that seat {seat} could have made"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kit.errors import BadMove, BadOption, BadPosition, KitError, shorten_value
+from kit.errors import BadMove, BadOption, BadPosition, KitError, quote
 from kit.files import DATA_FOLDERS
 from kit.play.checks import Answer, Checks, Reason, all_hold, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
@@ -126,13 +126,13 @@ def _read_known(slug: str) -> Scenarios:
 def find_scenario(name: str) -> Scenario:
     """Return the scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
     if not isinstance(name, str):
-        raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {shorten_value(name)}")
+        raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {quote(name)}")
     slug, _, which = name.partition("/")
     known = scenarios(slug)
     for scenario in known:
         if scenario.slug == which:
             return scenario
-    raise BadOption(f"{known.slug} has no scenario {shorten_value(which)}; it has {', '.join(each.slug for each in known)}")
+    raise BadOption(f"{known.slug} has no scenario {quote(which)}; it has {', '.join(each.slug for each in known)}")
 
 
 def read_scenarios(slug: str, text: str) -> Scenarios:

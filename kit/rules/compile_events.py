@@ -4,7 +4,8 @@ import time
 from functools import cache
 from typing import Any
 
-functions_in_compilation: list[tuple[str, float]] = []  # the outermost first, each with when it was begun (`time.perf_counter`)
+# the outermost first, each with when it was begun (`time.perf_counter`)
+functions_in_compilation: list[tuple[str, float]] = []
 
 
 @cache

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import UnknownGame, shorten_value
+from kit.errors import UnknownGame, quote
 from kit.rules import law
 from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
 from kit.rules.compile_events import listen
@@ -43,7 +43,7 @@ def slugs() -> tuple[str, ...]:
 def rules(slug: str) -> ModuleType:
     """Return the module that holds a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
-        raise UnknownGame(f"there is no game called {shorten_value(slug)}; there are {', '.join(slugs())}")
+        raise UnknownGame(f"there is no game called {quote(slug)}; there are {', '.join(slugs())}")
     return law_of(slug)
 
 

@@ -64,7 +64,8 @@ def style() -> str:
     light, dark = css_variables(LIGHT), css_variables(DARK)
     return (
         f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
-        f"@media print {{ :root {{ {light} }} }}\n{read_resource('school/common.css')}{read_resource('school/game_page.css')}"
+        f"@media print {{ :root {{ {light} }} }}\n{read_resource('school/common.css')}"
+        + read_resource("school/game_page.css")
     )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from unicodedata import normalize
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.files import path_of
 from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
 
@@ -50,7 +50,7 @@ def collect_sheets(given: str | Path) -> tuple[list[PersonAnswers], list[str]]:
     """
     folder = path_of(given, "folder", "the folder with the files that were handed in")
     if not os.path.isdir(folder):  # unlike a Path, it can be asked about names that are too long
-        raise BadOption(f"{shorten_value(str(given))} is no folder; give the one with the files that were handed in")
+        raise BadOption(f"{quote(str(given))} is no folder; give the one with the files that were handed in")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
     found = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
@@ -65,7 +65,7 @@ def collect_sheets(given: str | Path) -> tuple[list[PersonAnswers], list[str]]:
             sheets.append(PersonAnswers(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
             notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
     if not found:
-        raise BadOption(f"there is no file of answers in {shorten_value(str(folder))}: their names end in {ENDING}")
+        raise BadOption(f"there is no file of answers in {quote(str(folder))}: their names end in {ENDING}")
     others = sorted(files.keys() - found - hidden)
     skipped = [f"{file}: skipped, for its name does not end in .jsonl" for file in others]
     skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(found))]
@@ -104,21 +104,23 @@ def read_roster(file: Path) -> list[str]:
     """Return the names in a roster, a text file with a name on each line. Raises BadOption."""
     try:
         if file.is_file() and file.stat().st_size > MOST_BYTES:
-            raise BadOption(f"the roster {shorten_value(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
+            raise BadOption(f"the roster {quote(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
         why = "it is no text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
-        said = f"the roster {shorten_value(str(file))} cannot be read: {why}; give a file with a name on each line"
+        said = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
         raise BadOption(said) from error
     names = {normalize_name(name): name for name in map(clean_name, lines) if name}
     if not names:
-        raise BadOption(f"there is no name in the roster {shorten_value(str(file))}; write a name on each line")
+        raise BadOption(f"there is no name in the roster {quote(str(file))}; write a name on each line")
     return list(names.values())
 
 
 def is_called(person: str, name: str) -> bool:
     """Whether somebody has this name; of people of one name each has a place added to it."""
-    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(f"{normalize_name(name)} (")
+    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(
+        f"{normalize_name(name)} ("
+    )
 
 
 def normalize_name(name: str) -> str:

@@ -29,7 +29,7 @@ from markupsafe import Markup
 from kit.charts.chart import draw_svg
 from kit.charts.sheet import Cell, html_table
 from kit.console import escape_controls
-from kit.errors import BadOption, KitError, shorten_value
+from kit.errors import BadOption, KitError, quote
 from kit.files import PACKAGE, course_folder, write_atomically
 from kit.lab.time_warnings import table_wait_note
 from kit.lab.worker_thread import progress
@@ -75,7 +75,8 @@ class Key:
         head: list[str | Cell] = [Cell("Question", LEFT), "", Cell("Right", LEFT), Cell("Rule", LEFT)]
         rows = []
         for number, question in enumerate(self.questions, 1):
-            lines = [[escape(format_move(what)), sentence_html(answer), escape(rule)] for what, answer, rule in list_answers(question)]
+            answers = list_answers(question)
+            lines = [[escape(format_move(what)), sentence_html(text), escape(rule)] for what, text, rule in answers]
             own = [[Cell(each, LEFT) for each in line] for line in lines]
             own[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
             rows += own
@@ -132,7 +133,7 @@ def notebook_of(lesson: Any) -> Path:
     """Return the notebook of a lesson in the course. Raises BadOption."""
     if lesson in lessons():
         return course_folder() / "tutorials" / f"{lesson}.ipynb"
-    raise BadOption(f"there is no lesson {shorten_value(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
+    raise BadOption(f"there is no lesson {quote(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
 
 
 def lessons() -> list[str]:

@@ -228,7 +228,8 @@ def page(report: ClassReport, names: bool = True) -> str:
 def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
     """Return what the page says of the answers, and these notes on the files, as HTML."""
     return render(
-        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw, in_html=markdown_html,
+        "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw,
+        in_html=markdown_html,
         printable=escape_controls,
     )
 
@@ -261,7 +262,8 @@ def format_percent(share: float) -> str:
 
 def format_interval(share: Interval) -> str:
     """Return a share with its interval, in words."""
-    return f"{format_percent(share.estimate)} (95 % interval {format_percent(share.low)} to {format_percent(share.high)})"
+    estimate, low, high = map(format_percent, (share.estimate, share.low, share.high))
+    return f"{estimate} (95 % interval {low} to {high})"
 
 
 # ---- marks ----
@@ -296,7 +298,9 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 
 def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
-    path, text = check_out(out, "a CSV file", is_marks_table, "is no table of marks; name another file with --csv"), StringIO()
+    path, text = check_out(
+        out, "a CSV file", is_marks_table, "is no table of marks; name another file with --csv"
+    ), StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
@@ -44,9 +44,9 @@ def deals_in(text: str) -> list[int]:
         run = DEALS.fullmatch(part)
         first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
         if last < first:
-            raise BadOption(f"deals: {shorten_value(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
+            raise BadOption(f"deals: {quote(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
         if len(found) + last - first >= MOST_DEALS:
-            raise BadOption(f"deals: {shorten_value(text)} are more than {MOST_DEALS}; make several sheets")
+            raise BadOption(f"deals: {quote(text)} are more than {MOST_DEALS}; make several sheets")
         found |= dict.fromkeys(range(first, last + 1))
     return list(found)
 
@@ -73,7 +73,8 @@ def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **va
 
     `look` is `deals`, of which two fit on a page, or `lesson`.
     """
-    style = f":root {{ {css_variables(PAPER)} }}\n{read_resource('school/common.css')}{read_resource('school/worksheet.css')}"
+    style = f":root {{ {css_variables(PAPER)} }}\n{read_resource('school/common.css')}"
+    style += read_resource("school/worksheet.css")
     body = render(
         f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes, PAGE)), draw=draw,
         **values,
@@ -148,7 +149,7 @@ def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str
     """
     questions = [question for question in key if question.kind in GRADED_KINDS]  # a guess leads on in the lesson
     if not questions:
-        raise BadOption(f"the lesson {shorten_value(key.lesson)} has no questions that could be answered on paper")
+        raise BadOption(f"the lesson {quote(key.lesson)} has no questions that could be answered on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,

@@ -10,7 +10,8 @@ from IPython import get_ipython
 
 from kit.picture.still import LIVE_CLASS, StillPart, parts_of, publish_still
 
-_WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}  # by cell: the widgets shown there, each with the run that showed it
+# by cell: the widgets shown there, each with the run that showed it
+_WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}
 
 
 class CellWidget(ipywidgets.VBox):

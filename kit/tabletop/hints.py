@@ -9,7 +9,7 @@ better.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.lab import time_warnings
 from kit.tabletop.pacing import BackgroundQuestion
 
@@ -52,7 +52,7 @@ class Hints(BackgroundQuestion):
 
     def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         if not isinstance(name, str) or name not in HINTS:
-            raise BadOption(f"there is no hint {shorten_value(name)}; there are: {', '.join(HINTS)}")
+            raise BadOption(f"there is no hint {quote(name)}; there are: {', '.join(HINTS)}")
         super().__init__(changed, failed)
         self.name = name
         self.advice: dict[str, str] = {}

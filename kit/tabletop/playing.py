@@ -78,7 +78,9 @@ class PlayControl:
         finally:
             state.event = None
             state.turn_table()
-        self._show(*([explaining.result_message(game), explaining.events_message(head, step.events)] if game.over else []))
+        self._show(
+            *([explaining.result_message(game), explaining.events_message(head, step.events)] if game.over else [])
+        )
 
     # ---- going through the history ----
 
@@ -276,7 +278,9 @@ class Race:
         """Show what the last step has changed, all at once; how long the computer will take is not told."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        said = explaining.events_message(f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events)
+        said = explaining.events_message(
+            f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events
+        )
         self._show(explaining.result_message(self.game) if self.game.over else None, said)
         self._table.save()
 

@@ -61,8 +61,10 @@ def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) 
     luck, choice = sum(row.luck for row in rows), sum(row.choice for row in rows)
     again = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
     return (
-        f"From {format_value(rows[0].before, slug)} to {format_value(rows[-1].after, slug)}{' points' * is_for_points(slug)}: "
-        f"by the cards{' and the others' * (seats > 1)} {format_change(luck, slug)}, by your choices, compared with those "
+        f"From {format_value(rows[0].before, slug)} to {format_value(rows[-1].after, slug)}"
+        f"{' points' * is_for_points(slug)}: "
+        f"by the cards{' and the others' * (seats > 1)} {format_change(luck, slug)}, "
+        f"by your choices, compared with those "
         f"of a {by} player, {format_change(choice, slug)}{unit(slug)}. "
         + "A chance can come back and be lost again, so its changes can add up to more than 100. " * again
         + count_verdicts(rows, slug)
@@ -89,7 +91,8 @@ def format_gain(row: ReviewRow, slug: str) -> str:
 
 def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
-    said = f"Step {row.step}, {format_move(row.move)}: {format_value(row.before, slug)} → {format_value(row.after, slug)}"
+    change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
+    said = f"Step {row.step}, {format_move(row.move)}: {change}"
     said += f", luck {format_change(row.luck, slug)}"
     if not own:
         return said + unit(slug)
@@ -115,7 +118,9 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
         )
     if verdict == NO_MISTAKE:
         return f"No mistake: {describe_no_better(row, slug)}."
-    other, most = "another move" if row.best == row.move else format_move(row.best), format_amount(row.missed_high, slug)
+    other, most = "another move" if row.best == row.move else format_move(row.best), format_amount(
+        row.missed_high, slug
+    )
     return f"Open: {other} may have gained up to {most}, or nothing; the playouts do not decide."
 
 
@@ -159,7 +164,8 @@ def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str,
 
     `drawn` if the table draws it.
     """
-    said = f"{format_move(row.best)} would have gained {format_gain(row, slug)}" + ", and is drawn on the table" * is_drawn
+    drawn = ", and is drawn on the table" * is_drawn
+    said = f"{format_move(row.best)} would have gained {format_gain(row, slug)}{drawn}"
     more = describe_search(losing_move, row.step)
     text = f"{said}; {more}." if more else f"{said}."
     return Message(f"Step {row.step}: {format_move(row.move)} was a mistake", f"{text}\n{ruling.text}", "end", ruling)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kit.errors import BadOption, shorten_value
+from kit.errors import BadOption, quote
 from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
@@ -23,10 +23,10 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     elif isinstance(people, str):
         people = dict.fromkeys(seats, people)
     if not isinstance(people, Mapping):
-        raise BadOption(f"seats is {shorten_value(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
+        raise BadOption(f"seats is {quote(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
     for seat, name in people.items():
         if isinstance(seat, bool) or seat not in seats:
-            raise BadOption(f"there is no seat {shorten_value(seat)}; the seats are 1 to {len(seats)}")
+            raise BadOption(f"there is no seat {quote(seat)}; the seats are 1 to {len(seats)}")
         check_player(name)
     return {seat: people.get(seat, PERSON) for seat in seats}
 
@@ -34,7 +34,7 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
 def check_player(name: str) -> None:
     """Raises BadOption unless `name` is `person` or a computer player's."""
     if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
-        raise BadOption(f"there is no player {shorten_value(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
+        raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
 
 
 def has_no_turns(slug: str) -> bool:

@@ -105,7 +105,9 @@ class TableState:
 
     def plain_scene(self) -> Scene:
         """What is on the table now, nothing standing out."""
-        return self._once(("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front))
+        return self._once(
+            ("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front)
+        )
 
     def scene(self) -> Scene:
         """Return what is on the table now, and which cards have just moved."""

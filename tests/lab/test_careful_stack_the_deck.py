@@ -28,7 +28,9 @@ def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future()
             for stack in open_stacks(t, game.turn):
                 first = card_at(t, stack, 0)
                 ending = sum(is_run(value(first), value(card), third) for third in deck)
-                assert (count_completing_cards(t, first, card) > 0) == (ending > 0) == (score_run(t, first, card) >= BEGUN)
+                assert (
+                    count_completing_cards(t, first, card) > 0
+                ) == (ending > 0) == (score_run(t, first, card) >= BEGUN)
                 reasons += [completes(t, stack, card, PAIR), completes(t, stack, card, RUN)]
                 reasons.append(fits(t, stack, card, RUN) and ending > 0)
             assert is_wanted(t, game.turn, card) == any(reasons)

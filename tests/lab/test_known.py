@@ -115,7 +115,9 @@ def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known
     contradicted, tried = contradictions(slug, options, range(8), hidden_cards_of)
     assert contradicted == 0 and tried > 30
     if slug != "fashion" and options != {"players": 5}:
-        nothing = contradictions(slug, options, range(8), lambda game, seat: bind_game(find_hidden_cards, slug)(game.table, seat))
+        nothing = contradictions(
+            slug, options, range(8), lambda game, seat: bind_game(find_hidden_cards, slug)(game.table, seat)
+        )
         assert nothing[0] > 3
 
 

@@ -97,7 +97,9 @@ def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
     about, places = (1, CAREFUL, 0, False), range(len(game.moves()))
-    bind_game(fill_outcomes, game.slug, careful_module(game.slug))(seen, hidden_cards_of(game, 1), about, places, 0, outcomes, new_stop())
+    bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
+        seen, hidden_cards_of(game, 1), about, places, 0, outcomes, new_stop()
+    )
     assert (outcomes[0] == UNFINISHED).all()
 
 

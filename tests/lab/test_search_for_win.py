@@ -72,7 +72,8 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Ask at once the wide and simpler games that come late in a search."""
     workspace, special = new_workspace(rules(slug).RECORD, 12), search_module(slug)
     settle, look, simpler, begin, go = (compiled(function, slug, special) for function in (
-        for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide, for_win.go_wide,
+        for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide,
+        for_win.go_wide,
     ))
     decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in short_positions(slug):

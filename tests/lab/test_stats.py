@@ -60,7 +60,9 @@ def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_
 def test_a_share_s_interval_holds_what_it_says(trials):
     """Compute the coverage exactly, over a grid of truths and at the ends of the intervals, where it is least."""
     seen = np.arange(trials + 1)
-    for bounds, confidence, least in ((share_interval, 0.95, 0.93), (exact_interval, 0.95, 0.95), (share_interval, 0.99, 0.99)):
+    for bounds, confidence, least in (
+        (share_interval, 0.95, 0.93), (exact_interval, 0.95, 0.95), (share_interval, 0.99, 0.99)
+    ):
         found = np.array([bounds(int(each), trials, confidence)[-2:] for each in seen])
         ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
         for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:

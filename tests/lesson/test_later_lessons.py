@@ -69,7 +69,7 @@ def test_what_was_measured_of_races_is_what_the_formulas_say():
         cards = (52 - row.table_stacks) // 2
         assert row.exact_one_race == pytest.approx(races.first_share(row.ratio), abs=1e-5)
         assert row.exact_all_plays == pytest.approx(races.race_share(row.ratio, cards), abs=1e-5)
-    some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], won=[0.5, 0.9])
+    some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], win_share=[0.5, 0.9])
     assert races.ratio_for(0.7, some) == pytest.approx(1.5)
 
 

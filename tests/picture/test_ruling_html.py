@@ -27,7 +27,9 @@ def test_a_message_says_the_same_as_text_and_as_html():
     moves = ["4c to s1", "Th to s1", "4c to s2"]
     said = [explaining.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
     said += [explaining.explain_places("4c", [(move, game.ruling(move)) for move in moves])]
-    said += [explaining.events_message("Th to s1", game.play("Th to s1")), explaining.fault_message(ValueError("1 < 2"))]
+    said += [
+        explaining.events_message("Th to s1", game.play("Th to s1")), explaining.fault_message(ValueError("1 < 2"))
+    ]
     said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike")), explaining.result_message(game)]
     for message in said:
         assert "".join(plain_text(message_html(message)).split()) == "".join(str(message).split())

@@ -37,10 +37,14 @@ def test_a_still_of_any_game_is_a_small_png_under_a_dark_band(slug):
 
 def test_words_are_painted_though_no_font_of_the_system_is_used():
     band = (0, 2, WIDTH, BAND - 2)
-    counts = [count_pixels(open_image(draw_still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)]
+    counts = [
+        count_pixels(open_image(draw_still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)
+    ]
     assert counts[0] == 0 and 300 < counts[1] < counts[2]
     sheet = (16, BAND + 10, WIDTH - 16, BAND + 40)
-    assert count_pixels(open_image(draw_still([StillPart("text", "Which of these?")], CAPTION)), sheet, VEILED_INK) > 100
+    assert count_pixels(
+        open_image(draw_still([StillPart("text", "Which of these?")], CAPTION)), sheet, VEILED_INK
+    ) > 100
 
 
 def test_what_follows_the_page_is_painted_in_the_light_theme():
@@ -49,14 +53,17 @@ def test_what_follows_the_page_is_painted_in_the_light_theme():
 
 
 def test_the_same_still_is_the_same_bytes():
-    parts = [StillPart("title", "Title"), StillPart("picture", svg=game_svg(kit.deal("swap", seed=1))), StillPart("button", "Check")]
+    picture = game_svg(kit.deal("swap", seed=1))
+    parts = [StillPart("title", "Title"), StillPart("picture", svg=picture), StillPart("button", "Check")]
     assert draw_still(parts, CAPTION) == draw_still(parts, CAPTION)
 
 
 def test_what_is_measured_in_points_is_as_large_as_a_page_shows_it():
     chart = '<svg xmlns="http://www.w3.org/2000/svg" width="300pt" height="150pt" viewBox="0 0 300 150"></svg>'
     assert open_image(render_png(chart)).size == (400, 200)
-    assert open_image(draw_still([StillPart("picture", svg=chart)], CAPTION)).height == pytest.approx(200 + BAND + 28, abs=12)
+    assert open_image(
+        draw_still([StillPart("picture", svg=chart)], CAPTION)
+    ).height == pytest.approx(200 + BAND + 28, abs=12)
 
 
 def test_long_words_take_as_many_lines_as_they_need():
@@ -66,5 +73,7 @@ def test_long_words_take_as_many_lines_as_they_need():
 
 def test_tiles_stand_side_by_side_and_of_many_the_first_are_shown_and_the_others_counted():
     tile = StillPart("tile", "a case", game_svg(kit.deal("swap", seed=1)))
-    one, three, four, nine, ten, more = (open_image(draw_still([tile] * n, CAPTION)).height for n in (1, 3, 4, 9, 10, 30))
+    one, three, four, nine, ten, more = (
+        open_image(draw_still([tile] * n, CAPTION)).height for n in (1, 3, 4, 9, 10, 30)
+    )
     assert one == three < four < nine < ten == more < nine + 40

@@ -177,9 +177,13 @@ def test_a_card_that_another_seat_draws_is_never_seen():
 def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begins_with_it(slug, options):
     game = random_game(slug, options, seed=10, most=3)
     start, end = game.at(0).position(), game.position()
-    assert all(each.is_numbered_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript())))
+    assert all(
+        each.is_numbered_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript()))
+    )
     assert kit.load(start, seed=10).is_numbered_deal and not kit.load(start, seed=11).is_numbered_deal
-    assert not kit.load(end, seed=10).is_numbered_deal and not kit.load(kit.load(end, seed=10).transcript()).is_numbered_deal
+    assert not kit.load(end, seed=10).is_numbered_deal and not kit.load(
+        kit.load(end, seed=10).transcript()
+    ).is_numbered_deal
     game.undo()
     assert game.is_numbered_deal
 
@@ -202,6 +206,8 @@ def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
         seated = start | {"ready": ready, "aims": aims}
         assert kit.load(seated, seed=12).is_numbered_deal
         assert not kit.load(seated, seed=13).is_numbered_deal
-        assert not kit.load(seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12).is_numbered_deal
+        assert not kit.load(
+            seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12
+        ).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_numbered_deal

@@ -48,7 +48,9 @@ def tour(slug: str) -> Tour:
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill_sentence
         cached_random_game.cache_clear()  # games that other tests have played were not heard
-        patch.setattr(speech, "fill_sentence", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact))
+        patch.setattr(
+            speech, "fill_sentence", lambda sentence, fact: heard.sentences.add(sentence) or fill(sentence, fact)
+        )
         games = [random_game(slug, options, seed=0) for options in combinations(slug)]
         games += [rich_game(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
         games += rare_games(slug)

@@ -40,7 +40,8 @@ def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_
         for move, ruling in task.judged:
             again = task.game.ruling(move)
             verdict, reason = "is allowed." if again.legal else "is not allowed.", again.why.replace("`", "")
-            assert f"{format_move(move)} {verdict} {format_move(reason)} {again.rule} · {status_in_words(again.status)}" in answers
+            rule = f"{again.rule} · {status_in_words(again.status)}"
+            assert f"{format_move(move)} {verdict} {format_move(reason)} {rule}" in answers
             assert format_move(move) in asked and reason not in asked and ruling.rule not in asked
         for event in task.game.copy().play(task.happens.move):
             assert event.text.replace("`", "") in answers and event.text not in asked

@@ -80,7 +80,9 @@ def test_a_study_writes_the_tables_that_are_kept_and_its_note(note, monkeypatch,
     assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in names), f"{note}.toml"}
     for name in names:
         assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(results_file(f"{name}.csv")))
-    written, known = (tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml")))
+    written, known = (
+        tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml"))
+    )
     assert (written["command"], written["seed"], list(written)) == (known["command"], known["seed"], list(known))
     assert f'    run_study("{note}", SEED, {measure})\n' in inspect.getsource(module)  # as the command does
 

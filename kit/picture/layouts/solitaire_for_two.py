@@ -73,6 +73,8 @@ def spell(position, card, source, target, zone):
     """
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         # A tile dropped on the talon becomes it.
-        orders = [order for order in permutations(split_pile(position["ups"])) if target != "talon" or order[-1] == card]
+        orders = [
+            order for order in permutations(split_pile(position["ups"])) if target != "talon" or order[-1] == card
+        ]
         return tuple(" ".join(("knock", *order)) for order in orders)
     return tiles.spell(position, card, source, target, zone)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, shorten_value
+from kit.errors import BadPosition, quote
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
@@ -29,7 +29,7 @@ def write_done(t: Table, value: Any, box: Box) -> None:
     done = read_list(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
-            raise BadPosition(f"done[{place + 1}] is {shorten_value(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
+            raise BadPosition(f"done[{place + 1}] is {quote(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
     for action, counted in ACTIONS.items():
         set_number(t, counted, done.count(action))
 

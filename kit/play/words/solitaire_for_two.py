@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, shorten_value
+from kit.errors import BadPosition, quote
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
@@ -47,11 +47,11 @@ def get_missed(t: Table, codes: list[str]) -> str:
 def set_missed(t: Table, value: Any, box: Box) -> None:
     """Note which tiles of the waste may still be used. Raises BadPosition."""
     if not isinstance(value, str):
-        raise BadPosition(f"missed is {shorten_value(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
+        raise BadPosition(f"missed is {quote(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
     found = [tidy_card(word, PACK.codes) for word in value.split()]
     lying = [card for card in cards_of(t, WASTE) if PACK.codes[card] in found]
     if [PACK.codes[card] for card in lying] != found:
-        raise BadPosition(f"missed is {shorten_value(value)}; it should be tiles of the waste, in the order in which they lie")
+        raise BadPosition(f"missed is {quote(value)}; it should be tiles of the waste, in the order in which they lie")
     if len(lying) > MOST_UP:
         raise BadPosition(f"missed has {len(lying)} tiles; a knock leaves at most {MOST_UP}")
     for place in range(MOST_UP):

@@ -2,7 +2,7 @@
 
 import re
 
-from kit.errors import shorten_value
+from kit.errors import quote
 from kit.play.move_texts import MoveText, ends_of, no_place_text, read_move, write_move
 from kit.play.notation import cards_of
 from kit.play.words.stack_the_deck_table import (
@@ -74,7 +74,7 @@ def read_depth(said: MoveText) -> int:
     """How many cards a move wants above the one that goes back. Raises BadMove."""
     word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
-        raise said.wrong(f"{shorten_value(word)} is no number of cards; write it as in `7r to deck 5`")
+        raise said.wrong(f"{quote(word)} is no number of cards; write it as in `7r to deck 5`")
     return int(word)
 
 
@@ -83,7 +83,7 @@ def read_stack(t: Table, said: MoveText) -> int:
     seat_word, _, stack_word = said.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
         raise said.wrong(
-            f"there is no place {shorten_value(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
+            f"there is no place {quote(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
             "seat 3) and, with the number of cards above, deck 5"
         )
     seat = 1 + read_number(said, seat_word, "p", number(t, PLAYERS))

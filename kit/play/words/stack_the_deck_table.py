@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, shorten_value
+from kit.errors import BadPosition, quote
 from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.notation import Box, cards_of, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
@@ -76,9 +76,9 @@ def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     """Lay one completed stack. Raises BadPosition."""
     if not isinstance(stack, dict) or set(stack) != {"cards", "kind"}:
-        raise BadPosition(f"{where} is {shorten_value(stack)}; it should be an object with cards and kind")
+        raise BadPosition(f"{where} is {quote(stack)}; it should be an object with cards and kind")
     if not isinstance(stack["kind"], str) or stack["kind"] not in KINDS:
-        raise BadPosition(f"{where}.kind is {shorten_value(stack['kind'])}; it should be one of {KNOWN_KINDS}")
+        raise BadPosition(f"{where}.kind is {quote(stack['kind'])}; it should be one of {KNOWN_KINDS}")
     kind, cards = KINDS.index(stack["kind"]), box.take_all(stack["cards"], f"{where}.cards")
     if len(cards) != cards_in(kind):
         raise BadPosition(f"{where}.cards has {len(cards)} cards; a {stack['kind']} has {cards_in(kind)}")

@@ -210,7 +210,9 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
         if not is_undeclared(t, move.card):
             return "over"
-        return "over" if on_joker and not suits_free(t, colour(top(t, move.target)), rank_of_move(t, move) + 1) else "both"
+        return "over" if on_joker and not suits_free(
+            t, colour(top(t, move.target)), rank_of_move(t, move) + 1
+        ) else "both"
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, shorten_value, whole_number
+from kit.errors import BadPosition, quote, whole_number
 from kit.play.fields import Entry, Piles, Places, flags_at, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, pile_of, put_pile
@@ -89,7 +89,7 @@ def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
         known = f"with suits {' and '.join(letters)}"
-        raise BadPosition(f"{where} is {shorten_value(text)}; it should be like {STATES}, here {known}")
+        raise BadPosition(f"{where} is {quote(text)}; it should be like {STATES}, here {known}")
     return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 
@@ -97,10 +97,10 @@ def put_joker_up(t: Table, joker: int, rank: int, suits: list[int], text: str, w
     """Put a joker up top as the tile that it stands for. Raises BadPosition."""
     up = size(t, TOPS + suits[0])
     if len(suits) > 1:
-        raise BadPosition(f"{where} is {shorten_value(text)}, but the joker lies in no column, and up top its suit is named")
+        raise BadPosition(f"{where} is {quote(text)}, but the joker lies in no column, and up top its suit is named")
     if up <= rank:
         letter = SUITS[suits[0]]
-        raise BadPosition(f"{where} is {shorten_value(text)}, but it lies in no column, and up.{letter} is only {up}")
+        raise BadPosition(f"{where} is {quote(text)}, but it lies in no column, and up.{letter} is only {up}")
     tiles = cards_of(t, TOPS + suits[0])
     put_pile(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
 
@@ -262,7 +262,7 @@ def read_rank(said: MoveText) -> int:
     word = said.words["rank"]
     rank_code = "T" if word == "10" else word.upper()
     if len(rank_code) != 1 or rank_code not in PACK.ranks:
-        raise said.wrong(f"there is no rank {shorten_value(word)}; there are {', '.join(PACK.ranks)}")
+        raise said.wrong(f"there is no rank {quote(word)}; there are {', '.join(PACK.ranks)}")
     return PACK.ranks.index(rank_code) + 1
 
 
