@@ -118,7 +118,7 @@ def describe_losing_move(losing_move) -> str:
     """Return which step of the history threw the game away, as far as that was decided."""
     if losing_move.move is not None:
         where = f"Step {losing_move.lost}, {format_move(losing_move.move)}"
-    return f"{where}, threw it away: before it the game could still be won."
+        return f"{where}, threw it away: before it the game could still be won."
     if losing_move.lost == 0:
         return "No move threw it away: this deal was lost from the start."
     if losing_move.lost is None:
