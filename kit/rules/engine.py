@@ -134,12 +134,12 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, name: str = "") -> Any:
+def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, own_name: str = "") -> Any:
     """Return a twin of the function whose kit functions are twins too, each passed through `finish`.
 
     Where the function uses what stands in a contract, its twin has the game's own.
     `finish` also gets the files that the twin was made of, and whether it makes arrays, or calls what does. The twin
-    is `called` so, or by the name that belongs to it.
+    is called `own_name`, or by the name that belongs to it.
     """
     if function not in twins:
         names = names_in(function.__code__)
@@ -154,9 +154,9 @@ def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, tw
                 known[name] = rebuild(home[name], contracts, slug, finish, twins)
                 files |= twins[home[name]][1]
                 makes_arrays |= twins[home[name]][2]
-        name = name or name_of(function, slug)
-        code = function.__code__.replace(co_name=name, co_qualname=name)
-        twin = FunctionType(code, known, name, function.__defaults__)
+        own_name = own_name or name_of(function, slug)
+        code = function.__code__.replace(co_name=own_name, co_qualname=own_name)
+        twin = FunctionType(code, known, own_name, function.__defaults__)
         twin.__module__ = function.__module__
         twins[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
     return twins[function][0]
