@@ -35,7 +35,7 @@ help:
 # The games can be played at once; what plays many of them is compiled meanwhile, in the background.
 lab: $(VENV)/kit.stamp
 	@nice $(MAKE) --no-print-directory $(VENV)/warm.stamp >$(VENV)/warm.log 2>&1 & \
-	exec $(BIN)/python -m kit.opening $(LAB_FLAGS)
+	exec $(BIN)/python -m kit.course_setup $(LAB_FLAGS)
 
 # While one works: nothing is compiled. In place of the compiler and of the browser's driver stand modules that refuse.
 # The types, which take one core, are checked beside the tests, and told of last.

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 import kit
-from kit import opening
+from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
 from kit.files import check_out, path_of
@@ -134,21 +134,21 @@ def lab(
     options = list(context.args)
     named = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
     folder = path_of(named, "folder", "a folder for the course")
-    opening.check_jupyterlab()
+    course_setup.check_jupyterlab()
     try:
-        laid = opening.copy_course(folder, teachers)
+        laid = course_setup.copy_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
     new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
     print(escape_controls(f"The course lies in {folder.resolve()}{new}."))
     if teachers:
-        print(f"The notes for teachers begin with {opening.FOR_TEACHERS}/00_plans.ipynb.")
+        print(f"The notes for teachers begin with {course_setup.FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in laid.beside.items():
         print(
             escape_controls(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
         )
     sys.stdout.flush()
-    raise SystemExit(opening.open_lab(folder, options))
+    raise SystemExit(course_setup.open_lab(folder, options))
 
 
 @app.command()
@@ -287,7 +287,7 @@ def review(
     as_json: Json = False,
 ) -> None:
     """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
-    from kit.tabletop.reviewed import summarize_review
+    from kit.tabletop.review_texts import summarize_review
 
     game = load_game(file)
     found = kit.review(game, seat, by, playouts, seed)
@@ -363,7 +363,7 @@ def class_(
 ) -> None:
     """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
     from kit.picture.document import check_page_path, write_page
-    from kit.school.reading import read as read_class
+    from kit.school.grading import read as read_class
     from kit.school.report import page, write_marks
 
     place = None if as_json and out is None else check_page_path("class.html" if out is None else out)

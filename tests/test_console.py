@@ -117,7 +117,7 @@ def test_a_file_name_never_reaches_the_console_as_a_command(monkeypatch, capfd, 
     evil, shown = "\x1b[31m\n\u202e", "\\x1b[31m\\n\\u202e"
     (tmp_path / f"{evil}.json").write_text(json.dumps(kit.played("stack-em", seed=1, by="random").transcript()))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("kit.opening.open_lab", lambda folder, options: 0)
+    monkeypatch.setattr("kit.course_setup.open_lab", lambda folder, options: 0)
     for words in (
         ["check", f"{evil}.json"], ["page", f"{evil}.json"], ["sheet", "swap/1", "--out", f"{evil}.sheet"],
         ["simulate", "swap", "--games", "2", "--out", f"{evil}.parquet"], ["lab", evil],

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from kit.course_setup import RECORD_FILE, copy_course, edition_name
 from kit.errors import KitError
 from kit.files import LONGEST_WRITE, course_folder
-from kit.opening import RECORD_FILE, copy_course, edition_name
 from tests.project import NOTEBOOKS, PROJECT
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
@@ -43,7 +43,7 @@ def course(tmp_path, monkeypatch) -> Path:
     write(folder / "tutorials" / "map.toml", "lessons = 1\n")
     write(folder / "tutorials" / "rules" / "06_swap.answers.jsonl", "{}\n")
     write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", book("old"))
-    monkeypatch.setattr("kit.opening.course_folder", lambda: folder)
+    monkeypatch.setattr("kit.course_setup.course_folder", lambda: folder)
     return folder
 
 
@@ -173,11 +173,11 @@ def test_where_it_is_no_longer_known_what_was_copied_everything_is_a_persons(cou
 CUT_SHORT = """
 import os, sys
 from pathlib import Path
-from kit import opening
+from kit import course_setup
 course, folder, left = Path(sys.argv[1]), Path(sys.argv[2]), iter(range(int(sys.argv[3])))
-opening.course_folder, replace = lambda: course, os.replace
+course_setup.course_folder, replace = lambda: course, os.replace
 os.replace = lambda *paths: os._exit(9) if next(left, None) is None else replace(*paths)
-opening.copy_course(folder)
+course_setup.copy_course(folder)
 """
 
 

@@ -22,7 +22,7 @@ from kit.lab.review import PLAYOUTS, outcome_unit
 from kit.lab.stats import Interval, exact_interval, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
-from kit.play.reviewed import ReviewRow
+from kit.play.review_data import ReviewRow
 
 SEED, FRESH_SEED = 1, 2
 GAMES = (

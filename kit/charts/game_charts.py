@@ -9,7 +9,7 @@ from typing import Any
 from kit.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, in_style, list_by_seat, mark_whole_numbers, new_figure
 from kit.errors import BadOption, refuse_unknown_arguments
 from kit.play.game import Game, check_game
-from kit.play.reviewed import ReviewRow
+from kit.play.review_data import ReviewRow
 from kit.rules.rulebook import outcome_range
 
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure

@@ -23,7 +23,7 @@ from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import progress
 from kit.play.game import Game, check_game
-from kit.play.reviewed import REFERENCE_PLAYERS, Review, ReviewRow, grade_move, smallest_mistake
+from kit.play.review_data import REFERENCE_PLAYERS, Review, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 

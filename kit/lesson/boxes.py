@@ -14,8 +14,8 @@ from IPython import get_ipython
 from kit.errors import KitError
 from kit.lesson.answers import Note, Solved, ignore
 from kit.picture import theme
+from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
-from kit.tabletop.pacing import run_in_home_loop
 
 ARRIVAL = 0.1  # seconds in which the cells that the page has sent reach the kernel
 

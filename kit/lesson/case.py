@@ -19,8 +19,8 @@ from kit.play.checks import Answer
 from kit.play.game import Game
 from kit.play.question import ask_what_happens
 from kit.play.scenarios import Guess, Scenario, find_scenario
+from kit.tabletop.background import ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.pacing import ScriptRunner
 from kit.tabletop.widget import Table
 
 Guesses = Mapping[str, Mapping[str, Any]]  # what a reader may answer: each text with its checks

@@ -9,8 +9,8 @@ import ipywidgets
 
 from kit.charts.chart import Chart, in_style, new_figure, style_axes
 from kit.lesson.boxes import Page, box, button, error_display, html
+from kit.tabletop.background import call_later, run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
-from kit.tabletop.pacing import call_later, run_in_home_loop
 
 WIDTH = 7.8  # inches, as all measures here
 RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the names of colours, the title, and what is written below the axes

@@ -18,7 +18,7 @@ from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
     common_codes, drop_fixed_players, is_numbered_deal, new_table, options_of, position_of, seen_codes, set_up_table,
 )
-from kit.play.reviewed import Review
+from kit.play.review_data import Review
 from kit.play.speech import Event, describe_event, explain_ruling
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs

@@ -12,7 +12,7 @@ from kit.play.game import FORMAT, Game, Step
 from kit.play.names import find_slug
 from kit.play.notation import Box, milliseconds
 from kit.play.position import options_of, read_options, read_position, to_plain
-from kit.play.reviewed import read_review
+from kit.play.review_data import read_review
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED

@@ -1,8 +1,8 @@
 """Help a teacher: reports on a class, worksheets, and pages that need nothing else. In reading order:
 
 - `key`: the questions of a lesson, and what is right; the words of a lesson as HTML
-- `handed_in`: everybody's files of answers, and whose they are
-- `reading`: from the files to the report: it grades the answers, and finds what speaks against the wrong ones
+- `answer_files`: the files of answers of all pupils, and the owner of each file
+- `grading`: grades the answers and finds the rule that each wrong answer breaks
 - `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet
 - `game_page`: a recorded game to step through, with `game_page.js`; its pictures share their cards
 - `tasks`: questions about a numbered deal; `worksheet`: a worksheet of such tasks, or of a lesson
@@ -11,6 +11,6 @@ The HTML of pages and worksheets is in templates beside the modules; `on_paper.h
 worksheets share.
 """
 
-from kit.school.reading import read
+from kit.school.grading import read
 
 __all__ = ["read"]

@@ -22,10 +22,10 @@ from kit.picture.svg_painter import shape_svg, sprite
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.game import Game
-from kit.play.reviewed import Review
+from kit.play.review_data import Review
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
-from kit.tabletop import reviewed
-from kit.tabletop.explaining import result_message
+from kit.tabletop import review_texts
+from kit.tabletop.table_messages import result_message
 
 FRONT = 1  # the seat whose cards lie in front
 UNLIT_EVENT = "shuffle"  # an event whose cards do not stand out: there are too many
@@ -50,7 +50,7 @@ def page_of(game: Game) -> str:
     ]  # for paper, and for where no script runs
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), said=status_in_words, ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=reviewed.describe_step,
+        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), **review_of(game),
     )
@@ -106,9 +106,9 @@ def review_of(game: Game) -> dict[str, Any]:
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
     return {
-        "review": review, "sum": reviewed.summarize_review(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, reviewed.is_for_points(game.slug)),
-        "mistakes": Markup(reviewed.mistake_buttons(review.steps, game.slug)),
+        "review": review, "sum": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
+        "graph": graph(review, review_texts.is_for_points(game.slug)),
+        "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
     }
 
 

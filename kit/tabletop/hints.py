@@ -11,7 +11,7 @@ from math import inf
 
 from kit.errors import BadOption, quote
 from kit.lab import time_warnings
-from kit.tabletop.pacing import BackgroundQuestion
+from kit.tabletop.background import BackgroundQuestion
 
 Stream = Callable[..., Iterator[dict[str, str]]]
 PLAYOUTS = 20_000  # of each move, at most

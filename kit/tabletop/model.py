@@ -16,12 +16,12 @@ from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.names import is_name, read_number
 from kit.play.referee import load
-from kit.play.reviewed import ReviewRow
-from kit.tabletop import explaining, reviewed, seats
+from kit.play.review_data import ReviewRow
+from kit.tabletop import review_texts, seats, table_messages
+from kit.tabletop.analysis import GameReview, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
-from kit.tabletop.judging import GameReview, WinSearch, has_search
-from kit.tabletop.playing import PlayControl, Race
+from kit.tabletop.play_control import PlayControl, Race
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves, route_of
 
 logger = logging.getLogger(__name__)
@@ -101,12 +101,12 @@ class TableModel:
         """Put an error in the panel, and log what was not foreseen."""
         if not isinstance(error, KitError):
             logger.error("the table met an error", exc_info=error)
-        self._tell(explaining.fault_message(error))
+        self._tell(table_messages.fault_message(error))
 
     def status(self) -> Message:
         """Return the line under the table: who is to play, and what is said of that."""
         notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.other_games > 0)]
-        now = explaining.status(self.state, self.race, self.hints.advice, notes)
+        now = table_messages.status(self.state, self.race, self.hints.advice, notes)
         return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
 
     def _tell(self, *messages: Message) -> None:
@@ -142,7 +142,7 @@ class TableModel:
             self._autosave = Autosave(self.game, self._kept)
         self._remarks = ()
         over = self.game.over and not state.replays
-        self.show(explaining.result_message(self.game) if over else explaining.opening_message(state))
+        self.show(table_messages.result_message(self.game) if over else table_messages.opening_message(state))
         if self._autosave.unreadable_files:
             head = "A kept game of this deal cannot be read, and is left alone"
             self._remark(head, ". ".join(self._autosave.unreadable_files))
@@ -247,7 +247,7 @@ class TableModel:
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show what follows; answers whether it was played."""
         self.playing.settle()
-        refusal = explaining.refuse_play(self.state)
+        refusal = table_messages.refuse_play(self.state)
         if refusal:
             self.show(refusal)
             return False
@@ -275,9 +275,9 @@ class TableModel:
         self.playing.settle()
         texts = possible_moves(self.state.plain_scene(), *card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
-        ruling = None if legal else explaining.find_ruling(self.game, texts[0])
+        ruling = None if legal else table_messages.find_ruling(self.game, texts[0])
         if not legal and ruling is None:
-            self.show(explaining.refuse_play(self.state) or explaining.no_move_message(card[0]))
+            self.show(table_messages.refuse_play(self.state) or table_messages.no_move_message(card[0]))
             return False
         if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
             return self.play((legal or texts)[0])
@@ -285,14 +285,15 @@ class TableModel:
             self.show(Message(WHICH, moves=tuple(legal)))
         else:
             self.tried = texts[0]
-            self.show(explaining.refuse_play(self.state) or explaining.ruling_message(texts[0], ruling))
+            self.show(table_messages.refuse_play(self.state) or table_messages.ruling_message(texts[0], ruling))
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
         self.playing.settle()
         asked = card is not None or move
-        self.show((None if asked else explaining.refuse_play(self.state)) or explaining.explain(self.state, card, move))
+        refused = None if asked else table_messages.refuse_play(self.state)
+        self.show(refused or table_messages.explain(self.state, card, move))
 
     # ---- a way to win ----
 
@@ -327,7 +328,7 @@ class TableModel:
     def begin_review(self, seat: int | None = None) -> None:
         """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
         if self.state.own is not None:
-            self.show(explaining.refuse_play(self.state))
+            self.show(table_messages.refuse_play(self.state))
         elif self.race is not None and self.race.runs:
             self.show(Message("The clock runs", "Stop the clock first, then the race can be reviewed."))
         elif not self.game.history:
@@ -357,7 +358,7 @@ class TableModel:
         if row is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
-        return reviewed.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
+        return review_texts.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
         """Return the way of the better move where a clear mistake was made, as far as it is seen; else empty."""

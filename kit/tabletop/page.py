@@ -35,12 +35,12 @@ _SCRIPTS = (
 class PageLink(anywidget.AnyWidget):
     """The layer. `position` and `said` are read out by screen readers, the latter whenever it changes.
 
-    `picture` and `hints` are what it points with, see `kit.tabletop.pointing`; `colours` are the theme's, by name.
+    `picture` and `hints` are what it points with, see `kit.tabletop.page_messages`; `colours` are the theme's, by name.
     `theme` is the page's own, `light` or `dark`, as the page reports it; empty before it has. `density` is how many
     pixels the page shows for each of the scene's. `race` is how a race stands: whether it `runs`, its `clock` in
     milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
 
-    A message from the page is what `kit.tabletop.pointing` hears, and has an `id`, with which `answer` answers.
+    A message from the page is what `kit.tabletop.page_messages` hears, and has an `id`, with which `answer` answers.
     After a broken line the page sends again what was not answered: `answers` are the last ones given, by `id`.
     """
 

@@ -11,8 +11,8 @@ from kit.charts.score_sheet import score_sheet
 from kit.errors import refuse_unknown_arguments
 from kit.play.game import Game, check_game
 from kit.play.referee import load
+from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.pacing import run_in_home_loop
 from kit.tabletop.widget import Table
 
 

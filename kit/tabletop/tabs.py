@@ -9,11 +9,11 @@ from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
-from kit.tabletop import reviewed
+from kit.tabletop import review_texts
+from kit.tabletop.analysis import YARDSTICK, has_search
+from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.controls import Controls
-from kit.tabletop.judging import YARDSTICK, has_search
 from kit.tabletop.model import TableModel
-from kit.tabletop.pacing import Script, ScriptRunner
 
 BEAT = 0.1  # seconds between two charts, at least
 EMPTY_REVIEW = "Where the game was won or lost, step by step: what was luck, and what was choice."
@@ -80,7 +80,7 @@ class ReviewTab(TabWithChart):
         controls.review_again.disabled = review.running
         controls.review_sum.value = f"<p>{escape(self._summary())}</p>"
         controls.graph_box.layout.display = None if rows else "none"
-        controls.mistakes.value = reviewed.mistake_buttons(rows, slug)
+        controls.mistakes.value = review_texts.mistake_buttons(rows, slug)
         controls.review_exact.value = self._search_text() if rows else ""
         controls.review_step.value = self._step_text()
         with controls.graph_slider.hold_trait_notifications():
@@ -93,7 +93,7 @@ class ReviewTab(TabWithChart):
         """Draw the graph, which else stays as it is."""
         self._drawn_input = rows, lost, theme = self._chart_input()
         if rows:
-            points = reviewed.is_for_points(self._model.game.slug)
+            points = review_texts.is_for_points(self._model.game.slug)
             self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
 
     def _chart_input(self):
@@ -104,7 +104,7 @@ class ReviewTab(TabWithChart):
         review = self._model.review
         if not review.rows:
             return review.wait() or ("…" if review.running else EMPTY_REVIEW)
-        said = reviewed.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
+        said = review_texts.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
         return f"{said}. {STILL_RUNNING}" if review.running else f"{said}."
 
     def _step_text(self):
@@ -113,8 +113,8 @@ class ReviewTab(TabWithChart):
         if row is None:
             return ""
         own = row.seat == self._model.review.seat
-        said = reviewed.describe_step(row, own, self._model.game.slug, YARDSTICK)
-        more = reviewed.describe_search(self._model.search.known, row.step) if own else ""
+        said = review_texts.describe_step(row, own, self._model.game.slug, YARDSTICK)
+        more = review_texts.describe_search(self._model.search.known, row.step) if own else ""
         return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
 
     def _search_text(self):
@@ -122,5 +122,5 @@ class ReviewTab(TabWithChart):
         model = self._model
         if not has_search(model.game.slug) or not model.search.said:
             return ""
-        said = reviewed.describe_cause(model.search.known, model.review.rows, model.game.slug)
+        said = review_texts.describe_cause(model.search.known, model.review.rows, model.game.slug)
         return f"{messages_html(model.search.said)}<p>{escape(said)}</p>"

@@ -12,14 +12,14 @@ from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, check_theme, theme_of
 from kit.play.message import Message
 from kit.rules.rulebook import info
-from kit.tabletop import explaining, pointing, seats
+from kit.tabletop import page_messages, seats, table_messages
+from kit.tabletop.analysis import has_search
+from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, close_with_parts
 from kit.tabletop.controls import TABS, Controls
-from kit.tabletop.judging import has_search
 from kit.tabletop.model import TableModel
-from kit.tabletop.pacing import run_in_home_loop
 from kit.tabletop.page import PageLink, TableCanvas
-from kit.tabletop.playing import SPEEDS
+from kit.tabletop.play_control import SPEEDS
 from kit.tabletop.state import NOW
 from kit.tabletop.tabs import ReviewTab, ScoreTab
 
@@ -96,8 +96,8 @@ class Table(CellWidget):
             controls.go: lambda: model.deal_named(controls.deal.value), controls.new: model.new_deal,
             controls.deal_again: self._deal_with_options,
             controls.undo: playing.undo, controls.redo: playing.redo,
-            controls.back: lambda: pointing.press_key(model, "back"),
-            controls.forward: lambda: pointing.press_key(model, "forward"),
+            controls.back: lambda: page_messages.press_key(model, "back"),
+            controls.forward: lambda: page_messages.press_key(model, "forward"),
             controls.play: playing.replay, controls.resume: playing.play_on_from_here,
             controls.now: lambda: playing.look_at(NOW),
             controls.review_again: lambda: model.begin_review(controls.review_seat.value),
@@ -138,7 +138,7 @@ class Table(CellWidget):
         try:
             if "review" in content:
                 self.controls.tabs.selected_index = REVIEW_TAB
-            stays = pointing.handle_message(self.model, content)
+            stays = page_messages.handle_message(self.model, content)
         finally:
             if name is not None:
                 self.page.answer(name, stays)
@@ -187,9 +187,9 @@ class Table(CellWidget):
             self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
             shows_events, better = state.event is not None, model.better()
-            self.page.picture = pointing.page_picture(scene, routes, shows_events, self.canvas.sprite, better)
-            self.page.hints = pointing.hints(routes, model.hints.on(routes.moves))
-            self.page.colours = pointing.colours(self.canvas.theme)
+            self.page.picture = page_messages.page_picture(scene, routes, shows_events, self.canvas.sprite, better)
+            self.page.hints = page_messages.hints(routes, model.hints.on(routes.moves))
+            self.page.colours = page_messages.colours(self.canvas.theme)
         if self._fitted_game is not model.game:
             self._fit()
         self._paint_race()
@@ -231,7 +231,7 @@ class Table(CellWidget):
         with controls.slider.hold_trait_notifications():
             controls.slider.max = len(history)
             controls.slider.value = shown
-        lines = explaining.move_list(state.game, search.mark)
+        lines = table_messages.move_list(state.game, search.mark)
         controls.moves.options = [(line, step) for step, line in enumerate(lines)]
         controls.moves.value = shown
         controls.at.value = f"step {shown} of {len(history)}"

@@ -22,7 +22,7 @@ import psutil
 from platformdirs import user_cache_path
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from kit.opening import settings
+from kit.course_setup import settings
 from tests.project import PROJECT
 
 START_SECONDS = 60
@@ -115,7 +115,7 @@ def running_lab(folder: Path) -> Iterator[Lab]:
         if (PROJECT / name).is_dir():
             shutil.copytree(PROJECT / name, shown / name, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     environment = sheltered_environment(folder / "home")
-    trust = [sys.executable, "-c", "from kit.opening import trust_course; trust_course()"]
+    trust = [sys.executable, "-c", "from kit.course_setup import trust_course; trust_course()"]
     subprocess.run(trust, env=environment, check=True)
     command = [sys.executable, "-m", "jupyterlab", "--allow-root", f"--ServerApp.root_dir={shown}"]
     with running_server(command, environment, shown, shown) as lab:

@@ -12,7 +12,7 @@ import kit
 from kit.picture.scene import Area, Card, scene_of
 from kit.picture.theme import LIGHT
 from kit.play.game import Game
-from kit.tabletop import pointing
+from kit.tabletop import page_messages
 from kit.tabletop.page import PageLink
 from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
@@ -63,7 +63,7 @@ class PageAlone(TableInBrowser):
     def __init__(self, page: Page, game: Game) -> None:
         self.page, self.scene = page, scene_of(game)
         page.goto("about:blank")
-        page.evaluate(MAKE, [PageLink._esm, PageLink._css, self.picture(game), pointing.colours(LIGHT)])
+        page.evaluate(MAKE, [PageLink._esm, PageLink._css, self.picture(game), page_messages.colours(LIGHT)])
         self.root = page.locator(".kit-table")
         self.canvas = Canvas(self.root)
 
@@ -71,7 +71,7 @@ class PageAlone(TableInBrowser):
         """Return what the page is told of a game."""
         shown = scene_of(game)
         routes = find_routes(shown, game.moves())
-        return pointing.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
+        return page_messages.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
     def show(self, game: Game, shows_events: bool = False) -> None:
         """Send a new picture, as the kernel does."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kit.lab.stats import Interval, wilson_interval
-from kit.lesson.told import format_mean, format_share
+from kit.lesson.findings import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit

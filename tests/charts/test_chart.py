@@ -5,7 +5,7 @@ import pytest
 import kit
 from kit.charts import game_charts
 from kit.picture.theme import DARK, LIGHT, PAGE
-from kit.play.reviewed import ReviewRow
+from kit.play.review_data import ReviewRow
 
 TOTALS = [[0, 0], [1, 0], [1, -3]]
 

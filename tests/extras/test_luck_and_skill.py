@@ -6,7 +6,7 @@ import pytest
 import kit
 from kit.charts.chart import COLOURS, MUTED
 from kit.charts.game_charts import review_chart
-from kit.play.reviewed import Review, ReviewRow
+from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill
 from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, mean_results, name_of, read_measurements
 from tests.games import SLUGS

@@ -10,8 +10,8 @@ from scipy.stats import binom
 import kit
 from data.studies.stack_the_deck import wilds_dealt
 from kit.charts.chart import new_figure
+from kit.lesson.findings import Finding
 from kit.lesson.race_clock import draw_timeline, list_reaches, race_clock
-from kit.lesson.told import Finding
 from kit.rules.cards import say
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results

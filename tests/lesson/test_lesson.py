@@ -5,9 +5,9 @@ import json
 import pytest
 
 import kit
+from kit.lesson.findings import compare_rulings
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import Practice
-from kit.lesson.told import compare_rulings
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells

@@ -6,7 +6,7 @@ from kit.picture.ruling_html import message_html, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
-from kit.tabletop import explaining
+from kit.tabletop import table_messages
 
 OURS = '<span class="kit-ours">settled, by us</span>'
 
@@ -18,19 +18,20 @@ def test_a_ruling_is_marked_by_the_clause_that_decides():
     for show in (ruling_line, rule_tag):
         assert OURS in show(settled)
         assert OURS not in show(stated)
-    assert OURS in message_html(explaining.ruling_message("insert", settled))
-    assert OURS in message_html(explaining.explain_places("7r", [("insert", settled)]))
+    assert OURS in message_html(table_messages.ruling_message("insert", settled))
+    assert OURS in message_html(table_messages.explain_places("7r", [("insert", settled)]))
 
 
 def test_a_message_says_the_same_as_text_and_as_html():
     game = kit.setup("six-stacks", seed=1, stacks=["Ah Kd Qh Jh", "9d 8h 7d 6d"], reserve="9h", hands=["Th 4c", "3c"])
     moves = ["4c to s1", "Th to s1", "4c to s2"]
-    said = [explaining.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
-    said += [explaining.explain_places("4c", [(move, game.ruling(move)) for move in moves])]
+    said = [table_messages.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
+    said += [table_messages.explain_places("4c", [(move, game.ruling(move)) for move in moves])]
     said += [
-        explaining.events_message("Th to s1", game.play("Th to s1")), explaining.fault_message(ValueError("1 < 2"))
+        table_messages.events_message("Th to s1", game.play("Th to s1")),
+        table_messages.fault_message(ValueError("1 < 2"))
     ]
-    said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike")), explaining.result_message(game)]
+    said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike")), table_messages.result_message(game)]
     for message in said:
         assert "".join(plain_text(message_html(message)).split()) == "".join(str(message).split())
     assert "<castle>" in str(said[3]) and "<castle>" not in message_html(said[3])
@@ -41,7 +42,7 @@ def test_an_event_is_marked_in_the_panel_by_the_clause_behind_it():
     events = [event for attempt in scenes for event in attempt.events]
     assert {event.status for event in events} == {"stated", "settled"}
     for event in events:
-        assert (OURS in message_html(explaining.events_message("played", [event]))) == (event.status == "settled")
+        assert (OURS in message_html(table_messages.events_message("played", [event]))) == (event.status == "settled")
 
 
 def test_what_refutes_a_guess_and_what_happens_are_marked_by_their_clauses():

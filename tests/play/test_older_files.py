@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.play.game import FORMAT
-from kit.play.reviewed import Review, ReviewRow
+from kit.play.review_data import Review, ReviewRow
 from kit.rules.rulebook import info
 from tests.games import SLUGS, random_game
 

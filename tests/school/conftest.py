@@ -29,7 +29,7 @@ def questions(key):
 @pytest.fixture
 def made_up_lesson(monkeypatch):
     """A lesson made up, with a number, a guess and a class experiment."""
-    monkeypatch.setattr("kit.school.reading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
+    monkeypatch.setattr("kit.school.grading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from html import unescape
 import kit
 from kit.lesson.answers import Answers
 from kit.play.question import Question
-from kit.play.reviewed import Review, ReviewRow
+from kit.play.review_data import Review, ReviewRow
 from tests.project import PROJECT
 
 BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")

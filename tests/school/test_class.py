@@ -10,8 +10,8 @@ import kit.school
 from kit.lab.stats import share_interval
 from kit.lesson.answers import MOST_BYTES
 from kit.play.question import Question
+from kit.school.grading import Grader
 from kit.school.key import key_of
-from kit.school.reading import Grader
 from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
 

@@ -45,7 +45,7 @@ def test_a_page_is_called_by_its_deal_with_its_house_rules_or_by_its_lesson(word
     (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.page_of"),
     (["sheet", "swap"], "kit.school.worksheet.sheet_of"),
     (["sheet", "rules/06_swap"], "kit.school.worksheet.lesson_sheet_of"),
-    (["class", "."], "kit.school.reading.read"),
+    (["class", "."], "kit.school.grading.read"),
 ])
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
 def test_where_a_page_cannot_be_written_no_work_is_done_for_it(monkeypatch, capsys, tmp_path, words, work, out):

@@ -10,7 +10,7 @@ from kit.picture.ruling_html import format_move
 from kit.picture.theme import PAGE
 from kit.rules.rulebook import status_in_words
 from kit.school.game_page import page_of, scene_after, shapes_svg
-from kit.tabletop import reviewed
+from kit.tabletop import review_texts
 from tests.games import SLUGS
 from tests.school.games import find_fetches, golden_game, reviewed_game, words_in
 
@@ -56,7 +56,7 @@ def test_a_review_is_reported_step_by_step_with_its_sum_its_mistakes_and_its_gra
     game = reviewed_game()
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
-        assert " ".join(reviewed.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
+        assert " ".join(review_texts.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
     assert "4♣ to s1 would have gained" in words
     assert "by your choices" in words and "The review of seat 1" in words
     own = sum(row.seat == 1 for row in game.review.steps)

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 import kit
-from kit.opening import copy_course
+from kit.course_setup import copy_course
 from kit.picture.document import is_ours
 from tests.lab import test_resume as resume
 from tests.siege.inputs import answer_all
@@ -56,7 +56,7 @@ while True:
 COURSE = """
 import sys
 from pathlib import Path
-from kit.opening import copy_course
+from kit.course_setup import copy_course
 while True:
     copy_course(Path(sys.argv[1]))
     for path in Path(sys.argv[1]).rglob("*.ipynb"):

@@ -9,7 +9,7 @@ from data.studies.reviewed_mistakes import (
     GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
 )
 from kit.files import results_file
-from kit.play.reviewed import Review, ReviewRow
+from kit.play.review_data import Review, ReviewRow
 
 
 def review_row(number: int, best: str, mistake: bool = True, missed: float = 0.2) -> ReviewRow:

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from kit.picture.ruling_html import message_html
-from kit.tabletop import pointing
+from kit.tabletop import page_messages
 from kit.tabletop.model import TableModel
 
 
@@ -28,27 +28,27 @@ def hear(table, message):
 
 def lay(table, code, source, target, zone=""):
     """Lay a card on a place; return whether it stays there."""
-    return pointing.handle_message(table, {"lay": [code, source, target, zone]})
+    return page_messages.handle_message(table, {"lay": [code, source, target, zone]})
 
 
 def press(table, place):
     """Press a place that has a move of its own."""
     (move,) = {area.click for area in table.state.scene().areas if area.place == place and not area.zone}
-    return pointing.handle_message(table, {"press": move})
+    return page_messages.handle_message(table, {"press": move})
 
 
 def key(table, name):
-    pointing.handle_message(table, {"key": name})
+    page_messages.handle_message(table, {"key": name})
 
 
 def ask_why(table, **about):
     """Ask why: of a `card` (its code and place), of a `move`, or of nothing."""
-    pointing.handle_message(table, {"why": about})
+    page_messages.handle_message(table, {"why": about})
 
 
 def picture_of(table):
     """Return what the page points with."""
-    return pointing.page_picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
+    return page_messages.page_picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 
 def targets(table, code, source):
@@ -59,7 +59,7 @@ def targets(table, code, source):
 def hints_by_move(table):
     """Return what is said of moves, the most promising first: text by move."""
     routes = table.state.routes()
-    found = pointing.hints(routes, table.hints.on(routes.moves))
+    found = page_messages.hints(routes, table.hints.on(routes.moves))
     return {routes.moves[number]: text for number, text, _ in found}
 
 

@@ -6,9 +6,9 @@ import kit
 from kit.lab.solve import LosingMove, Solution, find_losing_move
 from kit.play import game as play_game
 from kit.rules.engine import rules
-from kit.tabletop import judging, model, pointing
-from kit.tabletop.explaining import move_list
+from kit.tabletop import analysis, model, page_messages
 from kit.tabletop.state import NOW
+from kit.tabletop.table_messages import move_list
 from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, open_table, picture_of, press, targets
 
 # ---- laying cards ----
@@ -43,7 +43,7 @@ def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
     assert not lay(table, "Th", "hand 1", "s1")
     assert "Which do you mean?" in table.said and not game.history
     assert offered_moves(table) == meant[:2]
-    pointing.handle_message(table, {"move": offered_moves(table)[1]})
+    page_messages.handle_message(table, {"move": offered_moves(table)[1]})
     assert moves(table) == [meant[1]]
 
 
@@ -171,7 +171,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
 )
 def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
-    monkeypatch.setattr(judging, "search_backwards", lambda game, stop: iter([(found, point)]))
+    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, point)]))
     game = kit.deal("swap", seed=3)
     for _ in range(3):
         game.play(game.moves()[0])

@@ -6,8 +6,8 @@ import kit
 from kit.picture import text_painter
 from kit.picture.ruling_html import rule_line
 from kit.picture.still import plain_text
-from kit.tabletop import pointing, seats
-from kit.tabletop.playing import STUCK_PAUSE
+from kit.tabletop import page_messages, seats
+from kit.tabletop.play_control import STUCK_PAUSE
 from tests.tabletop.at_table import moves, open_table
 
 # Both can play; each fits one stack only, and both the same one.
@@ -22,14 +22,14 @@ def table():
 
 def click(table, at, move):
     """Return a play of the person's, clicked at this moment in milliseconds."""
-    pointing.handle_message(table, {"at": at})
+    page_messages.handle_message(table, {"at": at})
     return table.play(move)
 
 
 def time_has_come(table):
     """Send the message of the page's alarm."""
     race = table.race.told()
-    pointing.handle_message(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
+    page_messages.handle_message(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
 def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
@@ -53,7 +53,7 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
     assert table.race.told() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
     table.show_hidden_cards(True)
     assert table.state.routes().moves == ("7h to t1 by 1",) and "turn" not in str(table.status()), "the person's own"
-    pointing.handle_message(table, {"due": 0, "at": 2000})
+    page_messages.handle_message(table, {"due": 0, "at": 2000})
     assert moves(table) == []
     table.start_or_stop_clock()
     assert table.race.told()["runs"]
@@ -63,7 +63,7 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
 
 @pytest.mark.parametrize("what", [{"move": "7h to t1 by 1"}, {"lay": ["7h", "hand 1", "t1", ""]}])
 def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
-    assert pointing.handle_message(table, what | {"at": 1_234})
+    assert page_messages.handle_message(table, what | {"at": 1_234})
     assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 1.234)
     assert table.game.history[0].events[0].data["seconds"] == 1.234
     assert table.race.told()["runs"] and table.race.told()["clock"] == 1234
@@ -95,7 +95,7 @@ def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
     table.start_or_stop_clock()
     for message in ({"lay": ["7h", "hand 1", "t1", ""], "at": at}, {"move": "7h to t1 by 1", "at": at}):
         with pytest.raises(kit.BadOption, match=r"^at is"):
-            pointing.handle_message(table, message)
+            page_messages.handle_message(table, message)
     assert moves(table) == []
     assert click(table, 1_990, "7h to t1 by 1")
 
@@ -104,7 +104,7 @@ def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
     table.start_or_stop_clock()
     race = table.race.told()
     click(table, 500, "7h to t1 by 1")
-    pointing.handle_message(table, {"due": race["due"], "at": 2_000})
+    page_messages.handle_message(table, {"due": race["due"], "at": 2_000})
     assert moves(table) == ["7h to t1 by 1"]
 
 

@@ -12,8 +12,8 @@ from kit.lab.solve import LosingMove
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
-from kit.play.reviewed import Review, ReviewRow
-from kit.tabletop import judging, reviewed
+from kit.play.review_data import Review, ReviewRow
+from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_routes, route_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
@@ -52,7 +52,7 @@ def rows_of(game, seat=1):
 @pytest.fixture
 def made_up_reviews(monkeypatch):
     """Reviews are not worked out but made up, and no search follows."""
-    monkeypatch.setattr(judging, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
+    monkeypatch.setattr(analysis, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
@@ -72,40 +72,41 @@ def table():
 
 
 FIGURES = [  # a function, what it is given, and what it writes
-    (reviewed.format_change, (0.25, CHANCE), "+25"), (reviewed.format_change, (-0.083, CHANCE), "−8.3"),
-    (reviewed.format_change, (0.0, CHANCE), "0"), (reviewed.format_change, (-0.0001, CHANCE), "0"),
-    (reviewed.format_change, (0.0996, CHANCE), "+10"), (reviewed.format_change, (12.34, "swap"), "+12.3"),
-    (reviewed.format_change, (-0.01, "swap"), "0"), (reviewed.unit, (CHANCE,), " percentage points"),
-    (reviewed.unit, ("swap",), " points"), (reviewed.format_value, (0, CHANCE), "0 %"),
-    (reviewed.format_value, (0.0003, CHANCE), "under 1 %"), (reviewed.format_value, (0.006, CHANCE), "1 %"),
-    (reviewed.format_value, (0.5, CHANCE), "50 %"), (reviewed.format_value, (0.9999, CHANCE), "over 99 %"),
-    (reviewed.format_value, (1, CHANCE), "100 %"), (reviewed.format_interval, (0.031, 0.12, CHANCE), "3.1 to 12"),
-    (reviewed.format_interval, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
-    (reviewed.format_interval, (3.14, 9, "swap"), "3.1 to 9.0"),
+    (review_texts.format_change, (0.25, CHANCE), "+25"), (review_texts.format_change, (-0.083, CHANCE), "−8.3"),
+    (review_texts.format_change, (0.0, CHANCE), "0"), (review_texts.format_change, (-0.0001, CHANCE), "0"),
+    (review_texts.format_change, (0.0996, CHANCE), "+10"), (review_texts.format_change, (12.34, "swap"), "+12.3"),
+    (review_texts.format_change, (-0.01, "swap"), "0"), (review_texts.unit, (CHANCE,), " percentage points"),
+    (review_texts.unit, ("swap",), " points"), (review_texts.format_value, (0, CHANCE), "0 %"),
+    (review_texts.format_value, (0.0003, CHANCE), "under 1 %"), (review_texts.format_value, (0.006, CHANCE), "1 %"),
+    (review_texts.format_value, (0.5, CHANCE), "50 %"), (review_texts.format_value, (0.9999, CHANCE), "over 99 %"),
+    (review_texts.format_value, (1, CHANCE), "100 %"),
+    (review_texts.format_interval, (0.031, 0.12, CHANCE), "3.1 to 12"),
+    (review_texts.format_interval, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
+    (review_texts.format_interval, (3.14, 9, "swap"), "3.1 to 9.0"),
 ]
 
 
 @pytest.mark.parametrize(("write", "given", "told"), FIGURES)
 def test_a_figure_is_written_with_as_many_digits_as_it_has(write, given, told):
-    assert write(*given).replace(reviewed.NARROW, " ") == told
+    assert write(*given).replace(review_texts.NARROW, " ") == told
 
 
 def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
     rows = rows_of(game)
-    said = reviewed.summarize_review(rows, 4, CHANCE, "careful").replace(reviewed.NARROW, " ")
+    said = review_texts.summarize_review(rows, 4, CHANCE, "careful").replace(review_texts.NARROW, " ")
     assert said == (
         "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
         "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
         "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
         "playouts do not decide)"
     )
-    said = reviewed.summarize_review(rows, 1, CHANCE, "careful")
+    said = review_texts.summarize_review(rows, 1, CHANCE, "careful")
     assert "by the cards +8.0" in said and "can add up" not in said
     none = [row._replace(mistake=False, missed_low=0, missed_high=0.004) for row in rows]
-    assert "found: 0 mistakes, 4 no mistakes" in reviewed.count_verdicts(none, CHANCE)
+    assert "found: 0 mistakes, 4 no mistakes" in review_texts.count_verdicts(none, CHANCE)
     # Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained.
     again = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
-    said = reviewed.summarize_review([again] * 10, 1, CHANCE, "careful")
+    said = review_texts.summarize_review([again] * 10, 1, CHANCE, "careful")
     assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in said
     assert "500" not in said and "can add up to more than 100" in said
 
@@ -131,9 +132,9 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
 @pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
 def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_reported(game, changed, said, unsaid):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
-    told = reviewed.describe_step(row, True, CHANCE, "careful")
+    told = review_texts.describe_step(row, True, CHANCE, "careful")
     assert said in told and unsaid not in told
-    assert reviewed.describe_step(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
+    assert review_texts.describe_step(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
 SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
@@ -152,7 +153,7 @@ SEARCHED = [  # where the game was thrown away, and what that says of a step, or
 def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game, known, step, said):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    found = reviewed.describe_search(known, step) if step else reviewed.describe_cause(known, rows, CHANCE)
+    found = review_texts.describe_search(known, step) if step else review_texts.describe_cause(known, rows, CHANCE)
     assert said in found and bool(found) == bool(said)
 
 
@@ -261,8 +262,8 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
         finally:
             closed.set()
 
-    monkeypatch.setattr(judging, "review_rows", endless)
-    monkeypatch.setattr(judging, "search_backwards", endless)
+    monkeypatch.setattr(analysis, "review_rows", endless)
+    monkeypatch.setattr(analysis, "search_backwards", endless)
 
     async def play():
         table = open_table(begin_game("swap", 1, seed=3), autosave=False)
@@ -284,7 +285,7 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
 
 
 def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
-    monkeypatch.setattr(judging, "review_rows", lambda game, seat: (1 / 0 for _ in "a"))
+    monkeypatch.setattr(analysis, "review_rows", lambda game, seat: (1 / 0 for _ in "a"))
     table.begin_review()
     assert "went wrong" in table.said and not table.review.running
     assert table.play(table.game.moves()[0])
@@ -297,7 +298,7 @@ def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_a
     rows = tuple(rows_of(game))
     for playouts, is_there in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
-        (found, *_) = [*judging.review_rows(kit.load(game.transcript()), 1), ()]
+        (found, *_) = [*analysis.review_rows(kit.load(game.transcript()), 1), ()]
         assert (found == rows) == is_there and bool(worked) != is_there
 
 

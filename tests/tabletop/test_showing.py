@@ -8,8 +8,8 @@ import pytest
 import kit
 from kit.lab import odds, players, time_warnings
 from kit.lab.odds import MoveOdds
-from kit.tabletop import hints, pointing
-from kit.tabletop.pacing import BackgroundQuestion
+from kit.tabletop import hints, page_messages
+from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import hints_by_move, key, open_table
 
@@ -183,7 +183,7 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypa
     assert said[2:] == [[("Th to s3", "70%≈"), ("8d to s1", "40%")]]
     assert "hold at all looks together; ≈ cannot be told from the best" in str(table.status())
     routes = table.state.routes()
-    read_out = [spoken for _, _, spoken in pointing.hints(routes, table.hints.on(routes.moves))]
+    read_out = [spoken for _, _, spoken in page_messages.hints(routes, table.hints.on(routes.moves))]
     assert read_out == ["70%, cannot be told from the best", "40%"]
     table.set_hint("legal moves")
     assert hints_by_move(table) == dict.fromkeys(moves, "")

@@ -1,5 +1,5 @@
 // The picture on the table as the page knows it, and questions to it. The kernel tells it anew with every painting:
-// see kit/tabletop/pointing.py. All lengths are pixels of the scene.
+// see kit/tabletop/page_messages.py. All lengths are pixels of the scene.
 
 const BACK = "??"; // the code of a card whose face is not seen
 const NEAR = 34; // how far from a place a dropped card may be and is still caught

@@ -63,7 +63,7 @@
   }
 
   // Nobody else's code runs because you look at it. A lesson runs only in the course's own folder, for a module beside a
-  // copy elsewhere may be anybody's, and only if you trust it (`kit.opening` signs the lessons of the kit). JupyterLab
+  // copy elsewhere may be anybody's, and only if you trust it (`kit.course_setup` signs the lessons of the kit). JupyterLab
   // also trusts every notebook that shows nothing, once it is saved: such a notebook does not run.
   function mayRun(path, cells) {
     const shown = cells.flatMap((cell) => cell.model.outputs.toJSON()).map((output) => output.output_type);

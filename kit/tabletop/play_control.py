@@ -15,8 +15,8 @@ from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.notation import LONGEST
 from kit.play.referee import load
-from kit.tabletop import explaining, seats
-from kit.tabletop.pacing import ScriptRunner
+from kit.tabletop import seats, table_messages
+from kit.tabletop.background import ScriptRunner
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
@@ -40,7 +40,7 @@ class PlayControl:
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
-            self._show(explaining.refusal_message(move, error))
+            self._show(table_messages.refusal_message(move, error))
             return False
         self.pace.start(self._computer_script(after_move=True))
         return True
@@ -71,7 +71,7 @@ class PlayControl:
         try:
             for place in range(len(step.events)):
                 state.event = place
-                self._show(explaining.events_message(head, step.events[: place + 1], place))
+                self._show(table_messages.events_message(head, step.events[: place + 1], place))
                 if place == 0:
                     self._table.save()
                 yield "event"
@@ -79,7 +79,7 @@ class PlayControl:
             state.event = None
             state.turn_table()
         self._show(
-            *([explaining.result_message(game), explaining.events_message(head, step.events)] if game.over else [])
+            *([table_messages.result_message(game), table_messages.events_message(head, step.events)] if game.over else [])
         )
 
     # ---- going through the history ----
@@ -119,9 +119,9 @@ class PlayControl:
         if said := self._table.mistake_message():
             return said
         if not number:
-            return explaining.opening_message(self._state)
+            return table_messages.opening_message(self._state)
         step = self._state.game.history[number - 1]
-        return explaining.events_message(f"Step {number}: {step.move}", step.events)
+        return table_messages.events_message(f"Step {number}: {step.move}", step.events)
 
     def undo(self) -> None:
         """Take back the last move of a person's, with what the computers played since."""
@@ -143,7 +143,7 @@ class PlayControl:
     def _undo_or_redo(self, go, left, head):
         state = self._state
         if state.replays:
-            self._show(explaining.refuse_play(state))
+            self._show(table_messages.refuse_play(state))
             return
         self.pace.stop()
         state.step = NOW
@@ -156,7 +156,7 @@ class PlayControl:
         state = self._state
         state.step = NOW
         state.turn_table()
-        text = f"Step {len(state.game.history)}: {explaining.seat_name(state.game).lower()} to play."
+        text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
         self._show(Message(head, text))
         self._table.save()
         self.let_computers_play()
@@ -188,7 +188,7 @@ class Race:
 
     def start_or_stop(self) -> None:
         """Let the clock run, or stand still."""
-        refusal = None if self.runs else explaining.refuse_play(self._state)
+        refusal = None if self.runs else table_messages.refuse_play(self._state)
         self.runs = not self.runs and refusal is None
         self._show(refusal)
 
@@ -235,7 +235,7 @@ class Race:
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if late else None
-            self._show(explaining.refusal_message(move, error), first)
+            self._show(table_messages.refusal_message(move, error), first)
             return False
         self.runs = True
         self._show_step()
@@ -278,10 +278,10 @@ class Race:
         """Show what the last step has changed, all at once; how long the computer will take is not told."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        said = explaining.events_message(
+        said = table_messages.events_message(
             f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events
         )
-        self._show(explaining.result_message(self.game) if self.game.over else None, said)
+        self._show(table_messages.result_message(self.game) if self.game.over else None, said)
         self._table.save()
 
     def status(self) -> Message:

@@ -7,8 +7,8 @@ from typing import Any
 
 from kit.lab import time_warnings
 from kit.play.message import Message, format_move
-from kit.play.reviewed import Review, ReviewRow
-from kit.tabletop.pacing import BackgroundQuestion
+from kit.play.review_data import Review, ReviewRow
+from kit.tabletop.background import BackgroundQuestion
 
 NODES = 1_000_000  # positions looked at in each search, at most
 SECONDS = 10

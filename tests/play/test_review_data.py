@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from kit.play.game import Game
-from kit.play.reviewed import Review, ReviewRow, grade_move
+from kit.play.review_data import Review, ReviewRow, grade_move
 from tests.play import each_row
 
 

@@ -2,7 +2,7 @@
 
 A newer edition is laid later without touching what the person changed. A hidden file in the folder says which editions
 of each file the kit laid, by a digest. A notebook is known by what is written in its cells: to run it, to fold its
-cells or to save it is no change. `python -m kit.opening` opens the kit's own course.
+cells or to save it is no change. `python -m kit.course_setup` opens the kit's own course.
 """
 
 import hashlib

@@ -9,7 +9,7 @@ from typing import Any
 
 from kit.errors import Ruling
 from kit.play.message import Message, format_move
-from kit.play.reviewed import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
+from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
 
 NARROW, MINUS = "\u202f", "−"  # a space that does not break, and what stands for a hyphen before numbers

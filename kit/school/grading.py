@@ -18,7 +18,7 @@ from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
 from kit.play.checks import reason_text
 from kit.play.question import Question
-from kit.school.handed_in import PersonAnswers, collect_sheets, group_by, is_called, read_roster
+from kit.school.answer_files import PersonAnswers, collect_sheets, group_by, is_called, read_roster
 from kit.school.key import Key, key_of, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
