@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import compile_for_game, rules
 from kit.rules.log import log_type
 from tests.games import combinations
 from tests.project import PROJECT
@@ -43,7 +43,7 @@ def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> lis
 
 if __name__ == "__main__":  # write the counts of each game named on the command line
     for slug in sys.argv[1:]:
-        fast = compiled(widen, slug)
+        fast = compile_for_game(widen, slug)
         deals = [
             {"seed": seed, "options": options, "lines": count_lines(game, fast, MOST_LINES, MOST_DEPTH)}
             for options in combinations(slug)

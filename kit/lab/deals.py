@@ -14,7 +14,7 @@ from kit.lab.playout import FIXED, play_batch
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import compile_for_game, rules
 from kit.rules.table import MOST_SEED, Table
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:
     """Run a function of the compiled engine on tables like this one, on what is given, until it is asked to stop."""
-    run_with_stop(compiled(work, slug, careful_module(slug)), tables_like(slug, table), *given)
+    run_with_stop(compile_for_game(work, slug, careful_module(slug)), tables_like(slug, table), *given)
 
 
 def thread_count(workers: int | None) -> int:
@@ -91,7 +91,7 @@ def new_rows(batch: Batch, games: int) -> np.ndarray:
 def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     """Return the rows of some deals, as whole numbers, or of the first of them if it is to stop: see `play_batch`."""
     tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
-    play = compiled(play_batch, batch.slug, careful_module(batch.slug))
+    play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
     done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
     return rows[:done]
 

@@ -21,7 +21,7 @@ from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
-from kit.rules.engine import bind_game, compiled, legal_moves, rules
+from kit.rules.engine import bind_game, compile_for_game, legal_moves, rules
 from kit.rules.table import view
 
 AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
@@ -121,7 +121,7 @@ PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 @contextmanager
 def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     """Give a function that plays tasks for a seat, everybody playing on as `by`."""
-    fill, threads = compiled(fill_outcomes, slug, careful_module(slug)), thread_count(None)
+    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), thread_count(None)
 
     def work(task: PlayoutTask, stop: np.ndarray) -> np.ndarray:
         tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]

@@ -25,7 +25,7 @@ from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
 from kit.play.position import set_seed
-from kit.rules.engine import compiled
+from kit.rules.engine import compile_for_game
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number, view
 
@@ -205,7 +205,7 @@ def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, be
     """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
     outcomes = np.zeros((2, moves, playouts), np.int64)
     about = number(view(tables, 1), TURN), CAREFUL, 0, False
-    fill = compiled(fill_outcomes, slug, careful_module(slug))
+    fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
     run_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
     return outcomes
 

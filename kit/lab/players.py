@@ -15,7 +15,7 @@ from kit.play.names import slug_of
 from kit.play.position import drop_fixed_players
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bind_game, compiled, module_of_game, rules
+from kit.rules.engine import bind_game, compile_for_game, module_of_game, rules
 from kit.rules.rulebook import info, players_in_words
 from kit.rules.table import Table
 
@@ -37,7 +37,7 @@ def choose_move(game: Game, kind: int) -> str:
     """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
-        work = compiled(leave_chosen, game.slug, careful_module(game.slug))
+        work = compile_for_game(leave_chosen, game.slug, careful_module(game.slug))
         run_in_thread(work, tables_like(game.slug, game.table), choices, *about)
     else:
         bind_game(leave_chosen, game.slug, careful_module(game.slug))([None, game.table], choices, *about)

@@ -26,7 +26,7 @@ from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace,
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.engine import compiled, module_of_game, rules, slugs
+from kit.rules.engine import compile_for_game, module_of_game, rules, slugs
 from kit.rules.table import Move, Table, view
 
 DEFAULT_NODES = 1_000_000  # positions a search looks at before it gives up, if not said
@@ -127,7 +127,7 @@ def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
     if is_for_points(slug):
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin, for_win.search)
-    deal_on, begin, search = (compiled(function, slug, special) for function in functions)
+    deal_on, begin, search = (compile_for_game(function, slug, special) for function in functions)
     workspace, tables = new_workspace(rules(slug).RECORD, 0), tables_like(slug, new_table(slug, {}, 0), 2)
     deal_on(tables, 0)
     workspace.tables[0] = tables[1]
@@ -157,7 +157,9 @@ def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
     """
     special = search_module(slug)
     functions = (rollouts.roll_out, rollouts.bend, rollouts.try_every_line)
-    roll_out, bend, try_every_line = (compiled(function, slug, careful_module(slug), special) for function in functions)
+    roll_out, bend, try_every_line = (
+        compile_for_game(function, slug, careful_module(slug), special) for function in functions
+    )
     tables, line, best = tables_like(slug, deal(slug).table, 2), new_line(), new_line()
     roll_out(tables, np.zeros(special.CODES), line, best, 0, 1, 0)
     bend(np.zeros(special.CODES), best, np.empty(WIDEST))

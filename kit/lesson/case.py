@@ -59,7 +59,7 @@ class Case(CellWidget):
         self.missed = 0
         self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
         self.moment = 0  # how many moments of the answer are shown
-        self.told = False
+        self.is_answered = False
         self._solved, self._note = solved, note
         self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # `against` refutes a wrong guess
         self.said = html("kit-said")  # the answer
@@ -105,11 +105,11 @@ class Case(CellWidget):
 
     def guess(self, guess: Guess | None) -> None:
         """Take a guess: refute it, or play the answer out; None plays it out without a guess."""
-        if self.told:
+        if self.is_answered:
             return
         self._note(guess.text if guess else NO_GUESS)
         self._judge(guess)
-        if self.told:
+        if self.is_answered:
             self.pace.start(self._play_out())
             self.page.focus(".kit-answer")
 
@@ -122,17 +122,17 @@ class Case(CellWidget):
         by_text = {guess.text: guess for guess in self.scenario.guesses}
         for text in given:
             if text == NO_GUESS or text in by_text:
-                if self.told:
+                if self.is_answered:
                     self.ask_again()
                 self._judge(None if text == NO_GUESS else by_text[str(text)])
-        if self.told:
+        if self.is_answered:
             self._offer(anew=True)
             self.look_at(len(self.answer().moments))
 
     def ask_again(self) -> None:
         """Ask as if no answer had been given yet."""
         self.pace.stop()
-        self.told, self.moment, self.missed, self.tried = False, 0, 0, []
+        self.is_answered, self.moment, self.missed, self.tried = False, 0, 0, []
         for guess in self.buttons:
             for look in ("kit-right", "kit-wrong", "kit-told-already"):
                 guess.remove_class(look)
@@ -165,7 +165,7 @@ class Case(CellWidget):
             self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
             self.find_reasons.value = refutation_html(self.scenario, guess)
             return
-        self.told = True
+        self.is_answered = True
         self.find_reasons.value = ""
         self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
         for each in self.buttons:
@@ -180,8 +180,8 @@ class Case(CellWidget):
     def _offer(self, anew: bool = False):
         """Show the buttons that fit a question that waits, or one that is told; `anew` also asks again."""
         for part in (self.back, self.count, self.forward, self.go_on):
-            part.layout.display = None if self.told else "none"
-        self.ask.layout.display = "none" if self.told else None
+            part.layout.display = None if self.is_answered else "none"
+        self.ask.layout.display = "none" if self.is_answered else None
         self.again.layout.display = None if anew else "none"
 
     def _play_out(self):
@@ -195,7 +195,7 @@ class Case(CellWidget):
         at = moments[self.moment - 1] if self.moment else None
         position = at.position if at else start.common()
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
-        if self.told:
+        if self.is_answered:
             self.said.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
 

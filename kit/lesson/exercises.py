@@ -46,7 +46,7 @@ class Guess(QuestionWidget):
     def beside(self, truth: str) -> str:
         """Return the guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
         self._keep()
-        return self._beside(truth)
+        return self._compare(truth)
 
     def resume(self, given: Iterable[Content]) -> None:
         """Stand as after these guesses, which were made before."""
@@ -74,12 +74,12 @@ class Guess(QuestionWidget):
         self._make()
         self.said.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
-    def _beside(self, truth: str) -> str:
+    def _compare(self, truth: str) -> str:
         said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
         return f"{said}; {truth}."
 
     def __repr__(self) -> str:
-        return f"<guess: {self._beside(self.question)}>"
+        return f"<guess: {self._compare(self.question)}>"
 
 
 class Exercise(QuestionWidget):

@@ -66,10 +66,10 @@ class Rulings:
 def compare_rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
     """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
     games = {"": asked} if isinstance(asked, Game) else asked
-    return Rulings({move: {name: _ruling(game, move) for name, game in games.items()} for move in moves})
+    return Rulings({move: {name: _rule_on(game, move) for name, game in games.items()} for move in moves})
 
 
-def _ruling(game: Game, move: str) -> Ruling | BadMove:
+def _rule_on(game: Game, move: str) -> Ruling | BadMove:
     try:
         return game.ruling(move)
     except BadMove as error:

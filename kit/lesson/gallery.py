@@ -75,7 +75,7 @@ class Gallery(CellWidget):
         """Show one scenario; it is as it was left when it was opened before."""
         if scenario.name not in self.cases:
             self.cases[scenario.name] = Case(
-                scenario, self.over(scenario), lambda _: self.answered_names.add(scenario.name)
+                scenario, self.case_title(scenario), lambda _: self.answered_names.add(scenario.name)
             )
         self.last = self.scenarios.all.index(scenario)
         self.cases[scenario.name].page.focus(".kit-question")
@@ -88,14 +88,14 @@ class Gallery(CellWidget):
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
         self._lay(self.overview)
 
-    def over(self, scenario: Scenario) -> str:
+    def case_title(self, scenario: Scenario) -> str:
         """Return the case that a scenario belongs to, with its number."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
     def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
         """Return a case's picture under a button of the same size, which says in words what the picture's caption does.
         """
-        caption = f"<span>{escape(self.over(scenario))}</span>{escape(scenario.title)}"
+        caption = f"<span>{escape(self.case_title(scenario))}</span>{escape(scenario.title)}"
         small = svg_painter.scene_svg(drawn, PAGE)
         face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
         self.ticks[scenario.name] = html("kit-answered")

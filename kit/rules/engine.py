@@ -99,7 +99,7 @@ def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
 
 @cache
-def compiled(function: Callable, slug: str, *more: ModuleType) -> Callable:
+def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
     """Return a function compiled, with all that it calls. It takes a record of the game as its table.
 
     Where there is no compiler the interpreted function comes back instead: it does the same, only slower.

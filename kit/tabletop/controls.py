@@ -39,7 +39,7 @@ class Controls:
         self._rows()
         self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
         score = w.VBox([self.score, self.chart])
-        tabs = [self._moves(), score, self._review(), self._setting(hint, show_hidden), self._files()]
+        tabs = [self._moves(), score, self._review(), self._make_settings(hint, show_hidden), self._files()]
         self.tabs = w.Tab(children=tabs, titles=TABS)
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
@@ -102,7 +102,7 @@ class Controls:
         parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
         return w.VBox([part.add_class("kit-reviewed") for part in parts])
 
-    def _setting(self, hint, show_hidden):
+    def _make_settings(self, hint, show_hidden):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
         self.show_hidden = w.Checkbox(value=show_hidden, description="Show hidden cards", indent=False)
         self.seats = w.VBox()

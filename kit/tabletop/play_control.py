@@ -78,9 +78,10 @@ class PlayControl:
         finally:
             state.event = None
             state.turn_table()
-        self._show(
-            *([table_messages.result_message(game), table_messages.events_message(head, step.events)] if game.over else [])
-        )
+        if game.over:
+            self._show(table_messages.result_message(game), table_messages.events_message(head, step.events))
+        else:
+            self._show()
 
     # ---- going through the history ----
 
@@ -210,7 +211,7 @@ class Race:
             return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
         return None
 
-    def told(self) -> dict[str, Any]:
+    def page_state(self) -> dict[str, Any]:
         """What the page needs to keep the clock: see `kit.tabletop.page`."""
         due = self.due()
         wait = None if due is None else due - self.clock + (STUCK_PAUSE if self._are_both_stuck() else 0)

@@ -216,7 +216,7 @@ class Table(CellWidget):
     def _paint_race(self):
         race, controls = self.model.race, self.controls
         controls.race.layout.display = "none" if race is None or self._bare else None
-        self.page.race = {} if race is None else race.told()
+        self.page.race = {} if race is None else race.page_state()
         (self.remove_class if race is None else self.add_class)("kit-race")
         if race is not None:
             start = "Go on" if race.game.history else "Start the race"

@@ -11,7 +11,7 @@ import kit
 from kit.lab.players import careful_module, kinds_of
 from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import compile_for_game, rules
 from tests.bench.timing import rates, report
 
 SLUG = "six-stacks"
@@ -27,7 +27,7 @@ def deals(number: int) -> int:
     tables = np.zeros(3, rules(SLUG).RECORD).view(np.recarray)
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
-    play = compiled(play_batch, SLUG, careful_module(SLUG))
+    play = compile_for_game(play_batch, SLUG, careful_module(SLUG))
     play(tables, 1 + number * DEALS, kinds_of(["random"] * PLAYERS), NO_MOVES, rows, new_stop())
     return DEALS
 

@@ -9,7 +9,7 @@ from kit.lab.players import tables_like
 from kit.lab.search.workspace import new_memory, remember_position, write_head, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, set_count
-from kit.rules.engine import bind_game, compiled, find_legal, rules
+from kit.rules.engine import bind_game, compile_for_game, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
 from kit.rules.table import card_at, put, size
@@ -43,7 +43,7 @@ def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
     tables = tables_like(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
-    verdict = compiled(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
+    verdict = compile_for_game(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 
 

@@ -14,7 +14,7 @@ from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_
 from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead, tables_like
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
 from kit.lab.stats import mean_interval, share_interval
-from kit.rules.engine import bind_game, compiled, rules
+from kit.rules.engine import bind_game, compile_for_game, rules
 from kit.rules.table import view
 from tests.lab.exhaust import short_game
 from tests.lab.test_review import KNOCK_OR_WIN
@@ -138,7 +138,7 @@ def wins(slug, ranks, name, **options):
     dice, won = np.random.default_rng(5), []
     for _ in range(200):
         tables = tables_like(slug, short_game(slug, ranks, dice, 0, **options))
-        compiled(play_out, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
+        compile_for_game(play_out, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
 

@@ -8,7 +8,7 @@ import pytest
 from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, compile_search, run_search, search_module
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import compile_for_game, rules
 from tests.lab.exhaust import can_be_won, short_game
 
 EACH, EACH_LONGER = 350, 100  # positions of each kind that are searched both ways
@@ -71,7 +71,7 @@ def test_the_search_agrees_with_trying_everything(slug):
 def test_each_part_of_the_search_agrees_with_trying_everything(slug):
     """Ask at once the wide and simpler games that come late in a search."""
     workspace, special = new_workspace(rules(slug).RECORD, 12), search_module(slug)
-    settle, look, simpler, begin, go = (compiled(function, slug, special) for function in (
+    settle, look, simpler, begin, go = (compile_for_game(function, slug, special) for function in (
         for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide,
         for_win.go_wide,
     ))

@@ -10,7 +10,7 @@ from kit.play.position import new_table
 from kit.rules.chance import (
     FOR_DEAL, FOR_PLAYERS, FOR_SHUFFLES, MASK, block, fair_number, random_below, shuffle, threefry,
 )
-from kit.rules.engine import compiled, rules
+from kit.rules.engine import compile_for_game, rules
 from kit.rules.games.six_stacks_layout import CARDS, STOCK
 from kit.rules.log import new_log, read_log, start_log
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
@@ -31,7 +31,7 @@ words = st.integers(0, MASK)
 
 def run_by(engine, function):
     """Return a function as the engine runs it."""
-    return compiled(function, GAME) if engine == "compiled" else function
+    return compile_for_game(function, GAME) if engine == "compiled" else function
 
 
 def full_stock(seed: int) -> Table:
@@ -60,7 +60,7 @@ def test_the_generator_gives_the_published_answers(engine, key, counter, result)
 @given(words, words, words, words)
 def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_low, counter_high):
     low, high = threefry(key_low, key_high, counter_low, counter_high)
-    assert (low, high) == compiled(threefry, GAME)(key_low, key_high, counter_low, counter_high)
+    assert (low, high) == compile_for_game(threefry, GAME)(key_low, key_high, counter_low, counter_high)
     assert 0 <= low <= MASK and 0 <= high <= MASK
 
 
@@ -115,7 +115,7 @@ def packs() -> np.ndarray:
     found = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
     tables = np.zeros(1, LAW.RECORD)
     tables[:] = tuple(new_table(GAME, {}, 0))
-    compiled(shuffle_many, GAME)(tables, 0, found)
+    compile_for_game(shuffle_many, GAME)(tables, 0, found)
     return found
 
 

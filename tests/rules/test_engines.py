@@ -15,7 +15,7 @@ import pytest
 import kit
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
-from kit.rules.engine import bind_game, compiled, contracts_of, rebuild, rules, sources
+from kit.rules.engine import bind_game, compile_for_game, contracts_of, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
 from kit.rules.shared.entries import entry, entry_of, places_of
 from kit.rules.table import NO_CARD, NOWHERE, Move, view
@@ -77,7 +77,7 @@ class Engine:
 @pytest.mark.compiled
 @each_table
 def test_engines_agree_on_every_table_move_list_and_event(slug, options):
-    fast, slow, compared = compiled(act, slug), bind_game(act, slug), 0
+    fast, slow, compared = compile_for_game(act, slug), bind_game(act, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
         if compared > ENOUGH // len(combinations(slug)):
             break
@@ -98,13 +98,13 @@ def test_many_random_games_lose_no_card_and_come_to_an_end(slug, options):
     tables = np.zeros(games, rules(slug).RECORD)
     tables[:] = tuple(new_table(slug, options, 0))
     lying, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compiled(play_at_random, slug)
+    logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compile_for_game(play_at_random, slug)
     assert play_many(tables, logs, 1_000_000, 100_000, enough, lying, faults) > min(games, enough)
     assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
 @pytest.mark.parametrize(
-    ("engine", "most"), [(bind_game, FEW_LINES), pytest.param(compiled, MOST_LINES, marks=pytest.mark.compiled)]
+    ("engine", "most"), [(bind_game, FEW_LINES), pytest.param(compile_for_game, MOST_LINES, marks=pytest.mark.compiled)]
 )
 @each_game
 def test_lines_of_play_are_as_many_as_ever_in_both_engines_and_counted_for_every_option(slug, engine, most):

@@ -13,7 +13,7 @@ from kit.play.words.tiles import (
 )
 from kit.rules.cards import ACE, TWO
 from kit.rules.games.solitaire_for_two import (
-    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_named, ordered,
+    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_named, knock_detail,
     second_named,
 )
 from kit.rules.games.solitaire_for_two_rounds import (
@@ -172,7 +172,7 @@ def parse(t: Table, text: str) -> Move:
     first, second, last = (
         said.card(PACK, place) if place in said.words else NO_CARD for place in ("first", "second", "last")
     )
-    return Move(KNOCK, last, detail=ordered(first, second))
+    return Move(KNOCK, last, detail=knock_detail(first, second))
 
 
 def spell(t: Table, move: Move) -> str:

@@ -10,7 +10,7 @@ from kit.rules.choices import offer
 from kit.rules.games.six_stacks_layout import (
     CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
     STACK_COUNT, STACKS, STOCK, STRIKES, can_play, due_merge, due_reserve, exposed_kinds, fits, goes_under, hand,
-    has_exposed_twin, in_layout, is_out, kind, next_seat, seats_in, stack_count, stack_taking, strikes, wanted,
+    has_exposed_twin, in_layout, is_out, kind, kinds_that_fit, next_seat, seats_in, stack_count, stack_taking, strikes,
 )
 from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
@@ -98,7 +98,7 @@ def allowing_rule(move):
 
 def candidates(t, choices):
     """Offer every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
-    source, fitting, exposed = hand(number(t, TURN)), wanted(t), exposed_kinds(t)
+    source, fitting, exposed = hand(number(t, TURN)), kinds_that_fit(t), exposed_kinds(t)
     offer(choices, STRIKE)
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)

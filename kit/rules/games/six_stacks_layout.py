@@ -96,7 +96,7 @@ def has_exposed_twin(t, card):
     return False
 
 
-def wanted(t):
+def kinds_that_fit(t):
     """Return the kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
     kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
@@ -122,7 +122,7 @@ def stack_taking(t, card, but):
 
 def due_merge(t):
     """Return the leftmost stack that fits another one, or NOWHERE."""
-    kinds = wanted(t)
+    kinds = kinds_that_fit(t)
     for stack in range(STACKS, STACKS + stack_count(t)):
         if kinds >> kind(head(t, stack)) & 1 and stack_taking(t, head(t, stack), stack) != NOWHERE:
             return stack
@@ -131,7 +131,7 @@ def due_merge(t):
 
 def due_reserve(t):
     """Return the depth of the oldest reserve card that fits a stack, or -1."""
-    kinds = wanted(t)
+    kinds = kinds_that_fit(t)
     for depth in range(size(t, RESERVE)):
         if kinds >> kind(card_at(t, RESERVE, depth)) & 1:
             return depth

@@ -63,7 +63,7 @@ NAMES = TILES + 1
 # ---- the names of a knock ----
 
 
-def ordered(first, second):
+def knock_detail(first, second):
     """Return the detail of a knock that names these tiles, or none, before its last."""
     return NAMES * (first + 1) + second + 1
 
@@ -187,7 +187,7 @@ def offer_knocks(t, choices):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.
                 first = card_at(t, UPS, 3 - second - last) if left == 3 else NO_CARD
-                order = ordered(first, card_at(t, UPS, second))
+                order = knock_detail(first, card_at(t, UPS, second))
                 offer(choices, KNOCK, card_at(t, UPS, last), detail=order)
 
 
