@@ -63,7 +63,7 @@ def test_a_new_kernel_goes_on_where_the_last_one_was(ask):
     assert repr(lesson) == f"<lesson {NAME}: 3 of 3 questions answered, 2 at the first try>"
     assert [move for move in MOVES if which.choices[move].value] == which.answer()
     assert "That is right" in which.said.value and "That is right" in exercise.said.value
-    assert what.told and what.moment == len(what.answer().moments) and "This is what happens" in what.said.value
+    assert what.is_answered and what.moment == len(what.answer().moments) and "This is what happens" in what.said.value
     assert guess.value == 0.2 and exercise.field.value == "0.125"
     assert list(lesson.report().to_try_again()) == [1]
 
@@ -75,7 +75,7 @@ def test_what_was_answered_can_be_answered_again_and_the_first_try_stays_the_fir
     press(what.buttons, "Yes")
     assert len(lines_in(tmp_path)) == 3, "what is solved takes no further guess"
     press(what.steps.children, "Guess again")
-    assert not what.told and not what.said.value
+    assert not what.is_answered and not what.said.value
     press(what.buttons, "No")
     assert [line["try"] for line in lines_in(tmp_path)[1:]] == [1, 2, 3]
     assert "1 of 3 questions answered, 0 at the first try" in repr(ask()[0])
@@ -86,7 +86,7 @@ def test_an_answer_that_was_shown_is_no_right_one(ask, tmp_path):
     press(ask()[2].steps.children, "Show me")
     assert lines_in(tmp_path)[1]["answered"] == ""
     lesson, _, what, _, _ = ask()
-    assert what.told and "0 of 3 questions answered" in repr(lesson)
+    assert what.is_answered and "0 of 3 questions answered" in repr(lesson)
 
 
 def test_a_task_done_is_kept_with_its_moves(tmp_path):
