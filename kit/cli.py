@@ -271,7 +271,7 @@ def simulate(
 
 @app.command()
 def solve(slug: Deal, seed: Seed = None, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
-    """Search a deal of a game for one, every card known: won or not, and the moves that win."""
+    """Search a deal of a game for one, all cards visible: won or not, and the moves that win."""
     found = kit.solve(kit.deal(slug, **options_from(option, seed=seed)))
     print(json_text(vars(found)) if as_json else "\n".join([*found.line, str(found)]))
     raise SystemExit(0 if found.verdict == "won" else 1)

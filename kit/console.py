@@ -89,7 +89,7 @@ def read_stdin() -> str:
     try:
         text = read_text(sys.stdin.buffer, "standard input")
     except UnicodeError as error:
-        raise BadPosition("standard input is no text in UTF-8, UTF-16 or UTF-32") from error
+        raise BadPosition("standard input is not text in UTF-8, UTF-16 or UTF-32") from error
     if not text.lstrip().startswith("{"):
         raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")
     return text

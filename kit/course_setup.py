@@ -112,7 +112,7 @@ def is_changed(folder: Path, name: str, known: Editions) -> bool:
 
 
 def digest_of(path: Path) -> str:
-    """Return the digest of a file in the folder; empty for what is no file."""
+    """Return the digest of a file in the folder; empty for what is not a file."""
     return digest(path.name, path.read_bytes()) if path.is_file() else ""
 
 

@@ -53,7 +53,7 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
     path = path_of(out, "out", kind)
     try:
         if path.exists() and not path.is_file():
-            raise BadOption(f"out: {path} is there already and is no file; name another")
+            raise BadOption(f"out: {path} is there already and is not a file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
         if is_ours and path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):

@@ -1,6 +1,6 @@
 """A recorded game of each kind, the golden transcript: what the kit once did it must always do.
 
-Made anew, after a rule has changed, by `python -m tests.golden SLUG`.
+Made again, after a rule has changed, by `python -m tests.golden SLUG`.
 """
 
 import json

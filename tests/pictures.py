@@ -1,6 +1,6 @@
 """The pictures of the games in README.md, each a moment of the game's golden transcript.
 
-Drawn anew, after a table has changed, by `python -m tests.pictures`.
+Drawn again, after a table has changed, by `python -m tests.pictures`.
 """
 
 import kit
@@ -19,6 +19,6 @@ def pictured_games() -> dict[str, kit.Game]:
     return {f"{slug}.svg": game.at(round(MOMENT * len(game.history))) for slug, game in games.items()}
 
 
-if __name__ == "__main__":  # draw every picture anew
+if __name__ == "__main__":  # draw every picture again
     for name, game in pictured_games().items():
         (FOLDER / name).write_text(game_svg(game) + "\n", encoding="utf-8")

@@ -86,7 +86,7 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
     axes.plot(where, before, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
     if lost is not None:
         axes.axvline(lost, color=MUTED, linestyle=":", linewidth=1.5)
-        axes.set_title("dotted: lost from here, every card known", loc="right", fontsize=8, color=MUTED)
+        axes.set_title("dotted: lost from here, all cards visible", loc="right", fontsize=8, color=MUTED)
     if not points:
         axes.set_ylim(-0.03, 1.03)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])

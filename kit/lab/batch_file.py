@@ -161,7 +161,7 @@ def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
             found.append(part)
             reached = part.deals.stop
     for part in [part for part in parts if part not in found]:
-        warnings.warn(f"{part.path} is damaged; its {len(part.deals):,} games are played anew", stacklevel=2)
+        warnings.warn(f"{part.path} is damaged; its {len(part.deals):,} games are played again", stacklevel=2)
         part.path.unlink()
     return found
 
@@ -196,7 +196,7 @@ def simulation_in(out: Path) -> str:
     try:
         return description_in(pq.read_schema(out))
     except (pa.ArrowException, OSError) as error:
-        raise BadOption(f"out: {out} is there already and is no Parquet file ({error}); name another") from error
+        raise BadOption(f"out: {out} is there already and is not a Parquet file ({error}); name another") from error
 
 
 def description_in(schema: pa.Schema) -> str:
@@ -215,7 +215,7 @@ def refuse_other(batch: Batch, held: str, where: Path) -> None:
     if 0 <= written < FORMAT:
         raise BadOption(
             f"out: {where} was written by an older kit, whose columns may mean something else; name another file, "
-            "and the games are played anew"
+            "and the games are played again"
         )
     if held != description(batch):
         says = held[:300] if written == FORMAT else "it does not say which"

@@ -1,4 +1,4 @@
-"""Hidden cards dealt anew, the same for every game and in either engine."""
+"""Hidden cards dealt at random, the same for every game and in either engine."""
 
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ def find_hidden_cards(t, seat):
 
 
 def deal_hidden(t, known, made, which):
-    """Deal anew, at random, the cards that a seat does not see, and give the table other dice.
+    """Deal again, at random, the cards that a seat does not see, and give the table another seed.
 
     Cards of one hidden group change places with each other only, and only in ways that fit what is `known` of them:
     of all these each is as likely as the others. Nothing else is made of what other seats' play might tell of their

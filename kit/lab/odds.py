@@ -1,6 +1,6 @@
 """Odds: what each legal move may lead to, by playing the game on many times from each.
 
-The cards that the seat to play does not see are dealt anew for each playout, at random among all ways that fit what it
+The cards that the seat to play does not see are dealt again for each playout, at random among all ways that fit what it
 has seen and what moves have told (`kit.lab.card_knowledge`); every move meets the same cards. From there all seats play
 carefully. The moves are then compared with the best: which may be the best one, and by how much the others lag behind.
 """
@@ -126,7 +126,7 @@ class MoveOdds(NamedTuple):
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
-    From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt anew
+    From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt again
     each time, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the game so
     far: none lies where the seat knows better, having seen it elsewhere while another lay hidden there; and none that
     would have been played at a strike or a pass lies in a hand since then. All such ways are as likely; what players
@@ -163,7 +163,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
     """Yield the odds of every legal move, again and again, from ever more playouts, up to so many each.
 
-    They are looked at anew at planned numbers of playouts, each half as many again as the last; in between, the last
+    They are looked at again at planned numbers of playouts, each half as many again as the last; in between, the last
     figures come once more, and none before the first look. Every interval is wide enough for all looks together: it is
     with 95 % confidence that the truth lies inside at all of them. The position is copied first: the game may be played
     on meanwhile. Raises BadOption.

@@ -165,7 +165,7 @@ def drop_worst(choices, gains, squares):
 
 
 def play_determinization(tables, known, move, choices, made, which):
-    """Make a move on tables[2], with hidden cards dealt anew, and play on carefully as far as one looks ahead.
+    """Make a move on tables[2], with hidden cards dealt again, and play on carefully as far as one looks ahead.
 
     The cards fit what is `known` of them. `which` numbers them: they are the same for every move.
     """
@@ -193,7 +193,7 @@ def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
     `about` holds the seat, the kind of player as whom all play on, the number of the occasion, and whether a person's
     seat is taken by such a player. `outcomes` has a row a move (for NO_MOVE the position is played on as it stands) and
     a column a playout: first the outcome, or that there was none in so many moves, then how the seat stands at the end.
-    The cards that the seat does not see are dealt anew for each column, as fits what is `known` of them, on tables[0];
+    The cards that the seat does not see are dealt again for each column, as fits what is `known` of them, on tables[0];
     tables[2] is played on.
     """
     (seat, player, occasion, seated), choices, further = about, new_choices(), new_choices()

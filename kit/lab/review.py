@@ -160,7 +160,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
 
     A position is worth to the seat what it may expect if everybody plays on as `by` ("careful" or "random"): the
     chance to win (a share of a win counts as that), or in a game for points the points. It is estimated from what the
-    seat knows at that moment: cards that it does not see are dealt anew for each playout, in ways that fit the game so
+    seat knows at that moment: cards that it does not see are dealt again for each playout, in ways that fit the game so
     far, as for `kit.odds`. Columns:
 
     - step, from 1; seat and move: who made it. best: the best move found, at the seat's own steps; the move itself

@@ -52,7 +52,7 @@ def simulate(
       the number of players where that is not said;
     - `workers`: the number of threads (every core, if not said);
     - `out`: a Parquet file to which the rows are written, piece by piece; stopped, the same call takes it up again.
-      One at a time may write it, and what is damaged meanwhile is played anew, with a warning;
+      One at a time may write it, and what is damaged meanwhile is played again, with a warning;
     - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
     - `options`: those of the game, by name, as in `kit.deal`.
 

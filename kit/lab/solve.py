@@ -1,4 +1,4 @@
-"""Can it be won? Every card known, a deal is searched until it is won, proved lost, or the budget is used up.
+"""Can it be won? All cards visible, a deal is searched until it is won, proved lost, or the budget is used up.
 
 Games for one that have no loss to prove but points to make are searched for the best score. The two ways to search
 are in `kit.lab.solver`. Many deals are searched one after another on all cores: how many can be won, and what can be
@@ -51,7 +51,7 @@ class Solution:
     """What a search found: the verdict ("won", "lost" or "undecided") and, when it is won, a line of move texts.
 
     `nodes` is how many positions were looked at, in so many `seconds`. In a game for points, `points` are the most
-    that were found, and `line` makes them even if that is no win.
+    that were found, and `line` makes them even if that is not a win.
     """
 
     verdict: str
@@ -72,7 +72,7 @@ class Solution:
 def solve(
     game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, points: int | None = None
 ) -> Solution:
-    """Whether a game for one can still be won from where it stands, every card known, the deck's too.
+    """Whether a game for one can still be won from where it stands, all cards visible, the deck's too.
 
     `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. What comes
     back has `verdict`, `line`, `nodes`, `seconds` and `points`: see `Solution`. The verdict is

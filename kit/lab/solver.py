@@ -1,4 +1,4 @@
-"""The searches with every card known: which games have one, what may be asked of it, and how it runs within a budget.
+"""The searches with all cards visible: which games have one, what may be asked of it, and how it runs within a budget.
 
 A search for a win is run slice by slice. In a game for points, rollouts (`kit.lab.search.rollouts`) are nested: each
 run of rollouts bends its chances towards the best line it has found, a run of runs bends the chances with which they

@@ -95,9 +95,9 @@ class Answers:
         self._last = b""  # the last line that this kernel has written
         before = read_answers(self.path) if self.path and self.path.is_file() else AnswerFile(lesson)
         if self.path is None:
-            self.unkept = "this is no notebook"
+            self.unkept = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.unkept, self.path = f"{self.path.name}, which lies here already, is no file of this lesson", None
+            self.unkept, self.path = f"{self.path.name}, which lies here already, is not a file of this lesson", None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.unkept = "this folder cannot be written to"
         self.known = before if before.lesson == lesson else AnswerFile(lesson)  # what was answered so far
@@ -284,7 +284,7 @@ def _take(found: AnswerFile, data: dict[str, Any], line: int) -> None:
             raise ValueError(f"it says that it is of {quote(lesson)}, and before that it was of {found.lesson}")
         found.lesson = lesson
     elif not found.lesson:
-        raise ValueError("it does not say of which lesson it is, so this is no file of answers")
+        raise ValueError("it does not say of which lesson it is, so this is not a file of answers")
     elif "name" in data:
         found.name = clean_name(_text(data, "name"))
     else:

@@ -75,7 +75,7 @@ class Case(CellWidget):
         self.count = html("kit-count")
         self.try_it = button("Try it yourself", lambda: self.open_table(False), fail, "Play this at the table")
         self.go_on = button("Play on", lambda: self.open_table(True), fail, "Play on from the end of the answer")
-        self.again = button("Guess again", self.ask_again, fail, "Ask this question anew", "kit-quiet")
+        self.again = button("Guess again", self.ask_again, fail, "Ask this question again", "kit-quiet")
         steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.again]
         self.steps = box("kit-row", steps)
         self.table_box = ipywidgets.VBox()
@@ -118,7 +118,7 @@ class Case(CellWidget):
         self.guess(None)
 
     def resume(self, given: Iterable[Content]) -> None:
-        """Stand as after these answers, which were given before; it can be asked anew."""
+        """Stand as after these answers, which were given before; it can be asked again."""
         by_text = {guess.text: guess for guess in self.scenario.guesses}
         for text in given:
             if text == NO_GUESS or text in by_text:
@@ -178,7 +178,7 @@ class Case(CellWidget):
     # ---- showing ----
 
     def _offer(self, anew: bool = False):
-        """Show the buttons that fit a question that waits, or one that is told; `anew` also asks again."""
+        """Show the buttons that fit a question that waits, or one that is told; `anew` also offers to ask again."""
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.is_answered else "none"
         self.ask.layout.display = "none" if self.is_answered else None

@@ -29,7 +29,7 @@ from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.tabletop.state import find_routes
 
-MOST_CHANGED = 6  # a moment that changes more places deals anew: what comes then is no longer the case's own
+MOST_CHANGED = 6  # a moment that changes more places deals again: what comes then is no longer the case's own
 RATIO = 1.4  # of a picture's width to its height
 ITSELF = -1  # in a spot: the place, and none of its cards
 NUMBERED = re.compile(r"[a-z](\d+)")  # the name of a place that texts call by its number, such as `s3`: stack 3
@@ -162,7 +162,7 @@ def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | N
 
 
 def _spots(case: Scenario, shown: Scene) -> set[Spot]:
-    """Return where a case plays; where that is no card that can be seen, wherever there is one."""
+    """Return where a case plays; where that is not a card that can be seen, wherever there is one."""
     words, places = _find_names(case, shown)
     places = {place.name for place in shown.places if place.name in places or words & {place.name, place.click}}
     spots = {

@@ -28,7 +28,7 @@ Asks = TypeVar("Asks", bound=CellWidget)
 
 @dataclass
 class LessonQuestion:
-    """A question of a lesson, how it is asked anew and was answered; `truth` works out the number that it asks for."""
+    """A question of a lesson, how it is asked again and was answered; `truth` works out the number that it asks for."""
 
     question: Question
     make: Callable[[], CellWidget]
@@ -104,7 +104,7 @@ class Lesson:
         A class adds up what comes of them. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
-            raise BadOption(f"{game} is no game for one, so its deals are nobody's own")
+            raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
         asked = Question("deals", question, deals, house_rules={"game": slug_of(game), **options})
         self.beside[asked.id] = asked
         deals_to_play = OwnDeals(asked, self.answers)
@@ -183,7 +183,7 @@ class Lesson:
 
 
 class Report(CellWidget):
-    """How many questions were answered; those that were not right at the first try can be tried again, afresh.
+    """How many questions were answered; those that were not right at the first try can be tried again.
 
     `asked` are a lesson's questions, which may grow in number; `look` sees how they stand. Where the answers are kept
     it says so, and the reader may write a name there.

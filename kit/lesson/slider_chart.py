@@ -1,4 +1,4 @@
-"""A chart under sliders, as a widget for a cell: it is drawn anew as they move."""
+"""A chart under sliders, as a widget for a cell: it is redrawn as they move."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ SECONDS_BETWEEN = 0.1  # a chart is drawn ten times a second at most
 class SliderChart(CellWidget):
     """A chart under sliders: `draw` fills the axes from the sliders' values and returns a sentence that says the same.
 
-    One figure is kept, and drawn anew when a slider has moved, ten times a second at most. Its `height`, and the
+    One figure is kept, and redrawn when a slider has moved, ten times a second at most. Its `height`, and the
     `margin` left of it for what is written there, are in inches. With a button called `again`, `draw` is also told the
     number of `throws`: how often it was pressed.
     """
@@ -47,7 +47,7 @@ class SliderChart(CellWidget):
         self.update()
 
     def throw_again(self) -> None:
-        """Throw the dice anew."""
+        """Choose new random numbers."""
         self.throws += 1
         self._ask()
 

@@ -53,7 +53,7 @@ class Game:
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         if not isinstance(t, Table):
-            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {quote(t)} is no table of one")
+            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {quote(t)} is not a table of one")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # what happened while the cards were dealt

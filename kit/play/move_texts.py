@@ -25,7 +25,7 @@ class MoveText(NamedTuple):
         code = tidy_card(self.words[name], pack.codes)
         if code is None:
             raise self.wrong(
-                f"{quote(self.words[name])} is no card of this game; cards look like {example_cards(pack.codes)}"
+                f"{quote(self.words[name])} is not a card of this game; cards look like {example_cards(pack.codes)}"
             )
         return pack.codes.index(code)
 
@@ -59,7 +59,7 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
     `forms` are patterns by name, words in braces standing for whatever is written there.
     """
     if not isinstance(text, str):
-        raise BadMove(f"{quote(text)} is no move; a move is text such as {list_forms(forms)}")
+        raise BadMove(f"{quote(text)} is not a move; a move is text such as {list_forms(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
         match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), words, re.IGNORECASE)

@@ -88,7 +88,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in said:
-            wrong = "is said twice" if equals else "is no option=value"
+            wrong = "is said twice" if equals else "is not an option=value"
             raise BadOption(f"{quote(name)}: {quote(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
         said[option] = _read_value(value)
     return slug, said
@@ -98,7 +98,7 @@ def read_number(text: str, slug: str) -> int:
     """Return the number of a deal, as it is written. Raises BadOption."""
     number = text.strip()
     if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
-        raise BadOption(f"{quote(text)} is no deal number; a deal is called 7, or by its whole name {slug}/7")
+        raise BadOption(f"{quote(text)} is not a deal number; a deal is called 7, or by its whole name {slug}/7")
     return int(number)
 
 

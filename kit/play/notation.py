@@ -32,7 +32,7 @@ class Box:
         code = tidy_card(word, self.left)
         if code is None:
             raise BadPosition(
-                f"{where}: {quote(word)} is no card of this game; cards look like {example_cards(self.left)}"
+                f"{where}: {quote(word)} is not a card of this game; cards look like {example_cards(self.left)}"
             )
         if not self.left[code]:
             raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card can lie once")

@@ -112,5 +112,5 @@ def read_question(data: Any) -> Question:
     """Return the question that `as_dict` has written. Raises KitError."""
     known = {each.name for each in fields(Question)}
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
-        raise KitError("this is no question of a lesson")
+        raise KitError("this is not a question of a lesson")
     return Question(**{**data, "moves": tuple(data.get("moves", ()))})

@@ -56,7 +56,7 @@ def check(transcript: Any) -> Fault | None:
     """Return the first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
     what = read_json(transcript)
     if "steps" not in what:
-        raise BadPosition("this is no transcript: it has no field 'steps'")
+        raise BadPosition("this is not a transcript: it has no field 'steps'")
     fault = replay(what)[1]
     return fault and Fault(fault.step, cut(fault.rule, MOST_SHOWN), cut(fault.text, MOST_TOLD))
 
@@ -71,7 +71,7 @@ def read_json(source: Any) -> dict[str, Any]:
 def parse_source(source: Any) -> dict[str, Any]:
     """Return the JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
-        raise BadPosition(f"{quote(source)} is no position; give a dict, JSON text, or the path of a JSON file")
+        raise BadPosition(f"{quote(source)} is not a position; give a dict, JSON text, or the path of a JSON file")
     text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
     if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
         text, where = read_file(str(source)), f"the file {show_path(str(source))}"
@@ -96,7 +96,7 @@ def read_file(path: str) -> str:
     try:
         file = Path(path).expanduser()
         if file.exists() and not file.is_file():
-            other = "it is a folder" if file.is_dir() else "it is no ordinary file"
+            other = "it is a folder" if file.is_dir() else "it is not an ordinary file"
             raise BadPosition(f"{named} is neither JSON nor a file that can be read: {other}")
         with file.open("rb") as opened:
             return read_text(opened, named)
@@ -109,7 +109,9 @@ def read_file(path: str) -> str:
 
 
 def read_text(opened: IO[bytes], named: str) -> str:
-    """Return the text of what was opened, so `named` in errors. Raises BadPosition, and ValueError where it is no text.
+    """Return the text of what was opened, which is called `named` in errors.
+
+    Raises BadPosition, and ValueError where it is not text.
     """
     content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

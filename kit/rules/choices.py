@@ -1,4 +1,4 @@
-"""The moves there are to choose from, in one array that is filled anew for each turn.
+"""The moves there are to choose from, in one array that is filled again for each turn.
 
 Lists would do as well, but making two of them for each turn costs the compiled engine more than all
 the rest of a move. A move is kept as one whole number, which is written and read at once.

@@ -81,5 +81,5 @@ def warn_once(why: str) -> None:
     """Warn, once in a process, that compiled work is not kept."""
     if not reasons_shown:
         reasons_shown.append(why)
-        text = f"what the kit compiles is not kept, so the next start compiles it anew, which takes a while: {why}"
+        text = f"what the kit compiles is not kept, so the next start compiles it again, which takes a while: {why}"
         warnings.warn(text, KitWarning, stacklevel=2)

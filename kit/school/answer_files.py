@@ -50,7 +50,7 @@ def collect_sheets(given: str | Path) -> tuple[list[PersonAnswers], list[str]]:
     """
     folder = path_of(given, "folder", "the folder with the files that were handed in")
     if not os.path.isdir(folder):  # unlike a Path, it can be asked about names that are too long
-        raise BadOption(f"{quote(str(given))} is no folder; give the one with the files that were handed in")
+        raise BadOption(f"{quote(str(given))} is not a folder; give the one with the files that were handed in")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
     found = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
@@ -97,7 +97,7 @@ def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
             if stat.S_ISREG(mode):
                 yield path
             elif not stat.S_ISDIR(mode):
-                note(path, "it is a link" if stat.S_ISLNK(mode) else "it is no ordinary file")
+                note(path, "it is a link" if stat.S_ISLNK(mode) else "it is not an ordinary file")
 
 
 def read_roster(file: Path) -> list[str]:
@@ -107,7 +107,7 @@ def read_roster(file: Path) -> list[str]:
             raise BadOption(f"the roster {quote(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
-        why = "it is no text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
+        why = "it is not text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
         said = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
         raise BadOption(said) from error
     names = {normalize_name(name): name for name in map(clean_name, lines) if name}

@@ -1,4 +1,4 @@
-"""Reads what a class has handed in, and judges all of it anew, whatever a file may say.
+"""Reads what a class has handed in, and grades all of it, whatever a file may say.
 
 The rules judge moves and guesses, and the key judges numbers.
 """
@@ -117,7 +117,7 @@ class Grader:
         if question.kind == "guess":
             share = read_number(str(answer.given))[0]
             if not 0 <= share <= 1:
-                raise BadOption(f"{quote(answer.given)} is no share; it should lie between 0 % and 100 %")
+                raise BadOption(f"{quote(answer.given)} is not a share; it should lie between 0 % and 100 %")
             about["share"] = self.shares[about["person"]] = share
         else:
             mistakes = self.mistakes(answer.given)
@@ -142,12 +142,12 @@ class Grader:
                 return [] if given == self.scenario.right().text else [str(given)]
             case "exercise" if isinstance(given, str):
                 return [] if right_numbers(read_number(given), question.truth or 0.0, question.tolerance) else [given]
-        raise BadOption(f"{quote(given)} is no answer to {quote(question.title)}")
+        raise BadOption(f"{quote(given)} is not an answer to {quote(question.title)}")
 
     def outcome(self, answer: Answer) -> dict[str, Any]:
         """Return what came of somebody's own deal when its moves are played again. Raises BadOption."""
         if not isinstance(answer.given, tuple):
-            raise BadOption(f"{quote(answer.given)} is no deal played")
+            raise BadOption(f"{quote(answer.given)} is not a deal played")
         if not 1 <= answer.task <= self.question.number:
             raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
         try:

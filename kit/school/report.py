@@ -299,7 +299,7 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
     path, text = check_out(
-        out, "a CSV file", is_marks_table, "is no table of marks; name another file with --csv"
+        out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv"
     ), StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")

@@ -44,7 +44,9 @@ def deals_in(text: str) -> list[int]:
         run = DEALS.fullmatch(part)
         first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
         if last < first:
-            raise BadOption(f"deals: {quote(part)} is no number and no run of numbers; write them like 1-6 or 1,4,7-9")
+            raise BadOption(
+                f"deals: {quote(part)} is neither a number nor a run of numbers; write them like 1-6 or 1,4,7-9"
+            )
         if len(found) + last - first >= MOST_DEALS:
             raise BadOption(f"deals: {quote(text)} are more than {MOST_DEALS}; make several sheets")
         found |= dict.fromkeys(range(first, last + 1))

@@ -111,7 +111,7 @@ def verdict(steps: int, solution) -> Message:
         said += f"; the best line that was found makes {solution.points} points"
     work = f"{solution.nodes:,} position{'s' * (solution.nodes != 1)} looked at, {solution.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
-    return Message(f"{where}: {said}.", note=f"every card known; {work}")
+    return Message(f"{where}: {said}.", note=f"all cards visible; {work}")
 
 
 def describe_losing_move(losing_move) -> str:

@@ -194,7 +194,7 @@ def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
             return ""
         saved = parse_source(path)
         if saved.get("game") != slug:
-            return f"it is no game of {slug}"
+            return f"it is not a game of {slug}"
         if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:
             load(saved)
         steps = saved.pop("steps")

@@ -9,7 +9,7 @@ from kit.tabletop import hints
 from kit.tabletop.cell_widget import replace_children
 
 AUTO, NARROW, WIDE = ({"description_width": width} for width in ("auto", "36px", "110px"))
-TABS = ["Moves", "Score", "Review", "Table", "Keep"]
+TABS = ["Moves", "Score", "Review", "Settings", "Files"]
 
 
 def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
@@ -67,8 +67,8 @@ class Controls:
         self.race = _row(self.race_start, clock, self.race_mean)
 
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
-        self.offer_resume = _button("Take it up again", "Go on with the game that was kept", button_style="primary")
-        self.offer_decline = _button("Start afresh", "Leave the kept game and play this one")
+        self.offer_resume = _button("Resume", "Resume the saved game", button_style="primary")
+        self.offer_decline = _button("Start over", "Leave the saved game and play this one")
         self.offer = _row(self.offer_text, self.offer_resume, self.offer_decline).add_class("kit-bar")
 
         self.back = _button("◀", "One step back (left arrow)", "38px")
@@ -82,10 +82,10 @@ class Controls:
     def _moves(self):
         self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto")).add_class("kit-moves")
         self.move_field = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
-        self.resume = _button("Play on from here", "Take back all later moves and go on from this step", disabled=True)
-        self.now = _button("Back to the present", "Look at the game as it stands", disabled=True)
-        self.solve = _button("Can it be won?", "Search this position, every card known, and which move threw it away")
-        self.line = _button("Show a way to win", "Step through a winning line, and come back", disabled=True)
+        self.resume = _button("Continue from here", "Take back all later moves and play on from here", disabled=True)
+        self.now = _button("Latest move", "Show the game as it is now", disabled=True)
+        self.solve = _button("Can it be won?", "Search this position, all cards visible, and which move threw it away")
+        self.line = _button("Show a win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
         self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
         return w.VBox([self.moves, self.move_field, _row(self.resume, self.now), self.win_search])

@@ -34,7 +34,7 @@ class TableModel:
 
     `messages` are shown in the panel, `said` is the last of them as plain text; `tried` is the last move that a person
     tried to make. `playing` plays and steps through the history, `race` plays where nobody waits for a turn, `search`
-    looks for a win, `review` judges what was played. `changed` is called whenever the table has to be shown anew.
+    looks for a win, `review` judges what was played. `changed` is called whenever the table has to be shown again.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class TableModel:
     # ---- showing ----
 
     def show(self, *messages: Message | None) -> None:
-        """Have the table shown anew, with messages in the panel; then begin what is worked out about its position."""
+        """Have the table shown again, with messages in the panel; then begin what is worked out about its position."""
         if any(messages):
             self._tell(*filter(None, messages))
         state = self.state
@@ -341,7 +341,7 @@ class TableModel:
             self.review.review(self.game, seat)
 
     def _show_review(self) -> None:
-        """Show what the review has found; once it has ended, search what every card known would tell."""
+        """Show what the review has found; once it has ended, search what it finds with all cards visible."""
         self.show()
         review = self.review
         if review.ended and self.search.asked is None and has_search(self.game.slug):

@@ -96,7 +96,7 @@ class TableCanvas:
         self.redraw()
 
     def redraw(self) -> None:
-        """Paint everything anew, sprites too: a page was loaded and knows no picture."""
+        """Paint everything again, sprites too: a page was loaded and knows no picture."""
         with send_as_one():
             redraw_sprites(self.theme)
         self.brush.forget()

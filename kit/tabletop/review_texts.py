@@ -125,19 +125,19 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
 
 
 def describe_search(losing_move: Any, step: int) -> str:
-    """What a search, every card known, says of the move of this step: unlucky, or wrong; empty where nothing is known.
+    """What a search, all cards visible, says of the move of this step: unlucky, or wrong; empty where nothing is known.
 
     `known` is a `kit.lab.solve.LosingMove`.
     """
     if losing_move is None or (losing_move.won is None and losing_move.lost is None):
         return ""
     if losing_move.lost is not None and step > losing_move.lost:
-        return "every card known, the game was lost already"
+        return "all cards visible, the game was lost already"
     if losing_move.move is not None and step == losing_move.lost:
-        return "every card known, it threw the game away"
+        return "all cards visible, it threw the game away"
     if losing_move.won is not None and step <= losing_move.won:
-        return "every card known, it could still be won after it"
-    return "every card known, it is undecided"
+        return "all cards visible, it could still be won after it"
+    return "all cards visible, it is undecided"
 
 
 def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> str:

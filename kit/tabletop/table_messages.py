@@ -159,7 +159,8 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
         return race.status()
     if state.computer:
         wait = time_warnings.table_wait_note() if state.computer == "lookahead" else ""
-        return Message(seat_name(game), f"is a computer ({state.computer}) and thinks{wait}")
+        seat = f"{seat_name(game)} ({state.computer} computer)" if several else f"The {state.computer} computer"
+        return Message(seat, f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(seat_name(game), "would play now")
     bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())

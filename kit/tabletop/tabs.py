@@ -118,7 +118,7 @@ class ReviewTab(TabWithChart):
         return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
 
     def _search_text(self):
-        """What the search for a win says, every card known, beside what could be known."""
+        """What the search for a win says, all cards visible, beside what could be known."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.said:
             return ""

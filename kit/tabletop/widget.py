@@ -246,7 +246,7 @@ class Table(CellWidget):
         controls.win_search.layout.display = None if has_search(self.game.slug) else "none"
         controls.solve.disabled = shows_line or search.running
         controls.line.disabled = not shows_line and not search.winning_line
-        controls.line.description = "Back to my game" if shows_line else "Show a way to win"
+        controls.line.description = "Back to my game" if shows_line else "Show a win"
         controls.verdict.value = f'<div class="kit-verdict">{messages_html(search.said)}</div>' if search.said else ""
 
     def _set_theme(self, theme: str) -> None:

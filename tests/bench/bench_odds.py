@@ -40,7 +40,7 @@ def measure_clicks() -> dict[str, list[float]]:
     upper_edge = (card.x - MARGIN, card.y - MARGIN, card.size[0] + 2 * MARGIN, 3 * MARGIN)
     with lab_and_page() as (lab, page):
         table = show_table(lab, page, game, *CELLS)
-        table.open_drawer("Table")
+        table.open_drawer("Settings")
         hints, times = table.root.get_by_label("Hints"), {first: []}
 
         def choose(hint: str) -> None:

@@ -21,7 +21,7 @@ from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
 COUNTED = count(1)
-TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was open, until it is loaded anew
+TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was open, until it is reloaded
 
 # Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
 IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"

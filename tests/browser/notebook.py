@@ -82,7 +82,7 @@ class Notebook:
         self.page.evaluate(EXECUTE, [command, told])
 
     def load(self) -> Notebook:
-        """Load the page anew, at the address of the notebook, and wait until its kernel is ready."""
+        """Reload the page, at the address of the notebook, and wait until its kernel is ready."""
         self.page.goto(self.lab.page(self.path), timeout=OPEN_TIMEOUT)
         return self.wait_until_open()
 

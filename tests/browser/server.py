@@ -100,7 +100,7 @@ def sheltered_environment(home: Path) -> dict[str, str]:
     return {
         **kept,
         "HOME": str(home),
-        "XDG_CACHE_HOME": str(user_cache_path()),  # compiled rules: compiling them anew would take minutes
+        "XDG_CACHE_HOME": str(user_cache_path()),  # compiled rules: compiling them again would take minutes
         "PYTHONPATH": str(PROJECT),
         **settings(),
     }

@@ -34,7 +34,7 @@ def test_odds_stand_on_the_cards_that_can_move_whosever_turn_it_is_until_no_hint
     game = kit.deal(**DEAL)
     warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
     table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)"))
-    table.open_drawer("Table")
+    table.open_drawer("Settings")
     hints = table.root.get_by_label("Hints")
     hints.select_option("odds")
     wait_for_odds(table, game)
@@ -65,7 +65,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     table.wait_for(game.at(point.won))
     table.button("Can it be won?").click()
     expect(said).to_contain_text(f"After step {point.won}: it can be won", timeout=RUN_TIMEOUT)
-    table.button("Show a way to win").click()
+    table.button("Show a win").click()
     table.wait_for_panel("A way to win")
     table.button("▶").click()
     step = re.compile(rf"^step {point.won + 1} of \d+$")
@@ -131,4 +131,4 @@ def check_access_and_fit(table: TableInBrowser) -> None:
     assert not table.book.page.evaluate(SMALL_TARGETS)
     drawer = table.root.locator(".kit-drawer")
     assert drawer.evaluate("drawer => drawer.scrollWidth <= drawer.clientWidth")
-    expect(drawer).to_contain_text("every card known", timeout=TEXT_TIMEOUT)
+    expect(drawer).to_contain_text("all cards visible", timeout=TEXT_TIMEOUT)

@@ -143,7 +143,7 @@ def test_a_race_against_the_computer_is_played_to_its_end(book):
         table.press("ArrowDown")
         table.press("Enter")
     table.wait_for_panel("The game is over")
-    table.open_drawer("Keep")
+    table.open_drawer("Files")
     table.button("Copy game").click()
     table.wait_for_panel("Copied")
     transcript = json.loads(table.root.locator("textarea").input_value())

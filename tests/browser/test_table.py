@@ -1,6 +1,6 @@
 """The table in a real browser: it shows what the game says, fits where people sit, and leaves a still.
 
-And the table of a kernel that is busy, cut off or killed, and of a page loaded anew: nothing is lost or stuck.
+And the table of a kernel that is busy, cut off or killed, and of a page reloaded: nothing is lost or stuck.
 """
 
 import re
@@ -95,7 +95,7 @@ def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
     table.book.kill_kernel()
     table.book.run_all()
     table.wait_for(kit.deal(**DEAL))
-    table.button("Take it up again").click()
+    table.button("Resume").click()
     table.wait_for(game)
 
 
@@ -214,7 +214,7 @@ def cut_connection(table, game, kernel, is_held):
 
 
 def reload(table, game, kernel, is_held):
-    """Load the page anew; what was played stays, what was held lies where it was."""
+    """Reload the page; what was played stays, what was held lies where it was."""
     table.book.page.goto(table.book.lab.page(table.book.path), timeout=OPEN_TIMEOUT)
     table.book.page.mouse.up()
     kernel.resume()

@@ -51,7 +51,7 @@ def test_the_graph_goes_from_the_start_to_the_end_and_a_mistake_stands_where_it_
     assert (list(marks.get_xdata()), list(marks.get_ydata())) == ([1], [0.6])
     low, high = axes.collections[0].get_datalim(axes.transData).intervaly
     assert abs(low + 0.1) < 1e-9 and abs(high - 0.7) < 1e-9
-    assert list(lost.get_xdata()) == [2, 2] and "every card known" in axes.get_title(loc="right")
+    assert list(lost.get_xdata()) == [2, 2] and "all cards visible" in axes.get_title(loc="right")
     place = axes.get_position()  # the page lays its slider there
     assert (place.x0, place.width) == (game_charts.LEFT, game_charts.WIDE)
 

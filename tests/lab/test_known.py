@@ -1,4 +1,4 @@
-"""What a seat knows of hidden cards: they are dealt anew in all ways that could have been, and in no other."""
+"""What a seat knows of hidden cards: they are dealt again in all ways that could have been, and in no other."""
 
 from collections import Counter
 

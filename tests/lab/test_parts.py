@@ -130,7 +130,7 @@ def drop_winners(kept):
 @pytest.mark.parametrize("damage", [cut_end, overwrite_with_another, flip_bit, drop_winners])
 def test_a_damaged_part_is_named_and_made_again(whole_file, out, kept_parts, damage):
     damage(kept_parts)
-    with pytest.warns(UserWarning, match=f"{kept_parts[1].path.name} is damaged; its 7 games are played anew"):
+    with pytest.warns(UserWarning, match=f"{kept_parts[1].path.name} is damaged; its 7 games are played again"):
         batch_file.write(MADE, out, fake_rows)
     assert out.read_bytes() == whole_file.read_bytes()
 
@@ -180,7 +180,7 @@ OLDER = r"older kit.*; name another file"
         ("[" * 100_000, "another simulation"), (json.dumps({"format": [1]}), "another simulation"), ("[]", "another"),
         (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 3.*the kit is too old for it"),
         (json.dumps({"format": batch_file.FORMAT - 1}), OLDER), (json.dumps({"players": ["random"]}), OLDER),
-        (None, "is no Parquet file"),
+        (None, "is not a Parquet file"),
     ],
 )
 def test_a_file_that_does_not_say_that_it_is_this_simulation_is_refused_and_stays(whole_file, held, told):

@@ -1,4 +1,4 @@
-"""Small positions with few hidden cards, and a judge of hidden cards dealt anew: the law, asked of every step again."""
+"""Small positions with few hidden cards, and a judge of hidden cards redealt: the law, asked of every step again."""
 
 from collections.abc import Iterator
 from itertools import permutations

@@ -121,7 +121,7 @@ def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug
 @each_table
 def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
     game = random_game(slug, options, seed=8, most=FEW_STEPS)
-    unsaid = {"turn": None}  # that the turn passes is no event in every game
+    unsaid = {"turn": None}  # that the turn passes is not an event in every game
     for step in range(1, len(game.history) + 1):
         moment = game.at(step)
         for seat in range(1, game.seats + 1):

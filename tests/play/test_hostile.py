@@ -134,5 +134,5 @@ def test_a_position_with_hidden_cards_is_refused(slug):
     for seed in range(5):
         seen = kit.deal(slug, seed=seed).seen(by=1)
         if "??" in json.dumps(seen):
-            with pytest.raises(kit.BadPosition, match=r"'\?\?' is no card"):
+            with pytest.raises(kit.BadPosition, match=r"'\?\?' is not a card"):
                 kit.load(seen)

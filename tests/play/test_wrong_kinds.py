@@ -135,7 +135,7 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         (lambda: kit.odds(100, GAME), ""),
         (lambda: kit.setup({"stacks": []}, "six-stacks"), ""),
         (lambda: kit.series(GAME), ""),
-        (lambda: kit.load(GAME), "is no position"),
+        (lambda: kit.load(GAME), "is not a position"),
         (lambda: kit.deal("swap", **{"no such": 1}), "no such"),
         *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
         (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),

@@ -45,7 +45,9 @@ def test_an_answer_that_can_be_none_and_a_gap_are_noted_with_file_and_line(ace, 
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:1] + lines[2:]))
     gap, none = sorted(read(tmp_path)[1])
-    assert none.startswith("cem/04_fashion.answers.jsonl: line 2: 'Yes.' is no answer to 'You lay the A♣ on the 10♥.")
+    assert none.startswith(
+        "cem/04_fashion.answers.jsonl: line 2: 'Yes.' is not an answer to 'You lay the A♣ on the 10♥."
+    )
     assert gap.startswith("Ada: p1/04_fashion.answers.jsonl: a line is missing or changed between line 1 and line 3, ")
 
 
@@ -73,7 +75,7 @@ def test_one_strange_file_is_one_note_and_the_rest_goes_on(ace, tmp_path):
     assert people == ["Ada", "Bo"]
     assert sorted(notes) == [
         "elsewhere: it is a link, so it is left out", "endless.jsonl: it is a link, so it is left out",
-        notes[-1], "pipe.jsonl: it is no ordinary file, so it is left out",
+        notes[-1], "pipe.jsonl: it is not an ordinary file, so it is left out",
         "target.jsonl: it is a link, so it is left out",
     ]
     assert notes[-1].startswith("long.jsonl: there is no lesson 'rules/01_aaa")

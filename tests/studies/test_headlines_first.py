@@ -21,7 +21,7 @@ pytestmark = pytest.mark.headline
 
 
 def can_be_won(deck: list[str], stacks: int, limit: int) -> bool:
-    """Whether a deal of Stack 'Em can be won with every card known: every position is looked at, once.
+    """Whether a deal of Stack 'Em can be won with all cards visible: every position is looked at, once.
 
     What can go up does so at once: up there it is never in the way.
     """

@@ -1,4 +1,4 @@
-"""Stack 'Em, every card known: what need not be tried, and why.
+"""Stack 'Em, all cards visible: what need not be tried, and why.
 
 Two facts make the search small.
 

@@ -1,4 +1,4 @@
-"""Swap, every card known: what need not be tried, and why.
+"""Swap, all cards visible: what need not be tried, and why.
 
 A card can always be laid somewhere, so a game is lost only by locking it: a card must go up after the
 lower cards of its suit and after the cards that cover it, and when such demands run in a circle, none

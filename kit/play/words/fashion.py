@@ -140,7 +140,7 @@ def parse(t: Table, text: str) -> Move:
         return Move(PASS)
     card = said.card(FRENCH)
     if rank(card) >= JACK:
-        raise said.wrong(f"the {name(card)} is a point card and stays where it lies; aces to tens are laid")
+        raise said.wrong(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
     pile = said.pile(t, PLACES, GRID)
     return Move(LAY, card, pile_of(t, card), pile, ground_for(card, ground(t, owner(t, card), top(t, pile))))
 
@@ -156,7 +156,8 @@ FACTS = {
     "a_rank": lambda t, move: with_article(rank_name(move.card)),
     "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
     "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
-    "not_own": lambda t, move: "neither one's own nor a partner's" if number(t, PARTNERS) else "not one's own",
+    "not_own": lambda t,
+    move: "neither the player's own nor a partner's" if number(t, PARTNERS) else "not the player's own",
 }
 
 
@@ -227,6 +228,6 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
         if is_over(t):
             yield f"turn is {turn}; it should be a seat that holds cards"
     elif number(t, HAND_NUMBER) < HANDS_TO_PLAY:
-        yield "hands are all empty; then each seat has drawn a new hand already"
+        yield "all hands are empty; each seat should have drawn a new hand"
     elif turn != leader:
         yield f"turn is {turn}; after the last hand it is the seat that leads, {leader}"

@@ -125,11 +125,11 @@ def flaws(t: Table) -> Iterator[str]:
     own = {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
     for seat, (field, pile) in enumerate(own.items(), start=1):
         if is_empty(t, pile):
-            yield f"{field} is empty; the card that seat {seat} was dealt lies there for good"
+            yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"
     for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
         covered = find_never_covered(cards_of(t, pile))
         if covered is not None:
-            yield f"{field}: nothing on the {name(covered)} can have covered it; exposed cards agree in suit or rank"
+            yield f"{field}: no card above the {name(covered)} can have covered it: exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)
     yield from flaws_in_passes(t)
 
@@ -158,7 +158,7 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
     if len(empty) > actions(t) and not is_empty(t, DECK):
         yield f"grid[{empty[0]}] is empty while the deck has cards: places are filled as the turn passes"
     if actions(t) and not goes_on(t):
-        yield "done: after this nothing more is allowed or possible, so the turn has passed already"
+        yield "done: no more actions are allowed or possible in this turn, so the turn must have passed"
 
 
 def flaws_in_passes(t: Table) -> Iterator[str]:

@@ -211,7 +211,7 @@ def winner(t: Table) -> str:
 def remaining_duties(t: Table) -> str:
     """What may still be done when the turn is over but for the knock."""
     if number(t, OWES_TWO):
-        return "the two that is owed, and the knock"
+        return "a two up top, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
     return f"the exchange of {join_or(due)}, and the knock" if due else "the knock"
 
@@ -225,7 +225,7 @@ def missing_twos(t: Table, move: Move) -> str:
     if blocked:
         return f"But {join_and(blocked)} must first be exchanged."
     twos = join_or([f"the {name(tile(place, TWO))}" for place in places])
-    return f"That could be {twos}, but no such two, nor a joker for one, can go up now."
+    return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."
 
 
 FACTS = TILE_FACTS | {

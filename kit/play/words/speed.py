@@ -193,7 +193,7 @@ def flaws_in_aim(t: Table, seat: int) -> Iterator[str]:
     if card == NO_CARD:
         return
     if is_person(t, seat):
-        yield f"aims[{seat}]: seat {seat} is a person, of whom no aim is known"
+        yield f"aims[{seat}]: seat {seat} is a person, and a person has no aim"
     if not holds(t, hand(seat), card):
         yield f"aims[{seat}]: the {name(card)} is not in seat {seat}'s hand"
     if not fits(card, top(t, stack)) and not has_won(t, other(seat)):

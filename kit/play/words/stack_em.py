@@ -29,7 +29,7 @@ def parse(t: Table, text: str) -> Move:
         return Move(DRAW, source=DECK, target=HAND)
     what = said.words["what"].lower()
     if what == "hand":
-        raise said.wrong("a card of the hand is moved by its name, as in `7h to w1`")
+        raise said.wrong("name the card to move it from the hand, as in `7h to w1`")
     if what in ("top", "deck") or re.fullmatch(r"w\d+", what):
         verb, source = RAISE, said.pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD

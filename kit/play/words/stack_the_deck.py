@@ -74,7 +74,7 @@ def read_depth(said: MoveText) -> int:
     """How many cards a move wants above the one that goes back. Raises BadMove."""
     word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
-        raise said.wrong(f"{quote(word)} is no number of cards; write it as in `7r to deck 5`")
+        raise said.wrong(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
     return int(word)
 
 

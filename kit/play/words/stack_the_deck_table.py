@@ -211,4 +211,4 @@ def flaws_in_numbers(t: Table) -> Iterator[str]:
         yield f"round is {number(t, ROUND)}; it should be from 1 to {number(t, ROUNDS)}"
     for seat in all_seats(t):
         if number(t, TOTALS + seat - 1) % POINTS[A_PAIR]:
-            yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points come by fives"
+            yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points are multiples of five"

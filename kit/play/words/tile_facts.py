@@ -118,7 +118,7 @@ def describe_place(t: Table, card: int) -> str:
     column = column_of(t, card)
     if column != NOWHERE:
         return f"lies in {PLACES.name(column)}"
-    return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is in neither place"
+    return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is neither in the layout nor up top"
 
 
 def rank_name(value: int) -> str:

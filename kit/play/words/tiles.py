@@ -230,7 +230,7 @@ def parse_up(card: int, source: int, said: MoveText) -> Move:
             raise said.wrong(f"only a joker goes up as another tile; leave out `as {said.words['tile']}`")
         return Move(TILE, card, source, TOPS + suit(card))
     if "tile" not in said.words:
-        raise said.wrong("up top a joker stands for one tile; say which, as in `*g to top as 2w`")
+        raise said.wrong("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
     named = said.card(PACK, "tile")
     if is_joker(named):
         raise said.wrong("a joker stands for a tile of a suit, as in `*g to top as 2w`")
@@ -272,11 +272,11 @@ def check_as(t: Table, move: Move, said: MoveText) -> None:
     lower = NO_CARD if is_empty(t, move.target) else top(t, move.target)
     follows = move.target == move.source or (lower != NO_CARD and not is_undeclared(t, lower))
     if move.detail and not is_open:
-        raise said.wrong("`as` is said of a joker that is still undeclared; leave it out here")
+        raise said.wrong("`as` is only for a joker that is still undeclared. Leave it out here")
     if move.detail and follows:
-        raise said.wrong("what the joker stands for follows from where it is laid; leave out `as`")
+        raise said.wrong("the place of the joker decides its rank. Leave out `as`")
     if is_open and not move.detail and not follows:
-        raise said.wrong("say what the joker shall be there, as in `*g to c5 as K`")
+        raise said.wrong("name the rank of the joker, as in `*g to c5 as K`")
 
 
 def spell_tile(move: Move) -> str:

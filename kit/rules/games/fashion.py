@@ -241,7 +241,7 @@ def share_out(t):
     for card in range(CARDS):
         if rank(card) < JACK:
             put(t, DECK, card)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     for seat in range(1, seats(t) + 1):
         clear(t, stock(seat))
         clear(t, hand(seat))

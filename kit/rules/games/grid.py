@@ -279,7 +279,7 @@ def turn_up(t, pile, event, seat, log):
 def deal(t, log):
     """Deal eight cards round the deck, then one to each player."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
     set_number(t, TURN, 1)
     for stack in grid():  # deal: the eight stacks, then the personal ones

@@ -268,7 +268,7 @@ def deal_pack(t, log):
     """Deal the stacks from a newly shuffled pack."""
     set_number(t, STACK_COUNT, 0)
     lay_pack(t, STOCK, CARDS)
-    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is not an event
     deal_stacks(t, log)
 
 

@@ -1,7 +1,7 @@
 """Speed, reconstructed: for two players who do not take turns. The whole law of the game.
 
 Whoever is ready first plays a card that has the suit or the rank of what a stack shows. Players are
-simulated by times that are drawn anew after each play. Its rulebook gives every rule in words, and says which are
+simulated by times that are redrawn after each play. Its rulebook gives every rule in words, and says which are
 remembered and which supplied.
 
 Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
@@ -220,7 +220,7 @@ def set_aim(t, seat, card, stack):
 def deal(t, log):
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
         deal_card(t, 0, stack, LAID, log)

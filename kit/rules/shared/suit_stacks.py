@@ -79,7 +79,7 @@ def is_top_next_of_suit(t, pile):
 def deal(t, log):
     """Shuffle the whole pack and lay it down as the deck; everything else begins empty."""
     lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
     write_event(t, log, BEGUN, 1)
 

@@ -44,7 +44,7 @@ def tile_grounds(move):
 
 
 def reach_ruling(t, move):
-    """Return LEGAL, or the rule that refuses a move because of where its tile lies: it is no discard, or not within
+    """Return LEGAL, or the rule that refuses a move because of where its tile lies: it is not a discard, or not within
     reach.
     """
     if move.verb == COLUMN:

@@ -296,7 +296,7 @@ def tiles_down(t):
 def deal_layout(t):
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
     lay_pack(t, STOCK, TILES)
-    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is no event
+    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is not an event
     for column in columns():  # deal: what is left of the pack is the stock
         for _ in range(column - COLUMNS):
             put(t, down_pile(column), take(t, STOCK))

@@ -1,4 +1,4 @@
-// The picture on the table as the page knows it, and questions to it. The kernel tells it anew with every painting:
+// The picture on the table as the page knows it, and questions to it. The kernel sends it again with every painting:
 // see kit/tabletop/page_messages.py. All lengths are pixels of the scene.
 
 const BACK = "??"; // the code of a card whose face is not seen

@@ -1,5 +1,5 @@
 // In a race the page keeps the clock. What a person does is sent with the moment at which it was done; every answer sets
-// the clock anew, so what travels costs nobody time. What was done before the last answer counts by the clock before it.
+// the clock again, so what travels costs nobody time. What was done before the last answer counts by the clock before it.
 
 function makeClock(model, root) {
   let clock = { runs: false, clock: 0, from: 0 };

@@ -103,7 +103,7 @@ function render({ model, el }, life) {
     onPicture();
     table.fit();
     if (!life.arrived) keepInView(root);
-    life.arrived = true; // a notebook that is scrolled draws its outputs anew
+    life.arrived = true; // a notebook that is scrolled draws its outputs again
   };
   let arriving = requestAnimationFrame(settle);
 
