@@ -15,15 +15,15 @@ def test_stalemates_are_counted_as_they_are_reported():
         game = kit.played("stack-the-deck", seed, rounds=1)
         told += any(event.kind == "stalemate" for step in game.history for event in step.events)
     assert row["stalemates"] == told > 0
-    assert row["called"] == share_interval(told, 40)
+    assert row["stalemate_share"] == share_interval(told, 40)
 
 
 @pytest.mark.compiled
 def test_a_round_that_does_not_end_is_one_of_all_rounds_and_stuck():
     # Deal 367 brings four careful players the same cards again and again; the one after it ends.
     row = stalemates(players=4, player="careful", rounds=2, seed=367)
-    assert (row["rounds"], row["stalemates"], row["undecided"], row["circling"]) == (2, 0, 1, 1)
-    assert (row["called"].estimate, row["stuck"].estimate) == (0, 0.5)
+    assert (row["rounds"], row["stalemates"], row["unfinished"], row["cycles"]) == (2, 0, 1, 1)
+    assert (row["stalemate_share"].estimate, row["stuck_share"].estimate) == (0, 0.5)
 
 
 def test_a_round_goes_in_a_circle_if_each_seat_draws_the_same_cards():

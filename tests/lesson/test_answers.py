@@ -133,7 +133,7 @@ def test_a_line_cut_short_by_a_crash_loses_itself_only(ask, tmp_path):
 
 
 @pytest.mark.parametrize(("place", "said"), [
-    ("gone", "this folder cannot be written to"), ("other", "no file of this lesson"), (None, ""),
+    ("gone", "this folder cannot be written to"), ("other", "not a file of this lesson"), (None, ""),
 ])
 def test_where_nothing_can_be_kept_the_lesson_works_on_and_says_so_once(place, said, tmp_path, monkeypatch, capsys):
     other = tmp_path / "other" / "01_six_stacks.answers.jsonl"
@@ -173,7 +173,7 @@ def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, 
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
     again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
     assert again.results() == own_deals.results() and again.next.disabled
-    with pytest.raises(kit.BadOption, match="no game for one"):
+    with pytest.raises(kit.BadOption, match="not a game for one"):
         Lesson(CHANCE).own_deals("six-stacks")
 
 

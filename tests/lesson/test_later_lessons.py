@@ -42,7 +42,7 @@ def test_openings_are_those_that_are_dealt():
 def test_wilds_in_deals_agree_with_the_exact_chances():
     rows = wilds_dealt(players=2, deals=5_000)
     assert sum(row["exact"] for row in rows) == pytest.approx(1)
-    assert all(abs(row["seen"] - row["exact"]) < 0.03 for row in rows)
+    assert all(abs(row["observed"] - row["exact"]) < 0.03 for row in rows)
 
 
 # ---- 10: races ----

@@ -133,7 +133,7 @@ def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
     for name in ("game", "options", "seed", "start", "end"):
         with pytest.raises(kit.BadPosition, match=f"lacks the field '{name}'"):
             kit.check({other: value for other, value in transcript.items() if other != name})
-    with pytest.raises(kit.BadPosition, match="no transcript"):
+    with pytest.raises(kit.BadPosition, match="not a transcript"):
         kit.check({other: value for other, value in transcript.items() if other != "steps"})
     with pytest.raises(kit.BadPosition, match="no field 'more'"):
         kit.check(transcript | {"more": 1})

@@ -182,7 +182,7 @@ def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(m
         "Cem,,,,0,0", "right,1,,,1,", "answered,2,1,1,,2",
     ]
     assert write_marks(out, report) == out
-    with pytest.raises(kit.BadOption, match="no table of marks"):
+    with pytest.raises(kit.BadOption, match="not a table of marks"):
         write_marks(tmp_path / "roster.txt", report)
     assert (tmp_path / "roster.txt").read_text() == "Bo\nCem\n"
 

@@ -83,7 +83,7 @@ WRONG = [
     (page_of, kit.BadPosition, "no step was played in this game", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
     (lambda out: write_page(out, "<p>"), kit.BadOption, "^out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
 ]
-ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "no text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]
+ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "not text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]
 
 
 @pytest.mark.parametrize(

@@ -84,5 +84,5 @@ def test_a_question_comes_back_from_its_data():
     ):
         assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
     for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):
-        with pytest.raises(kit.KitError, match="no question"):
+        with pytest.raises(kit.KitError, match="not a question"):
             read_question(wrong)

@@ -293,7 +293,7 @@ table = TableModel(kit.deal("stack-em", seed=5), people="person")
 table.start()
 while True:
     if table.offer() and (way + len(table.offer())) % 3:
-        table.take_up()
+        table.resume()
     for _ in range(8):
         moves = table.game.moves()
         if not moves:

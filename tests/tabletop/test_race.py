@@ -28,7 +28,7 @@ def click(table, at, move):
 
 def time_has_come(table):
     """Send the message of the page's alarm."""
-    race = table.race.told()
+    race = table.race.page_state()
     page_messages.handle_message(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
@@ -50,13 +50,13 @@ def test_persons_alone_and_computers_alone_run_no_race(people):
 
 
 def test_the_clock_stands_until_the_first_play_or_the_button(table):
-    assert table.race.told() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
+    assert table.race.page_state() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
     table.show_hidden_cards(True)
     assert table.state.routes().moves == ("7h to t1 by 1",) and "turn" not in str(table.status()), "the person's own"
     page_messages.handle_message(table, {"due": 0, "at": 2000})
     assert moves(table) == []
     table.start_or_stop_clock()
-    assert table.race.told()["runs"]
+    assert table.race.page_state()["runs"]
     time_has_come(table)
     assert table.game.history[0].seat == 2
 
@@ -66,7 +66,7 @@ def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
     assert page_messages.handle_message(table, what | {"at": 1_234})
     assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 1.234)
     assert table.game.history[0].events[0].data["seconds"] == 1.234
-    assert table.race.told()["runs"] and table.race.told()["clock"] == 1234
+    assert table.race.page_state()["runs"] and table.race.page_state()["clock"] == 1234
     assert any(event.kind == "reaction" for event in table.game.history[0].events)
     assert "speed/reaction" not in table.said and "ready" not in text_painter.describe_scene(table.state.scene())
 
@@ -102,7 +102,7 @@ def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
 
 def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
     table.start_or_stop_clock()
-    race = table.race.told()
+    race = table.race.page_state()
     click(table, 500, "7h to t1 by 1")
     page_messages.handle_message(table, {"due": race["due"], "at": 2_000})
     assert moves(table) == ["7h to t1 by 1"]
@@ -113,7 +113,7 @@ def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
     table = open_table(kit.setup("speed", hands=hands, stacks=stacks, ready=[None, 2.0]), autosave=False)
     assert "Both are stuck" in str(table.status())
     table.start_or_stop_clock()
-    assert table.race.told()["wait"] == 2_000 + STUCK_PAUSE
+    assert table.race.page_state()["wait"] == 2_000 + STUCK_PAUSE
     time_has_come(table)
     assert moves(table) == ["turn"] and table.game.position()["clock"] == 2.0
 
@@ -132,12 +132,12 @@ def test_looking_back_and_undo_let_the_clock_stand():
     click(table, 700, table.state.routes().moves[0])
     time_has_come(table)
     table.playing.look_at(1)
-    assert not table.race.told()["runs"]
+    assert not table.race.page_state()["runs"]
     table.playing.look_at(None)
     table.start_or_stop_clock()
-    assert table.race.told()["runs"]
+    assert table.race.page_state()["runs"]
     table.playing.undo()
-    assert not table.race.told()["runs"]
+    assert not table.race.page_state()["runs"]
 
 
 def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_hand(table):
@@ -162,7 +162,7 @@ def test_a_whole_race_is_a_sound_game_that_can_be_stepped_through(seed):
     table = open_table(kit.deal("speed", seed=seed), autosave=False)
     slow = 0
     while not table.game.over:
-        race, own = table.race.told(), table.state.routes().moves
+        race, own = table.race.page_state(), table.state.routes().moves
         wait = 700 + 50 * slow if race["wait"] is None else race["wait"]
         if own and (race["wait"] is None or wait > 600):
             assert click(table, race["clock"] + 600, own[slow % len(own)])

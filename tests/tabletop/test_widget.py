@@ -173,7 +173,7 @@ def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_
     assert table.controls.race.layout.display == "none" and table.page.race == {}
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
     assert table.controls.race.layout.display is None
-    assert table.page.race == table.model.race.told() and not table.page.race["runs"]
+    assert table.page.race == table.model.race.page_state() and not table.page.race["runs"]
     table.controls.race_start.click()
     assert table.page.race["runs"] and table.controls.race_start.description == "Stop the clock"
     table.controls.race_mean.value = 0.5
