@@ -114,7 +114,7 @@ def common(
         bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,
 ) -> None:
-    """What stands before a command."""
+    """Handle what stands before a command."""
 
 
 @app.command(

@@ -138,7 +138,8 @@ def style_axes(axes: Any) -> None:
 
 
 def add_legend(axes: Any, *entries: Any) -> None:
-    """What the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order drawn."""
+    """Add what the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order
+    drawn."""
     axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 
 
@@ -149,7 +150,7 @@ def mark_whole_numbers(*each: Any) -> None:
 
 
 def format_percent(axis: Any) -> None:
-    """Shares written in per cent."""
+    """Write shares in per cent."""
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
@@ -161,5 +162,5 @@ def part_style(nth: int) -> dict[str, Any]:
 
 
 def list_by_seat(points: Iterable[int]) -> str:
-    """Points in words: `seat 1 has 12, seat 2 has 15`."""
+    """Return points in words: `seat 1 has 12, seat 2 has 15`."""
     return ", ".join(f"seat {seat} has {each}" for seat, each in enumerate(points, 1))

@@ -55,7 +55,7 @@ def parts_in(folder: Path) -> list[FilePart]:
 
 
 def saved_games(out: Path) -> int:
-    """How many games of a simulation that was stopped are kept."""
+    """Return how many games of a simulation that was stopped are kept."""
     return sum(len(part.deals) for part in parts_in(folder_of(out)))
 
 
@@ -142,7 +142,7 @@ def write(batch: Batch, out: Path, play: PlayDeals) -> None:
 
 @contextmanager
 def refuse_file_errors(out: Path) -> Iterator[None]:
-    """Raises BadOption in the place of what the disk or its files refuse."""
+    """Raise BadOption in the place of what the disk or its files refuse."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -233,7 +233,7 @@ def format_of(held: str) -> int:
 
 
 def as_table(batch: Batch, found: dict[str, np.ndarray]) -> pa.Table:
-    """Columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
+    """Return columns as an Arrow table, with winners as lists of seats, and what the file says of itself."""
     arrays = {name: pa.array(column) for name, column in found.items()}
     if "winners" in found:
         arrays["winners"] = pa.array(seat_lists(found["winners"]), pa.list_(pa.int64()))
@@ -279,7 +279,7 @@ def read(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndarray]]]
 
 
 def seats_as_bits(lists: pa.ListArray) -> np.ndarray:
-    """Lists of seats as a bit a seat."""
+    """Return lists of seats as a bit a seat."""
     offsets = lists.offsets.to_numpy()
     added = np.concatenate([[0], np.cumsum(1 << lists.values.to_numpy())])
     return (added[offsets[1:]] - added[offsets[:-1]]).astype(np.int32)

@@ -23,13 +23,14 @@ HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 
 
 def hidden_cards_of(game: Game, seat: int) -> HiddenCards:
-    """What a seat knows of the cards that it does not see, from all that has happened in the game."""
+    """Return what a seat knows of the cards that it does not see, from all that has happened in the game."""
     *_, barred = learn_history(game, seat)
     return hidden_cards_at(game.slug, game.table, seat, barred)
 
 
 def learn_history(game: Game, seat: int) -> Iterator[np.ndarray]:
-    """What a seat has learned by the beginning of the game, and by the end of each step: one array, which changes.
+    """Yield what a seat has learned by the beginning of the game, and by the end of each step: one array, which
+    changes.
 
     Where its entry `[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows.
     """
@@ -75,7 +76,7 @@ def listen(slug: str, t: Table, move: Move, barred: np.ndarray) -> None:
 
 
 def refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Of each card, whether the law would refuse the move to a seat that holds this card alone in the pile."""
+    """Return for each card whether the law would refuse the move to a seat that holds this card alone in the pile."""
     law, alone = rules(slug), view(tables_like(slug, t, 1), 0)
     found = np.zeros(law.PACK.size, bool)
     set_number(alone, TURN, seat)
@@ -128,7 +129,7 @@ HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
 
 
 def hidden_cards_at(slug: str, t: Table, seat: int, barred: np.ndarray) -> HiddenCards:
-    """What a seat knows of the hidden cards of a table, from what it has learned up to now.
+    """Return what a seat knows of the hidden cards of a table, from what it has learned up to now.
 
     That a move of its own is legal tells it as much as if it were made.
     """
@@ -153,7 +154,9 @@ def hidden_cards_at(slug: str, t: Table, seat: int, barred: np.ndarray) -> Hidde
 
 
 def find_known_places(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
-    """Of which places something is known; a card whose place is known is struck out of what may lie elsewhere."""
+    """Return the places of which something is known; a card whose place is known is struck out of what may lie
+    elsewhere.
+    """
     known_before, alone = find_narrowed_places(places, may_lie, np.ones(len(places), bool)), np.zeros(len(places), bool)
     while (found := ~alone & (may_lie.sum(axis=1) == 1)).any():
         place = int(np.argmax(found))
@@ -173,7 +176,7 @@ def find_narrowed_places(places: np.ndarray, may_lie: np.ndarray, asked: np.ndar
 
 
 def most_left(above: np.ndarray, row: np.ndarray) -> int:
-    """At how many cards at most may lie in a place that gets one after those `above` have got theirs.
+    """Return at how many cards at most may lie in a place that gets one after those `above` have got theirs.
 
     As many of its cards are gone as above there are places that take no others, and as there are more places than
     cards that are not its own.

@@ -42,7 +42,7 @@ def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: A
 
 
 def thread_count(workers: int | None) -> int:
-    """How many threads: so many, or one for each core if none are asked for. Raises BadOption."""
+    """Return how many threads: so many, or one for each core if none are asked for. Raises BadOption."""
     return whole_number((os.cpu_count() or 1) if workers is None else workers, 1, MOST_THREADS, "workers")
 
 
@@ -79,7 +79,7 @@ def new_batch(
 
 
 def chunks(deals: range) -> list[range]:
-    """Deals in parts that are not too long to be played at a time."""
+    """Return deals in parts that are not too long to be played at a time."""
     return [deals[place : place + CHUNK] for place in range(0, len(deals), CHUNK)]
 
 
@@ -97,7 +97,9 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 
 
 def columns_of(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Rows of whole numbers, the first of them deal number `first`, as named columns; winners are a bit a seat."""
+    """Return rows of whole numbers, the first of them deal number `first`, as named columns; winners are a bit a
+    seat.
+    """
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
     moves, finished, winners = rows[:, :FIXED].T
     deals = np.arange(first, first + len(rows))
@@ -114,7 +116,7 @@ def columns_of(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarr
 
 
 def seat_lists(winners: np.ndarray) -> np.ndarray:
-    """Winners as lists of seats: the same list for all games that the same seats won."""
+    """Return winners as lists of seats: the same list for all games that the same seats won."""
     lists = np.empty(int(winners.max(initial=0)) + 1, object)
     for mask in np.unique(winners).tolist():
         lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
@@ -140,7 +142,7 @@ def no_rows(batch: Batch) -> dict[str, np.ndarray]:
 
 
 def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
-    """Columns as a frame of their own, with winners as lists of seats."""
+    """Return columns as a frame of their own, with winners as lists of seats."""
     import pandas as pd
 
     if "winners" in whole:

@@ -147,7 +147,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
 
 def playout_tasks(moment: Moment, playouts: int) -> Iterator[PlayoutTask]:
-    """What is to be played for the moves of a moment that are still looked at to have so many playouts."""
+    """Yield what is to be played for the moves of a moment that are still looked at to have so many playouts."""
     at_a_time = max(1, (SLOWLY if time_warnings.is_compiler_missing() else AT_A_TIME) // len(moment.racing_ways))
     for begun in range(moment.played, playouts, at_a_time):
         yield PlayoutTask(moment, list(moment.racing_ways), begun, min(at_a_time, playouts - begun))

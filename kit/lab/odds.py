@@ -59,7 +59,9 @@ def lead_bounds(tried: Outcomes, first: int, second: int, confidence: float) -> 
         return low, mean_interval(most[first] - least[second], limits, confidence).high
 
     def often(one: np.ndarray, other: np.ndarray) -> float:
-        """How often one way wins where the other does not; of a shared win a part counts as won and a part as lost."""
+        """Return how often one way wins where the other does not; of a shared win a part counts as won and a part as
+        lost.
+        """
         return float(one @ (1 - other))
 
     surely, not_surely = often(least[first], most[second]), often(most[second], least[first])
@@ -124,7 +126,7 @@ class MoveOdds(NamedTuple):
 
 @refuse_unknown_arguments()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
-    """What each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
+    """Return what each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
 
     From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt again
     each time, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the game so
@@ -202,7 +204,9 @@ def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[li
 
 
 def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
-    """What playouts number `begun` and following led to, then how the seat stood: a row a move, a column a playout."""
+    """Return what playouts number `begun` and following led to, then how the seat stood: a row a move, a column a
+    playout.
+    """
     outcomes = np.zeros((2, moves, playouts), np.int64)
     about = number(view(tables, 1), TURN), CAREFUL, 0, False
     fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
@@ -211,7 +215,7 @@ def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, be
 
 
 def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
-    """What outcomes say of each move, at one of the planned looks."""
+    """Return what outcomes say of each move, at one of the planned looks."""
     tried, unfinished = outcome_bounds(slug, outcomes[0])
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
     estimates, standings = finished.mean(axis=2).filled(np.nan)
@@ -228,7 +232,7 @@ def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks:
 
 
 def outcome_bounds(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
-    """What the moves brought, in shares of the win or in points, and which playouts did not end.
+    """Return what the moves brought, in shares of the win or in points, and which playouts did not end.
 
     These are taken for the least, and for the most, that a game may bring.
     """

@@ -106,7 +106,7 @@ def as_list(by: Sequence[str]) -> list[str]:
 
 
 def kinds_of(names: list[str]) -> np.ndarray:
-    """Players' kinds as the compiled engine knows them."""
+    """Return players' kinds as the compiled engine knows them."""
     return np.array([KINDS[name] for name in names], np.int64)
 
 

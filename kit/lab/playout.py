@@ -26,7 +26,7 @@ UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecid
 
 
 def new_stop():
-    """What asks for a stop while games are played: nought for as long as it is not asked for."""
+    """Return what asks for a stop while games are played: nought for as long as it is not asked for."""
     return np.zeros(1, np.int64)
 
 
@@ -216,7 +216,7 @@ def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
 
 
 def outcome(t, seat):
-    """What the end of a game is worth to a seat: its points, or its share of the win in 840ths."""
+    """Return what the end of a game is worth to a seat: its points, or its share of the win in 840ths."""
     if FOR_POINTS:
         points = 0
         for part in range(len(SCORE_PARTS)):

@@ -62,7 +62,7 @@ def plan_looks(playouts: int) -> LookPlan:
 
 
 def mean_outcome(moment: Moment, way: int) -> float:
-    """What a way brought on average where the playout ended; nan where none did."""
+    """Return what a way brought on average where the playout ended; nan where none did."""
     ended = moment.brought[way][moment.brought[way] != UNFINISHED]
     return float(ended.mean()) if ended.size else np.nan
 
@@ -98,7 +98,7 @@ class Verdict(NamedTuple):
 
 
 def value_of(slug: str, moment: Moment, looks: LookPlan) -> Value:
-    """What a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance.
+    """Return what a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance.
 
     Before the first planned look it may still be anything.
     """
@@ -118,7 +118,7 @@ def reference_value(slug: str, moment: Moment) -> float:
 
 
 def verdict_of(slug: str, moment: Moment, looks: LookPlan) -> Verdict:
-    """What is said of the move made at a moment, as far as it was played on."""
+    """Return what is said of the move made at a moment, as far as it was played on."""
     if not moment.moves:
         return Verdict()
     made = moment.moves[moment.made]
@@ -134,7 +134,7 @@ def verdict_of(slug: str, moment: Moment, looks: LookPlan) -> Verdict:
 
 
 def gain_of(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, float, float]:
-    """What the rival brings more than the move made, with its bounds, on other cards than those that chose it.
+    """Return what the rival brings more than the move made, with its bounds, on other cards than those that chose it.
 
     The bounds hold at all planned looks together, and are as wide as if each move had been compared with the one made.
     """
@@ -156,7 +156,7 @@ def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
 
 @refuse_unknown_arguments()
 def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1) -> pd.DataFrame:
-    """What a game brought a seat, step by step, and why: by luck or by choice. A pandas DataFrame, a row a step.
+    """Return what a game brought a seat, step by step, and why: by luck or by choice. A pandas DataFrame, a row a step.
 
     A position is worth to the seat what it may expect if everybody plays on as `by` ("careful" or "random"): the
     chance to win (a share of a win counts as that), or in a game for points the points. It is estimated from what the
@@ -216,7 +216,7 @@ def refine_review(
 
 
 def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns: bool = False) -> ReviewSteps:
-    """How many playouts were made since it was last told, with the rows of the last look. Raises BadOption.
+    """Return how many playouts were made since it was last told, with the rows of the last look. Raises BadOption.
 
     `aloud` if it is to say beforehand how long it takes where nothing is compiled.
     """

@@ -86,7 +86,7 @@ def simulate_to_file(batch: Batch, out: str | Path, workers: int | None, on: str
 
 
 def player_of_deals(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
-    """What plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
+    """Return what plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
     threads = thread_count(workers)
     if on is not None:
         check_cluster(on)

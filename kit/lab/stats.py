@@ -49,7 +49,8 @@ def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE
 
 
 def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's interval for a share of which `successes` of `trials` were seen; near 0 and 1 it holds too little.
+    """Return Wilson's interval for a share of which `successes` of `trials` were seen; near 0 and 1 it holds too
+    little.
 
     Formula: E. B. Wilson, "Probable inference", 1927.
     """

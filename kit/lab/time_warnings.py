@@ -34,7 +34,7 @@ FEW_TIMES = 20  # times: it costs too much to do a part of so little beforehand
 
 
 def compile_status() -> str:
-    """What is being compiled, and how long it takes, in words; empty while nothing of a game is."""
+    """Return what is being compiled, and how long it takes, in words; empty while nothing of a game is."""
     for name, _ in compile_events.functions_in_compilation[:1]:
         for slug, seconds in SECONDS.items():
             if name.startswith(slug.replace("-", "_") + "_"):
@@ -44,7 +44,7 @@ def compile_status() -> str:
 
 @contextmanager
 def show_compile_wait() -> Iterator[Callable[[], None]]:
-    """Gives a function to be called while one waits; it shows for how long something is being compiled already."""
+    """Yield a function to be called while one waits; it shows for how long something is being compiled already."""
     from tqdm.auto import tqdm  # here, for its import silences a warning, which it cannot while a thread compiles
 
     bar: Any = None
@@ -84,7 +84,7 @@ def is_compiler_missing() -> bool:
 
 
 def table_wait_note() -> str:
-    """What is said at a table to whoever waits; empty where nothing speaks against the compiler."""
+    """Return what is said at a table to whoever waits; empty where nothing speaks against the compiler."""
     return f". {WITHOUT_COMPILER} it can take some minutes" if is_compiler_missing() else ""
 
 

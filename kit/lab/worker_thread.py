@@ -52,7 +52,9 @@ def can_start_threads() -> bool:
 
 
 def count_startable_threads(most: int) -> int:
-    """How many threads can be started beside those that run, up to so many: each is started once, and ends again."""
+    """Return how many threads can be started beside those that run, up to so many: each is started once, and ends
+    again.
+    """
     ending, started = Event(), list[Thread]()
     try:
         while len(started) < most:
@@ -70,7 +72,7 @@ def count_startable_threads(most: int) -> int:
 
 @contextmanager
 def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Gives a function to be told how much more was done; `done` of the total were done before."""
+    """Yield a function to be told how much more was done; `done` of the total were done before."""
     from tqdm.auto import tqdm
 
     if not can_start_threads():

@@ -104,7 +104,7 @@ class Answers:
         self.has_file = self.path is not None and self.path.is_file()
 
     def of(self, question: Question) -> list[Answer]:
-        """How a question was answered so far, in that order."""
+        """Return how a question was answered so far, in that order."""
         return [each for each in self.known.answers if each.question == question.id]
 
     def note(self, question: Question, given: Content, of: str = "", task: int = 0) -> None:
@@ -203,7 +203,9 @@ def clean_name(name: str) -> str:
 
 
 def read_answers(path: Path) -> AnswerFile:
-    """What a file says, whoever wrote it. What cannot be read is told in `faults`, by line, and the rest goes on."""
+    """Return what a file says, whoever wrote it. What cannot be read is told in `faults`, by line, and the rest goes
+    on.
+    """
     try:
         if path.stat().st_size > MOST_BYTES:
             return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
@@ -255,7 +257,7 @@ def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
 
 
 def shorten(faults: list[str], more: str) -> list[str]:
-    """As many faults as are told one by one, and how many `more` there are of what."""
+    """Return the first faults, and a line that counts the others as `more`."""
     rest = len(faults) - MOST_FAULTS
     return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
 

@@ -38,7 +38,7 @@ def scenario(name: str) -> Case:
 def what_if(
     game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
 ) -> Case:
-    """What happens when these moves are made, asked outside a lesson, which would keep what is answered.
+    """Return what happens when these moves are made, asked outside a lesson, which would keep what is answered.
 
     `guesses` maps each text to its checks, `rule` is the slug of the rule it is about. *Run All* waits for a guess.
     Raises KitError unless exactly one guess holds.
@@ -92,7 +92,7 @@ class Case(CellWidget):
     # ---- without a screen ----
 
     def answer(self) -> Answer:
-        """What really happens, worked out by the game."""
+        """Return what really happens, worked out by the game."""
         return self.scenario.answer()
 
     def __str__(self) -> str:

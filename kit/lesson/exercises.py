@@ -177,7 +177,7 @@ def read_number(text: str) -> list[float]:
 
 
 def _read_digits(text: str) -> list[float]:
-    """What digits with commas and points may mean: these stand between thousands, or before the decimals."""
+    """Return what digits with commas and points may mean: these stand between thousands, or before the decimals."""
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []

@@ -118,7 +118,7 @@ class Gallery(CellWidget):
             close_with_parts(part)
 
     def _stays(self) -> list[ipywidgets.Widget]:
-        """What is shown again, as it was left."""
+        """Return what is shown again, as it was left."""
         return [self.overview, *self.cases.values()]
 
     def _lay(self, *parts: ipywidgets.Widget) -> None:

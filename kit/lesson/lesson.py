@@ -99,7 +99,7 @@ class Lesson:
         return self._ask(asked, lambda _, note: Guess(question, start, note))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
-        """Deals for the reader to play at the table, which follow from the reader's name, of a game for one.
+        """Return deals for the reader to play at the table, which follow from the reader's name, of a game for one.
 
         A class adds up what comes of them. `options` are house rules. Raises UnknownGame, BadOption.
         """
@@ -128,7 +128,7 @@ class Lesson:
         )
 
     def report(self) -> Report:
-        """How the questions asked so far were answered, and what to try again; it keeps up to date."""
+        """Return how the questions asked so far were answered, and what to try again; it keeps up to date."""
         made_one = Report(self.asked, self.answers)
         self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
         return made_one
@@ -222,7 +222,7 @@ class Report(CellWidget):
         replace_children(self.choices, choices)
 
     def to_try_again(self) -> dict[int, LessonQuestion]:
-        """What was right at the first try neither when it was asked nor since, by the number of the question."""
+        """Return what was right at the first try neither when it was asked nor since, by the number of the question."""
         numbered = enumerate(self.asked.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
@@ -246,7 +246,7 @@ class Report(CellWidget):
 
 
 def summarize(asked: Mapping[Any, LessonQuestion]) -> str:
-    """How many questions were answered, and how many at the first try."""
+    """Return how many questions were answered, and how many at the first try."""
     answered = [each.is_right_first for each in asked.values() if each.is_right_first is not None]
     return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
 

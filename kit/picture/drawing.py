@@ -13,7 +13,7 @@ SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats
 
 
 def draw_scene(scene: Scene, theme: Theme) -> list[Shape]:
-    """Everything to paint, back to front."""
+    """Return everything to paint, back to front."""
     drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
     drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
     for draw, parts in ((_draw_label, scene.labels), (_draw_area, scene.areas), (_draw_card, scene.cards)):

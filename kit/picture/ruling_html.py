@@ -79,7 +79,7 @@ def _line(line: Line) -> str:
 
 
 def messages_html(messages: Iterable[Message]) -> str:
-    """Messages without boxes, one below the other: heading and small print beside one another, then the text."""
+    """Return messages without boxes, one below the other: heading and small print beside one another, then the text."""
     heads = (f'<b>{escape(each.head)}</b> <span class="kit-rule">{escape(each.note)}</span>' for each in messages)
     return "".join(
         f"<p>{head}</p>" * bool(each.head) + text_html(each) for head, each in zip(heads, messages, strict=True)

@@ -178,7 +178,7 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
 
 
 def _caption(place: Place) -> Iterator[Label]:
-    """What is written above a place, if it is no wider than its cards."""
+    """Yield what is written above a place, if it is no wider than its cards."""
     text = place.label if place.caption is None else place.caption
     if text and LETTER * len(text) <= place.bounds[2] + GAP:
         yield Label(text, place.x, place.y - 8, "name")

@@ -120,7 +120,7 @@ def _draw_part(part: StillPart) -> DrawnPart:
 
 
 def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart:
-    """Words in as many lines as they need."""
+    """Return words in as many lines as they need."""
     letters = int(width / (size * LETTER * (1.1 if bold else 1)))
     lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
     weight = ' font-weight="bold"' if bold else ""
@@ -197,7 +197,7 @@ def plain_text(html: str) -> str:
 
 
 def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
-    """What HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
+    """Yield what HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
     html = _HIDDEN_PARTS.sub("", html)
     kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
     title = None if pictures else re.search(r'<p class="kit-title">(.*?)</p>', html)

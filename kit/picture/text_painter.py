@@ -34,7 +34,7 @@ def _speak_place(place: Place) -> str:
 
 
 def _speak_tag(code: str, place: Place) -> str:
-    """What is written on a card, or on the empty place: ` (4 of anchors or wheels)`."""
+    """Return what is written on a card, or on the empty place: ` (4 of anchors or wheels)`."""
     tag = place.tag(code)
     if tag is None:
         return ""
@@ -55,6 +55,6 @@ def _write_place(place: Place) -> str:
 
 
 def _write_tag(code: str, place: Place) -> str:
-    """What is written on a card, or on the empty place, beside it: `(4⚓⚙)`."""
+    """Return what is written on a card, or on the empty place, beside it: `(4⚓⚙)`."""
     tag = place.tag(code)
     return f"({tag.text}{''.join(SUIT_SIGNS[sign] for sign in tag.signs)})" if tag else ""

@@ -108,7 +108,9 @@ def theme_of(name: str) -> Theme:
 
 
 def check_theme(name: str | None) -> str:
-    """What a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises BadOption."""
+    """Return what a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises
+    BadOption.
+    """
     if name is not None and (not isinstance(name, str) or name not in (AUTO, *THEMES)):
         raise BadOption(f"there is no theme {quote(name)}; the themes are: {', '.join([*THEMES, AUTO])}")
     return name or AUTO

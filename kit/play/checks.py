@@ -112,7 +112,7 @@ def all_hold(checks: Checks, answer: Answer) -> bool:
 
 
 def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
-    """What the kit says against checks that do not all hold: failing anything closer, what names the rule."""
+    """Return what the kit says against checks that do not all hold: failing anything closer, what names the rule."""
     failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
     return KINDS[failed].find_reasons(answer, checks[failed]) or answer.moments_naming(rule)
 
@@ -172,7 +172,7 @@ def value_at(position: dict[str, Any], path: str) -> Any:
 
 
 def count_at(position: dict[str, Any], path: str) -> int:
-    """How many cards lie in a field."""
+    """Return how many cards lie in a field."""
     return len(str(value_at(position, path)).split())
 
 
@@ -183,12 +183,14 @@ def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
 
 
 def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
-    """What the events of some kinds say."""
+    """Return what the events of some kinds say."""
     return [event for attempt in answer.tries for event in attempt.events if event.kind in kinds]
 
 
 def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
-    """What the events say of which there are more than were counted on; where there are fewer, what was refused."""
+    """Return what the events say of which there are more than were counted on; where there are fewer, what was
+    refused.
+    """
     kinds = event_kinds(answer)
     more = [kind for kind, count in counts.items() if kinds.count(kind) > count]
     return events_of_kinds(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]

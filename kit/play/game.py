@@ -175,7 +175,7 @@ class Game:
         return self._once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
 
     def ruling(self, text: str) -> Ruling:
-        """What the law says of a move, and why. Raises BadMove when it cannot be read."""
+        """Return what the law says of a move, and why. Raises BadMove when it cannot be read."""
         move = self._read(text)
         return self._explain(move, self._law.ruling(self.table, move))
 

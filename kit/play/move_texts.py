@@ -115,7 +115,9 @@ def matches_words(slug: str, t: Table, move: Move, written: list[str], said: lis
 
 
 def other_names(slug: str, t: Table, move: Move, word: str) -> list[str]:
-    """What else a word of a move could be called: a pile by the card that it shows, a card by its place, or turned."""
+    """Return what else a word of a move could be called: a pile by the card that it shows, a card by its place, or
+    turned.
+    """
     codes, place_code = rules(slug).PACK.codes, words(slug).PLACES.code
     piles = [pile for pile in (move.source, move.target) if pile != NOWHERE and not is_empty(t, pile)]
     if word in codes:

@@ -88,7 +88,7 @@ def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 def other_spellings(code: str) -> list[str]:
-    """What people write for a card besides its code, its signs on either side of its rank."""
+    """Return what people write for a card besides its code, its signs on either side of its rank."""
     rank, suit = code[0], code[1]
     ranks = ["T", "10"] if rank == "T" else [rank]
     signs = [SUIT_SIGNS[suit]] if suit in SUIT_SIGNS else []
@@ -97,7 +97,7 @@ def other_spellings(code: str) -> list[str]:
 
 
 def example_cards(codes: Any) -> str:
-    """Three codes of a pack as examples."""
+    """Return three codes of a pack as examples."""
     known = list(codes)
     return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
 

@@ -37,7 +37,8 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
 
 
 def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Options as a person names them, as the game has them: where the number of players is fixed, that may be named.
+    """Return options as a person names them, as the game has them: where the number of players is fixed, that may be
+    named.
 
     Raises UnknownGame, BadOption.
     """
@@ -68,7 +69,7 @@ def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
 
 
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
-    """What each card is to a seat: its code, or `??` when it lies hidden from the seat."""
+    """Return what each card is to a seat: its code, or `??` when it lies hidden from the seat."""
     law = rules(slug)
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
@@ -79,7 +80,7 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
 
 
 def common_codes(slug: str, t: Table) -> list[str]:
-    """What each card is to all seats together: `??` only where none of them sees it."""
+    """Return what each card is to all seats together: `??` only where none of them sees it."""
     by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
     return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
 

@@ -62,7 +62,7 @@ class Question:
         return load(self.position, self.seed)
 
     def rulings(self) -> dict[str, Ruling]:
-        """What the law says of each of its moves, in its position."""
+        """Return what the law says of each of its moves, in its position."""
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 

@@ -232,7 +232,7 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
 
 
 def first_difference(told: Any, known: Any, where: str) -> str:
-    """What should stand where a value first differs from what is known."""
+    """Return what should stand where a value first differs from what is known."""
     if isinstance(told, dict) and isinstance(known, dict):
         for name, entry in known.items():
             if name in told and not equal_as_json(told[name], entry):

@@ -73,7 +73,7 @@ class Scenario:
         return all_hold(guess.checks, self.answer())
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:
-        """What the kit says against a wrong guess."""
+        """Return what the kit says against a wrong guess."""
         return reasons_against(guess.checks, self.answer(), self.rule)
 
     def right(self) -> Guess:

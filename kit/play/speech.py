@@ -58,7 +58,7 @@ def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
 def explain_ruling(
     slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
 ) -> Ruling:
-    """What the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
+    """Return what the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
     law, speech, legal = rules(slug), words(slug), number_of_rule == LEGAL
     name = law.RULES[law.allowing_rule(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
@@ -144,6 +144,6 @@ def describe_event(slug: str, entry: Entry) -> Event:
 
 
 def format_cards(cards: tuple[str, ...]) -> str:
-    """Cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
+    """Return cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
     said = [say(card) for card in cards]
     return (", " if any(" " in each for each in said) else " ").join(said)

@@ -159,7 +159,7 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
 
 
 def group_by(sheets: Iterable[PersonAnswers], name: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
-    """Sheets in groups, in their order."""
+    """Return sheets in groups, in their order."""
     found: dict[Any, list[PersonAnswers]] = defaultdict(list)
     for sheet in sheets:
         found[name(sheet)].append(sheet)

@@ -78,13 +78,13 @@ def headline(game: Game) -> str:
 
 
 def count_steps(game: Game) -> str:
-    """How many steps were played: `54 steps`."""
+    """Return how many steps were played: `54 steps`."""
     steps = len(game.history)
     return f"{steps} step{'s' * (steps != 1)}"
 
 
 def scene_after(game: Game, step: int) -> Scene:
-    """What lies on the table after a step; the cards that it moved stand out."""
+    """Return what lies on the table after a step; the cards that it moved stand out."""
     events = game.history[step - 1].events if step else ()
     moved = {card for event in events if event.kind != UNLIT_EVENT for card in event.cards}
     return highlight(make_scene(game.slug, game.at(step).position(), FRONT), moved)
@@ -168,5 +168,5 @@ def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int
 
 
 def picture_name(slug: str, moment: str) -> str:
-    """What a picture is called: of which table it is, and when."""
+    """Return what a picture is called: of which table it is, and when."""
     return f"The table of {info(slug).title}, {moment}"

@@ -84,7 +84,7 @@ class Key:
 
 
 def list_answers(question: Question) -> list[tuple[str, str, str]]:
-    """What is right of a question, in lines of three: what it is said of, the answer, and the rule behind it.
+    """Return what is right of a question, in lines of three: what it is said of, the answer, and the rule behind it.
 
     Of `which` a line for each move; of `what` the right guess, and a line for each thing that happens.
     """
@@ -143,7 +143,9 @@ def lessons() -> list[str]:
 
 
 def paragraph_of(book: dict[str, Any], question: Question) -> str:
-    """What a lesson's text says of an exercise, in Markdown: the paragraph `**3.** …` before its cell; else nothing."""
+    """Return what a lesson's text says of an exercise, in Markdown: the paragraph `**3.** …` before its cell; else
+    nothing.
+    """
     number, before = question.number, ""
     for cell in book["cells"] if number else ():
         source = "".join(cell["source"])

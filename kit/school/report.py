@@ -122,7 +122,7 @@ class QuestionReport:
         return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
 
     def to_row(self) -> dict[str, Any]:
-        """It as a row of a table."""
+        """Return it as a row of a table."""
         question = self.question
         row = {"number": self.number, "question": question.id, "kind": question.kind, "text": question.title,
                "answered": self.answered}
@@ -143,12 +143,12 @@ class LessonReport:
     asked: tuple[QuestionReport, ...]
 
     def describe_progress(self) -> str:
-        """How many have begun the lesson, and who has not, in words."""
+        """Return how many have begun the lesson, and who has not, in words."""
         rest = f"not yet: {', '.join(self.absent)}" if self.absent else "that is everybody"
         return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
 
     def lines(self) -> list[str]:
-        """How the lesson went, in lines of text."""
+        """Return how the lesson went, in lines of text."""
         lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.describe_progress()}"]
         for asked in self.asked:
             lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.describe()}"]

@@ -60,7 +60,7 @@ def task_of(deal: Game) -> Task:
 
 
 def task_at(played: Game, name: str) -> Task:
-    """What can be asked about a position."""
+    """Return what can be asked about a position."""
     game = seat_persons(played)
     shown = open_scene(game)
     dice = f"{name} {len(played.history)}"
@@ -75,18 +75,20 @@ def task_at(played: Game, name: str) -> Task:
 
 
 def open_scene(game: Game) -> Scene:
-    """What all seats together see."""
+    """Return what all seats together see."""
     return make_scene(game.slug, game.common(), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:
-    """What each seat has: its points."""
+    """Return what each seat has: its points."""
     total = game.score()["total"]
     return list(total) if isinstance(total, list) else [total]
 
 
 def _score_task(task: Task) -> tuple[int, ...]:
-    """How much there is to ask: rules that refuse, rules that allow, kinds of events, and whether points change."""
+    """Return how much there is to ask: rules that refuse, rules that allow, kinds of events, and whether points
+    change.
+    """
     refusing = {ruling.rule for _, ruling in task.judged if not ruling.legal}
     allowing = {ruling.rule for _, ruling in task.judged if ruling.legal}
     both = min(len(allowing), 1) + min(len(refusing), 1)
@@ -96,7 +98,9 @@ def _score_task(task: Task) -> tuple[int, ...]:
 
 
 def _near_moves(game: Game, shown: Scene) -> Iterator[str]:
-    """Moves that a person might try here: all that are allowed, and what any card that is seen could mean anywhere."""
+    """Yield moves that a person might try here: all that are allowed, and what any card that is seen could mean
+    anywhere.
+    """
     texts = [*game.moves(), *(form for form in words(game.slug).FORMS.values() if "{" not in form)]
     for card, source in movable_cards(shown):
         for area in shown.areas:
@@ -109,7 +113,7 @@ def _near_moves(game: Game, shown: Scene) -> Iterator[str]:
 
 
 def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
-    """Moves in such an order that the first ones are decided by as many different rules as there are.
+    """Return moves in such an order that the first ones are decided by as many different rules as there are.
 
     Of several by the same rule those come first that begin like an allowed move: what has a chance is no trivial
     question.

@@ -90,7 +90,7 @@ def draw(shown: Scene, moment: str, moves: Sequence[str]) -> Markup:
 
 
 def legend(shown: Scene, moves: Sequence[str]) -> str:
-    """What the moves call places and jokers, where one sees them otherwise; and what signs mean which colour."""
+    """Return what the moves call places and jokers, where one sees them otherwise; and what signs mean which colour."""
     said = {word for move in moves for word in move.split()}
     cards = rules(shown.slug).PACK.codes
     places = [

@@ -73,7 +73,7 @@ class WinSearch(BackgroundQuestion):
         return self.found.line if self.found is not None and self.found.verdict == "won" else ()
 
     def mark(self, step: int) -> str:
-        """What the move list adds to a step: that it threw the game away, or where that lies."""
+        """Return what the move list adds to a step: that it threw the game away, or where that lies."""
         if self.known is None or self.known.lost is None:
             return ""
         if step == self.known.lost:
@@ -90,7 +90,7 @@ def has_search(slug: str) -> bool:
 
 
 def search_backwards(game, stop: Event) -> Iterator:
-    """What `kit.lab.solve.narrowing` finds, until `stop` is set."""
+    """Yield what `kit.lab.solve.narrowing` finds, until `stop` is set."""
     from kit.lab.solve import find_losing_move
 
     def heed(positions: int) -> None:
@@ -101,7 +101,7 @@ def search_backwards(game, stop: Event) -> Iterator:
 
 
 def verdict(steps: int, solution) -> Message:
-    """What a search found after so many steps."""
+    """Return what a search found after so many steps."""
     said = {
         "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",

@@ -43,7 +43,7 @@ class CellWidget(ipywidgets.VBox):
         """End what the widget has begun and what still runs; called when it is closed."""
 
     def sketch(self) -> Iterator[StillPart]:
-        """What the widget shows now, as the parts of its still."""
+        """Yield what the widget shows now, as the parts of its still."""
         return parts_of(self)
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ def _current_run() -> tuple[str, str]:
 
 
 def _close_replaced(_: Any) -> None:
-    """A cell has run: its output of the run before is gone."""
+    """Close the widgets of the run before of a cell that has run."""
     cell, run = _current_run()
     for widget in [each for each, shown_by in _WIDGETS_BY_CELL.get(cell, {}).items() if shown_by != run]:
         del _WIDGETS_BY_CELL[cell][widget]

@@ -123,12 +123,12 @@ class Controls:
         return w.VBox([_row(self.copy, self.copy_game, self.save), self.text, _row(self.open, self.upload)])
 
     def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
-        """A choice of person or computer for each seat: `seat_choices` by seat."""
+        """Show a choice of person or computer for each seat: `seat_choices` by seat."""
         self.seat_choices = {seat: _dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
         replace_children(self.seats, tuple(self.seat_choices.values()))
 
     def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
-        """A choice of value for each option of the game: `option_choices` by name."""
+        """Show a choice of value for each option of the game: `option_choices` by name."""
         self.option_choices = {
             name: _dropdown(name.replace("_", " "), values, now[name]) for name, values in options.items()
         }

@@ -80,7 +80,7 @@ class Hints(BackgroundQuestion):
         self.advice = answer
 
     def on(self, moves: Iterable[str]) -> Mapping[str, str]:
-        """What is said of these legal moves, the most promising first; empty without a hint."""
+        """Return what is said of these legal moves, the most promising first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
 
     def waiting(self) -> str:

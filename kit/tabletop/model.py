@@ -198,7 +198,7 @@ class TableModel:
             self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
 
     def save(self) -> None:
-        """The game has changed: save it, and say once if that cannot be done; the game goes on all the same.
+        """Save the changed game, and say once if that cannot be done; the game goes on all the same.
 
         A game that was offered and not taken up is no longer offered.
         """

@@ -103,5 +103,5 @@ class TableCanvas:
         self.show(self.scene)
 
     def sprite(self, card: Card) -> str:
-        """What the page calls the canvas on which a card's face is painted."""
+        """Return what the page calls the canvas on which a card's face is painted."""
         return sprite(card.code, card.style, self.theme, self.brush.density).name

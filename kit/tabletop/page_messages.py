@@ -50,7 +50,9 @@ def page_picture(
 
 
 def hints(routes: Routes, texts: Mapping[str, str]) -> list[list[Any]]:
-    """What a hint says of moves, the most promising first: each move's number, the text, and how it is read out."""
+    """Return what a hint says of moves, the most promising first: each move's number, the text, and how it is read
+    out.
+    """
     number = {move: place for place, move in enumerate(routes.moves)}
     return [
         [number[move], text, text.replace(TIE_MARK, ", cannot be told from the best")]
@@ -59,7 +61,7 @@ def hints(routes: Routes, texts: Mapping[str, str]) -> list[list[Any]]:
 
 
 def colours(theme: Theme) -> dict[str, str]:
-    """What the page points with, by name."""
+    """Return what the page points with, by name."""
     names = ("cloth", "accent", "accent_veil", "muted")
     return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER_COLOUR], "font": FONT}
 
@@ -97,7 +99,7 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
 
 
 def press_key(table: TableModel, name: str) -> None:
-    """What a key does: back, forward, start, now, undo, redo, or hurry what is being shown."""
+    """Do what a key asks for: back, forward, start, now, undo, redo, or hurry what is being shown."""
     playing, shown = table.playing, table.state.steps_shown
     actions = {
         "back": lambda: playing.look_at(shown - 1), "forward": lambda: playing.look_at(shown + 1),

@@ -212,7 +212,7 @@ class Race:
         return None
 
     def page_state(self) -> dict[str, Any]:
-        """What the page needs to keep the clock: see `kit.tabletop.page`."""
+        """Return what the page needs to keep the clock: see `kit.tabletop.page`."""
         due = self.due()
         wait = None if due is None else due - self.clock + (STUCK_PAUSE if self._are_both_stuck() else 0)
         return {"runs": self.runs, "clock": self.clock, "wait": wait, "due": len(self.game.history)}

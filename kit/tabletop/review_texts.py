@@ -125,7 +125,8 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
 
 
 def describe_search(losing_move: Any, step: int) -> str:
-    """What a search, all cards visible, says of the move of this step: unlucky, or wrong; empty where nothing is known.
+    """Return what a search, all cards visible, says of the move of this step: unlucky, or wrong; empty where nothing is
+    known.
 
     `known` is a `kit.lab.solve.LosingMove`.
     """

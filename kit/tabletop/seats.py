@@ -13,7 +13,7 @@ COMPUTER = "careful"  # who sits where nobody was named
 
 
 def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
-    """Who plays each seat: `people` is one name for all, or names by seat, the seats not named being persons.
+    """Return who plays each seat: `people` is one name for all, or names by seat, the seats not named being persons.
 
     Unless told otherwise a person has seat 1 and the computer the others. Raises BadOption.
     """
@@ -32,7 +32,7 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
 
 
 def check_player(name: str) -> None:
-    """Raises BadOption unless `name` is `person` or a computer player's."""
+    """Raise BadOption unless `name` is `person` or a computer player's."""
     if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
         raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
 

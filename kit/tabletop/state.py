@@ -104,7 +104,7 @@ class TableState:
         return found.from_place(f"hand {self.front}") if self.is_race else found
 
     def plain_scene(self) -> Scene:
-        """What is on the table now, nothing standing out."""
+        """Return what is on the table now, nothing standing out."""
         return self._once(
             ("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front)
         )
@@ -187,7 +187,8 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
 
 
 def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
-    """How a legal move is made by hand, as far as it is seen: a card, its place, and the place and zone where it goes.
+    """Return how a legal move is made by hand, as far as it is seen: a card, its place, and the place and zone where it
+    goes.
 
     Card and place are empty where a place is only pressed. Of several ways it is one with a card that the move names,
     to the place where that card is `after` the move. No way is an empty list.
@@ -203,7 +204,7 @@ def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
 
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
-    """What laying a card there could mean in this game's notation, likeliest first."""
+    """Return what laying a card there could mean in this game's notation, likeliest first."""
     return layout.layout_of(scene.slug).spell(scene.position, card, source, target, zone)
 
 

@@ -108,7 +108,7 @@ class ReviewTab(TabWithChart):
         return f"{said}. {STILL_RUNNING}" if review.running else f"{said}."
 
     def _step_text(self):
-        """What the review says of the position looked at, and of the move that was made there."""
+        """Return what the review says of the position looked at, and of the move that was made there."""
         row = self._model.row()
         if row is None:
             return ""
@@ -118,7 +118,7 @@ class ReviewTab(TabWithChart):
         return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
 
     def _search_text(self):
-        """What the search for a win says, all cards visible, beside what could be known."""
+        """Return what the search for a win says, all cards visible, beside what could be known."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.said:
             return ""

@@ -9,11 +9,11 @@ BY_POINTS: bool = False  # whether who stands best at the end has won, by so man
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move, by rules of thumb; higher is better."""
+    """Return how much a careful player likes a legal move, by rules of thumb; higher is better."""
 
 
 def score_position(t, seat):
-    """How well a seat stands, at any time of the game; higher is better."""
+    """Return how well a seat stands, at any time of the game; higher is better."""
 
 
 def seat_player(t):

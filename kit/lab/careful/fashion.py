@@ -22,7 +22,7 @@ DEAR, DEAREST = 36, -41  # tenths of a point: what a rank more, and what an ace,
 
 
 def score_position(t, seat):
-    """How well a seat stands: its side's points against those of the best other side."""
+    """Return how well a seat stands: its side's points against those of the best other side."""
     best = 0
     for other in range(1, seats(t) + 1):
         if not same_side(t, other, seat):
@@ -31,7 +31,7 @@ def score_position(t, seat):
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == PASS:
         return 0
     seat, exposed = number(t, TURN), top(t, move.target)
@@ -45,12 +45,12 @@ def score_move(t, move):
 
 
 def chance_to_keep(t, seat, card):
-    """How surely a seat's side keeps a point card with this card on it, in ten-thousandths."""
+    """Return how surely a seat's side keeps a point card with this card on it, in ten-thousandths."""
     return SCALE * HELD // (HELD + 100 * count_takers(t, seat, card, False))
 
 
 def count_takers(t, seat, card, ours):
-    """How many cards still to come of one's own side, or else of all others, would take a card."""
+    """Return how many cards still to come of one's own side, or else of all others, would take a card."""
     found = 0
     for other in range(1, seats(t) + 1):
         if same_side(t, other, seat) == ours:
@@ -59,7 +59,7 @@ def count_takers(t, seat, card, ours):
 
 
 def takers_in(t, pile, card):
-    """How many cards of a pile would take an opponent's card."""
+    """Return how many cards of a pile would take an opponent's card."""
     found = 0
     for depth in range(size(t, pile)):
         other = rank(card_at(t, pile, depth))
@@ -69,7 +69,7 @@ def takers_in(t, pile, card):
 
 
 def cost(t, seat, card):
-    """What laying a card costs: the more, the more of the game is still to come."""
+    """Return what laying a card costs: the more, the more of the game is still to come."""
     dear = DEAREST if rank(card) == ACE else DEAR * rank(card)
     left = size(t, hand(seat)) + size(t, stock(seat)) - 1
     return SCALE * dear * left // (10 * HANDS_TO_PLAY * hand_size(t))

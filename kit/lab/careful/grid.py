@@ -10,7 +10,7 @@ GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the 
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
     mine, gained = top(t, personal(seat)), 0
     if move.verb == TAKE:
@@ -22,7 +22,7 @@ def score_move(t, move):
 
 
 def tallest_for(t, card, move, suits, ranks):
-    """How many cards the tallest stack has that a seat showing this card could take once a move is made.
+    """Return how many cards the tallest stack has that a seat showing this card could take once a move is made.
 
     `suits` and `ranks` are those that the stacks show before the move.
     """
@@ -38,7 +38,7 @@ def tallest_for(t, card, move, suits, ranks):
 
 
 def score_position(t, seat):
-    """How well a seat stands: its cards beyond those of the best of the others, and the win above all."""
+    """Return how well a seat stands: its cards beyond those of the best of the others, and the win above all."""
     best = 0
     for other in range(1, seats(t) + 1):
         if other != seat:

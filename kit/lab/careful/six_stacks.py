@@ -15,7 +15,7 @@ TWIN, JOINS, PLAYABLE = 10_000, 1_000, 100
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == TO_RESERVE:
         return TWIN
     if move.target == NOWHERE:
@@ -25,7 +25,7 @@ def score_move(t, move):
 
 
 def score_position(t, seat):
-    """How well a seat stands: the strikes of the others, on average, against its own, and the win above all."""
+    """Return how well a seat stands: the strikes of the others, on average, against its own, and the win above all."""
     others = 0
     for other in range(1, seats(t) + 1):
         if other != seat:
@@ -45,7 +45,7 @@ def joins(t, move):
 
 
 def playable_after(t, move):
-    """How many other cards of the hand could be played next, as far as the open cards tell."""
+    """Return how many other cards of the hand could be played next, as far as the open cards tell."""
     source, playable = hand(number(t, TURN)), 0
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)

@@ -26,12 +26,12 @@ FEWER_DOWN = 10  # liked less for each tile that is still face down behind a col
 
 
 def score_position(t, seat):
-    """How well the game stands: by its points."""
+    """Return how well the game stands: by its points."""
     return total(t)
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == DRAW:
         return DRAWN
     if move.verb == FINISH:
@@ -46,7 +46,7 @@ def score_move(t, move):
 
 
 def score_up_top(t, move):
-    """How much it likes to put a tile up top: by its points, but an ace stays while it opens spaces."""
+    """Return how much it likes to put a tile up top: by its points, but an ace stays while it opens spaces."""
     if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
     liking = UP_TOP + POINTS[move.target - TOPS]
@@ -56,7 +56,7 @@ def score_up_top(t, move):
 
 
 def score_lay(t, move):
-    """How much it likes to lay a column, or the talon."""
+    """Return how much it likes to lay a column, or the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
     count = size(t, move.source) if move.verb == COLUMN else 1
@@ -68,7 +68,7 @@ def score_lay(t, move):
 
 
 def score_vacating(t, column):
-    """How much it likes to vacate a column: to turn up a tile, or for a tile that can use the open space."""
+    """Return how much it likes to vacate a column: to turn up a tile, or for a tile that can use the open space."""
     left = size(t, down_pile(column))
     if left > 0:
         return TURNS_UP - FEWER_DOWN * left

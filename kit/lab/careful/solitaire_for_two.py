@@ -19,7 +19,9 @@ USELESS = -100
 
 
 def score_position(t, seat):
-    """How well a seat stands: its points, with those of the tiles still to be counted, above the best of the others."""
+    """Return how well a seat stands: its points, with those of the tiles still to be counted, above the best of the
+    others.
+    """
     best, own = 0, side(t, seat)
     for place in range(sides(t)):
         if place != own:
@@ -34,7 +36,7 @@ def points_of_side(t, place):
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == EXCHANGE or move.verb == CASH:
         return JOKER
     if move.verb == COLUMN:
@@ -49,7 +51,7 @@ def score_move(t, move):
 
 
 def score_column(t, move):
-    """Return a big run scores; otherwise a column is moved for what it uncovers, or for the space it leaves."""
+    """Score a move of a column: by a big run, otherwise by what it uncovers, or for the space it leaves."""
     run = run_points(t, move)
     if run > 0:
         return RUN + run
@@ -57,7 +59,7 @@ def score_column(t, move):
 
 
 def score_tile(t, move):
-    """Return an up tile is played first, for the trio, into the layout or up top; then what goes up from elsewhere."""
+    """Score a play of one tile: an up tile first, for the trio; then what goes up from elsewhere."""
     if move.source == UPS:
         return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE
     if is_up_top(move.target):

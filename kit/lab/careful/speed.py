@@ -15,7 +15,7 @@ IN_TURN, AT_ONCE, COVERS = 100, 10, 5
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb != LAY:
         return 0
     liking = IN_TURN * playable_in_turn(t, move) + AT_ONCE * playable_at_once(t, move)
@@ -23,7 +23,7 @@ def score_move(t, move):
 
 
 def playable_at_once(t, move):
-    """How many other cards of the hand fit somewhere once the move is made."""
+    """Return how many other cards of the hand fit somewhere once the move is made."""
     count = 0
     for depth in range(size(t, move.source)):
         card = card_at(t, move.source, depth)
@@ -33,7 +33,7 @@ def playable_at_once(t, move):
 
 
 def playable_in_turn(t, move):
-    """How many other cards of the hand fit somewhere once the move is made, or on one another after that."""
+    """Return how many other cards of the hand fit somewhere once the move is made, or on one another after that."""
     count, found, before = 0, 0, -1  # the cards found, a bit each by their depth
     while found != before:
         before = found
@@ -70,7 +70,7 @@ def covers_aim(t, move):
 
 
 def score_position(t, seat):
-    """How well a seat stands: the cards it has fewer than the other, and the win above all."""
+    """Return how well a seat stands: the cards it has fewer than the other, and the win above all."""
     standing = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
     if has_won(t, seat):
         standing += WIN

@@ -12,12 +12,12 @@ HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
 def score_position(t, seat):
-    """How well the game stands: by the cards up."""
+    """Return how well the game stands: by the cards up."""
     return cards_up(t)
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == DRAW:
         return ABOVE_ALL_VALUES + 1
     if is_suit_stack(move.target):

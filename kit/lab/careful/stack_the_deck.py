@@ -31,7 +31,7 @@ NOT_YET, ENDED, SPARED = range(3)  # how the round counts: not at all; as it sta
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if move.verb == LAY or move.verb == STEAL:
         return score_lay(t, move) + (score_second_card(t, move) if number(t, PHASE) == FIRST else 0)
     if move.verb == ASIDE:
@@ -44,7 +44,9 @@ def score_move(t, move):
 
 
 def score_position(t, seat):
-    """How well a seat stands against the best of the others: by points so far, and what its open stacks promise."""
+    """Return how well a seat stands against the best of the others: by points so far, and what its open stacks
+    promise.
+    """
     if is_over(t):
         return POINT * (margin(t, seat, SPARED) + (100 if has_won(t, seat) else -100))
     best = -DECISIVE
@@ -55,7 +57,7 @@ def score_position(t, seat):
 
 
 def score_stacks(t, seat):
-    """What a seat has and may expect of its open stacks, in tenths of a point."""
+    """Return what a seat has and may expect of its open stacks, in tenths of a point."""
     points = POINT * points_of_seat(t, seat, SPARED)
     for stack in open_stacks(t, seat):
         if size(t, stack) == 2:
@@ -75,7 +77,7 @@ def points_of_seat(t, seat, round_ends):
 
 
 def margin(t, seat, round_ends):
-    """By how many points a seat leads the best of the others, or how many it lacks."""
+    """Return by how many points a seat leads the best of the others, or how many it lacks."""
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
@@ -98,7 +100,7 @@ def holds_pair(t):
 
 
 def score_lay(t, move):
-    """What a card on a stack is worth, completed or begun."""
+    """Return what a card on a stack is worth, completed or begun."""
     stack, card, turn = move.target, move.card, number(t, TURN)
     liking = -WILD_USED if is_wild(card) else 0
     if not completes(t, stack, card, move.detail):
@@ -113,7 +115,7 @@ def score_lay(t, move):
 
 
 def score_second_card(t, move):
-    """What the other drawn card may then be worth: on another own stack, or as a thief."""
+    """Return what the other drawn card may then be worth: on another own stack, or as a thief."""
     best = 0
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
@@ -126,7 +128,7 @@ def score_second_card(t, move):
 
 
 def score_card(t, card, stack):
-    """What a card is worth on a stack, be it as a pair or a run, and be it by theft."""
+    """Return what a card is worth on a stack, be it as a pair or a run, and be it by theft."""
     own, best = owner(stack) == number(t, TURN), 0
     for way in (PAIR, run_way(t, stack, card)):
         if own and fits(t, stack, card, way):
@@ -137,7 +139,7 @@ def score_card(t, card, stack):
 
 
 def score_round_end(t, seat, loser, points):
-    """What it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
+    """Return what it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
     spared = 5 if loser == seat else 0
     lead = margin(t, seat, ENDED) + points + spared
     if number(t, ROUND) == number(t, ROUNDS):
@@ -161,7 +163,7 @@ def same_colour(one, other):
 
 
 def score_run(t, first, second):
-    """What a run of two cards promises: the more, the more cards of the deck complete it."""
+    """Return what a run of two cards promises: the more, the more cards of the deck complete it."""
     count = count_completing_cards(t, first, second)
     if count == 0:
         return HOPELESS
@@ -169,7 +171,7 @@ def score_run(t, first, second):
 
 
 def count_completing_cards(t, first, second):
-    """How many cards of the deck complete a run of two."""
+    """Return how many cards of the deck complete a run of two."""
     thirds, count = thirds_of(value(first), value(second)), 0
     for depth in range(size(t, DECK)):
         count += thirds >> value(card_at(t, DECK, depth)) & 1
@@ -185,7 +187,9 @@ def thirds_of(first, second):
 
 
 def score_aside(t):
-    """What the drawn pair is worth as an extra one; with one stack left to complete, wilds are no longer kept."""
+    """Return what the drawn pair is worth as an extra one; with one stack left to complete, wilds are no longer
+    kept.
+    """
     kept = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
     return POINT * POINTS[A_PAIR] - kept
 
@@ -194,7 +198,7 @@ def score_aside(t):
 
 
 def score_place(t, move):
-    """How well a card goes back to a place: near the next own draw if it is wanted, otherwise anywhere behind.
+    """Return how well a card goes back to a place: near the next own draw if it is wanted, otherwise anywhere behind.
 
     Were what nobody needs put where others draw it, or always at the bottom, the same few cards could come to the same
     seats for ever.

@@ -15,12 +15,12 @@ HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
 def score_position(t, seat):
-    """How well the game stands: by the cards up."""
+    """Return how well the game stands: by the cards up."""
     return cards_up(t)
 
 
 def score_move(t, move):
-    """How much a careful player likes a legal move."""
+    """Return how much a careful player likes a legal move."""
     if is_suit_stack(move.target):
         return UP
     if is_empty(t, move.target):

@@ -16,7 +16,7 @@ FOR_A_WIN = ("forced_move", "offer_branches", "is_safe", "is_hopeless", "score_p
 
 
 def forced_move(t):
-    """A move that is never wrong, `order.NO_MOVE` when there is none."""
+    """Return a move that is never wrong, `order.NO_MOVE` when there is none."""
 
 
 def offer_branches(t, choices, notes):
@@ -32,7 +32,7 @@ def is_hopeless(t, notes):
 
 
 def score_position(t, notes):
-    """How promising a position is, by the notes on it; higher is better."""
+    """Return how promising a position is, by the notes on it; higher is better."""
 
 
 def simplify(t, which):
@@ -52,7 +52,7 @@ WORDS: int  # how many words the memory needs for a position
 
 
 def code_of(t, move):
-    """The code of a move, below CODES: moves that are alike in different positions have the same."""
+    """Return the code of a move, below CODES: moves that are alike in different positions have the same."""
 
 
 def write_whole(t, memory):
@@ -60,4 +60,4 @@ def write_whole(t, memory):
 
 
 def total(t):
-    """The points made so far."""
+    """Return the points made so far."""

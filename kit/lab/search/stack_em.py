@@ -156,7 +156,7 @@ def is_hopeless(t, notes):
 
 
 def score_position(t, notes):
-    """How high the working stacks would be before each draw, in all, were no card laid from now on."""
+    """Return how high the working stacks would be before each draw, in all, were no card laid from now on."""
     return whole(notes[HEIGHTS])
 
 

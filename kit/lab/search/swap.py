@@ -82,7 +82,7 @@ def is_safe(t):
 
 
 def score_position(t, notes):
-    """How free the cards still are: the fewer pairs of them have an order, the better."""
+    """Return how free the cards still are: the fewer pairs of them have an order, the better."""
     pairs = 0
     for card in range(GAP):
         pairs += bits_in(whole(notes[card]))

@@ -47,7 +47,7 @@ def bit(t, card):
 
 
 def bits_in(word):
-    """How many bits of a word of 52 bits are set."""
+    """Return how many bits of a word of 52 bits are set."""
     word -= (word >> 1) & 0x5555555555555
     word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
     word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F

@@ -17,7 +17,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """What dropping a card could mean: a tuple of move texts, the likeliest first."""
+    """Return what dropping a card could mean: a tuple of move texts, the likeliest first."""
     raise NotImplementedError
 
 

@@ -59,7 +59,7 @@ def _stock(position, seat, x, y, **more):
 
 
 def _unplayable_cards(position):
-    """What nobody can lay any more: cards set aside, and with three players the fourth suit."""
+    """Return what nobody can lay any more: cards set aside, and with three players the fourth suit."""
     found = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
     if position["options"]["players"] == 3:
         found.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))

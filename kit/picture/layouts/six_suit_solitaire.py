@@ -57,7 +57,7 @@ class DeclaredJoker(NamedTuple):
 
 
 def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
-    """What each declared joker stands for."""
+    """Return what each declared joker stands for."""
     return {
         joker: DeclaredJoker(what[0], what[1:].rstrip("!"), what.endswith("!"))
         for joker, what in position["jokers"].items()
@@ -97,7 +97,7 @@ def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
 
 
 def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
-    """What is written on tiles: what a joker stands for, and the tiles that are due to take a joker's place."""
+    """Return what is written on tiles: what a joker stands for, and the tiles that are due to take a joker's place."""
     exchanges = due_exchanges(position)
     said = {joker: _joker_tag(stand, joker in exchanges) for joker, stand in declared_jokers(position).items()}
     return said | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
@@ -154,7 +154,7 @@ def talon_and_discards(
 
 
 def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
-    """How many liberties may be taken, beside the word `Discards`."""
+    """Return how many liberties may be taken, beside the word `Discards`."""
     count = position["liberties"]
     text = "1 liberty" if count == 1 else f"{count} liberties"
     return [Label(text, RIGHT + 96, y - 10, "active")] if count else []
@@ -164,7 +164,9 @@ def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
 
 
 def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
-    """What dropping a tile could mean, likeliest first; a place that takes no tiles is named, and the game says so."""
+    """Return what dropping a tile could mean, likeliest first; a place that takes no tiles is named, and the game says
+    so.
+    """
     if is_column(target):
         return _to_column(position, card, source, target)
     if target.startswith("top "):

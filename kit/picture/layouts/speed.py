@@ -29,7 +29,7 @@ def _side(position, seat, y):
 
 
 def _ready_note(position, seat):
-    """When a simulated seat acts; against a person nothing is told."""
+    """Return when a simulated seat acts; against a person nothing is told."""
     if None in position["ready"]:
         return ""
     reaching = position["aims"][seat - 1]

@@ -39,5 +39,5 @@ def working_stacks(position, gap, **more):
 
 
 def goal_in_move(target):
-    """What moves call the place on which a card is dropped: all the suits' stacks are `top`."""
+    """Return what moves call the place on which a card is dropped: all the suits' stacks are `top`."""
     return "top" if target.startswith("top") else target

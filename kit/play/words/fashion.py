@@ -117,7 +117,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def stock_size(t: Table) -> int:
-    """How many cards each stock has: those of the hands to come."""
+    """Return how many cards each stock has: those of the hands to come."""
     return hand_size(t) * (HANDS_TO_PLAY - number(t, HAND_NUMBER))
 
 
@@ -167,7 +167,7 @@ def possible_move(t: Table) -> str:
 
 
 def winners(t: Table) -> str:
-    """Who has won, with how many points."""
+    """Return who has won, with how many points."""
     best = [seat for seat in seats_of(t) if has_won(t, seat)]
     if not best:
         return "nobody has won"

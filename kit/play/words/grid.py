@@ -162,7 +162,7 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
 
 
 def flaws_in_passes(t: Table) -> Iterator[str]:
-    """Passes that nobody can have made."""
+    """Yield passes that nobody can have made."""
     passes = number(t, PASSES)
     if passes and (actions(t) or is_bare(t)):
         yield f"passes is {passes}; it should be 0 {'after an action' if actions(t) else 'where nothing is left'}"

@@ -133,7 +133,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_seats(t: Table) -> Iterator[str]:
-    """Strikes, hands, turn or Final Match that do not agree with one another."""
+    """Yield strikes, hands, turn or Final Match that do not agree with one another."""
     players, turn, final, left = number(t, PLAYERS), number(t, TURN), number(t, FINAL), seats_in(t)
     if left == 0:
         yield "out: somebody must still be in the game"

@@ -133,7 +133,7 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """What is said of the turn so far, or of knocks before it, but could not be so."""
+    """Yield what is said of the turn so far, or of knocks before it, but could not be so."""
     phase, idle, unscored = number(t, PHASE), number(t, IDLE), number(t, UNSCORED)
     if unscored > sum(size(t, TOPS + place) for place in range(ALL_SUITS)):
         yield f"unscored is {unscored}, but fewer tiles are up top"
@@ -198,7 +198,7 @@ def missed_tiles(t: Table) -> list[str]:
 
 
 def winner(t: Table) -> str:
-    """Who has won, or that it is a tie, with the points."""
+    """Return who has won, or that it is a tie, with the points."""
     won = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
     if not won:
         return "nobody has won yet"
@@ -209,7 +209,7 @@ def winner(t: Table) -> str:
 
 
 def remaining_duties(t: Table) -> str:
-    """What may still be done when the turn is over but for the knock."""
+    """Return what may still be done when the turn is over but for the knock."""
     if number(t, OWES_TWO):
         return "a two up top, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]

@@ -46,7 +46,7 @@ def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
 
 
 def aim_text(t: Table, codes: list[str], place: int) -> str:
-    """What a seat is reaching for: `7h t2`."""
+    """Return what a seat is reaching for: `7h t2`."""
     card = number(t, AIM_CARDS + place)
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
@@ -59,7 +59,7 @@ AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), many=SEATS)
 
 
 def first_aims(t: Table) -> list[str]:
-    """What each simulated seat is reaching for unless it is told: what comes first in its hand."""
+    """Return what each simulated seat is reaching for unless it is told: what comes first in its hand."""
     for seat in EACH_SEAT:
         set_aim(t, seat, NO_CARD, NOWHERE)
         if not is_person(t, seat):
@@ -182,7 +182,7 @@ def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
 
 
 def count_turned(t: Table, stack: int) -> int:
-    """How many cards were turned on a stack: two stacks get one each time, two by two round the table."""
+    """Return how many cards were turned on a stack: two stacks get one each time, two by two round the table."""
     pair, pairs = (stack - STACKS) // 2, number(t, TABLE_STACKS) // 2
     return (number(t, TURNED) - pair + pairs - 1) // pairs
 

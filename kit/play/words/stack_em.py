@@ -62,7 +62,7 @@ def ace_decides(t: Table, move: Move) -> bool:
 
 
 def case_of_no_return(t: Table, move: Move) -> str:
-    """What kind of card, or place, cannot go where the move says."""
+    """Return what kind of card, or place, cannot go where the move says."""
     if move.target == HAND and move.source != HAND:
         covered = move.verb == PLAY and is_work(move.source) and top(t, move.source) != move.card
         return "back-from-under" if covered else "back"

@@ -71,7 +71,7 @@ def drawn_card(t: Table, card: int) -> int:
 
 
 def read_depth(said: MoveText) -> int:
-    """How many cards a move wants above the one that goes back. Raises BadMove."""
+    """Return how many cards a move wants above the one that goes back. Raises BadMove."""
     word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
         raise said.wrong(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
@@ -99,7 +99,7 @@ def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
 
 
 def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
-    """What a card is to make of an own stack. Raises BadMove where only the player can say it, and does not."""
+    """Return what a card is to make of an own stack. Raises BadMove where only the player can say it, and does not."""
     if not way and needs_word(t, stack, card):
         written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
         raise said.wrong(f"say `{written} as pair` or `{written} as run`")
@@ -107,7 +107,7 @@ def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
 
 
 def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
-    """What a card makes of a stack, by what was said (`pair`, `run` or nothing).
+    """Return what a card makes of a stack, by what was said (`pair`, `run` or nothing).
 
     Where a word does not count, one that fits is dropped; one that does not is kept, to be refused.
     """
@@ -173,7 +173,7 @@ FACTS = {
 
 
 def case_of_allowed(t: Table, move: Move) -> str:
-    """What an allowed move does, as far as its rule has several sentences."""
+    """Return what an allowed move does, as far as its rule has several sentences."""
     if move.verb == DRAW:
         return "last" if size(t, DECK) == 1 else "two"
     if move.verb == LAY and move.detail == PAIR:

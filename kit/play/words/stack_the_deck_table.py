@@ -101,7 +101,7 @@ FIELDS = (
 
 
 def cards_in(kind: int) -> int:
-    """How many cards a completed stack of a kind has."""
+    """Return how many cards a completed stack of a kind has."""
     return 2 if kind == A_PAIR else 3
 
 
@@ -126,12 +126,12 @@ def number_name(number_of_card: int) -> str:
 
 
 def join_values(values: list[int]) -> str:
-    """Some values in words: `a 6 or an 8`."""
+    """Return some values in words: `a 6 or an 8`."""
     return " or ".join(number_name(each) for each in values) or "nothing"
 
 
 def accepted_cards(t: Table, stack: int) -> str:
-    """What an open stack takes, in words."""
+    """Return what an open stack takes, in words."""
     values = [value(card) for card in cards_of(t, stack)]
     if len(values) == 2:
         return join_values(thirds(*values))

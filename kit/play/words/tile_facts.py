@@ -99,7 +99,7 @@ def due_tile(t: Table, move: Move) -> int:
 
 
 def describe_joker(t: Table, tint: int) -> str:
-    """What a joker is, after its name: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
+    """Return what a joker is, after its name: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
     text = joker_text(t, tint)
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
@@ -163,7 +163,7 @@ def is_joker_up_as_ace(t: Table) -> bool:
 
 
 def aces_beyond_doubt(t: Table, move: Move) -> int:
-    """How many natural aces the layout has besides one in the column that moves."""
+    """Return how many natural aces the layout has besides one in the column that moves."""
     others = [top(t, column) for column in columns() if column != move.source and not is_empty(t, column)]
     return sum(not is_joker(card) and rank(card) == ACE for card in others)
 
@@ -225,7 +225,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
 
 
 def case_of_exchange_due(t: Table, move: Move) -> str:
-    """What the move would do before the exchange."""
+    """Return what the move would do before the exchange."""
     if move.target == WASTE and move.source == WASTE:
         return "liberty"
     if move.card == NO_CARD:

@@ -54,7 +54,7 @@ def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
 
 
 def joker_text(t: Table, tint: int) -> str:
-    """What a joker is: undeclared, the tile or tiles that it stands for, or cashed."""
+    """Return what a joker is: undeclared, the tile or tiles that it stands for, or cashed."""
     if holds(t, CASHED, JOKERS + tint):
         return "cashed"
     if is_undeclared(t, JOKERS + tint):
