@@ -108,7 +108,7 @@ def check_flag(value: Any, name: str) -> bool:
 def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]], Callable[Params, Result]]:
     """Let a public function refuse an argument that it does not have with a BadOption that names those it has.
 
-    `meant` says of a name that people may write how they write what they mean.
+    `hints` says of a name that people may write how they write what they mean.
     """
 
     def refusing(function: Callable[Params, Result]) -> Callable[Params, Result]:

@@ -138,7 +138,7 @@ def style_axes(axes: Any) -> None:
 
 
 def add_legend(axes: Any, *entries: Any) -> None:
-    """Add what the colours mean, beside the chart, where it hides nothing; `named` if it is not all, in the order
+    """Add what the colours mean, beside the chart, where it hides nothing; `entries` if it is not all, in the order
     drawn."""
     axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 

@@ -33,7 +33,7 @@ def compare(
 
     `rows` maps names to estimates, or names of series to such rows that all have the same places. `measure` names what
     is estimated, units included; a `share` is written in per cent. Without `along` the names stand one under another;
-    with it, which names what they are, side by side, a line a series. `even` is where nothing makes a difference.
+    with it, which names what they are, side by side, a line a series. `even_value` is where nothing makes a difference.
     """
     first = next(iter(rows.values()))
     series: Mapping[Any, Any] = {"": rows} if isinstance(first, Interval) else rows
@@ -123,8 +123,8 @@ def draw_heat_map(
 ) -> Chart:
     """Draw a map of shares: the fuller a field, the larger its share; a field whose share is not a number stays empty.
 
-    The names of the index and the columns name the sides; `written` says what stands in a field. Fields that are true
-    in `framed` have a heavy frame; `framing` says what that means, in the chart and in its sentence.
+    The names of the index and the columns name the sides; `format_share` says what stands in a field. Fields that are
+    true in `framed` have a heavy frame; `frame_meaning` says what that means, in the chart and in its sentence.
     """
     from matplotlib.patches import Rectangle
 

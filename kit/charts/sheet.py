@@ -28,8 +28,8 @@ def html_table(
 ) -> str:
     """Return a table as HTML; cells are text, or `Cell`. No `head` is written where it is empty.
 
-    With `names` the first cell of a row is its heading. `look` and `row_looks` are classes; a table without a look has
-    that of the page around it.
+    With `has_row_names` the first cell of a row is its heading. `look` and `row_classes` are classes; a table without a
+    look has that of the page around it.
     """
     top = f"<tr>{_cells('th', head)}</tr>" if head else ""
     body = "".join(

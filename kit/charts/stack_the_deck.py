@@ -73,7 +73,7 @@ def rounds_chart(rounds: list[Round]) -> Chart:
 
 
 def _round(position: dict[str, Any], is_spared: bool) -> Round:
-    """Return the points of the round that is played in this position; `spared` after a stalemate: open stacks cost
+    """Return the points of the round that is played in this position; `is_spared` after a stalemate: open stacks cost
     nothing.
     """
     slug = position["game"]

@@ -3,7 +3,7 @@
 Faces are hidden, places are not: everybody sees which card of a hand is played, and where one goes back into a deck. So
 a card is followed from place to place until it is shuffled, and what it could not be then, it cannot be now. What
 moves tell is asked of the law: only moves that a rule would have refused, had other cards been held, tell something
-certain. For each game in which moves tell something, `NONE_COULD` gives the hands that held no card to play.
+certain. For each game in which moves tell something, `HANDS_WITHOUT_PLAY` gives the hands that held no card to play.
 """
 
 from collections.abc import Callable, Iterator

@@ -71,7 +71,8 @@ def lead_bounds(tried: Outcomes, first: int, second: int, confidence: float) -> 
 
 
 def compare_with_best(tried: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
-    """Return the lead of the best way over each way, from pairs. `confidence` is each comparison's: see `for_each`.
+    """Return the lead of the best way over each way, from pairs. `confidence` is each comparison's: see
+    `confidence_for_each`.
 
     The way with the highest estimate need not be the best. But whichever is the best, it is not clearly worse than
     that one: so those that are not may each be the best, and the bounds allow for every one of them. They hold for all

@@ -218,7 +218,7 @@ def refine_review(
 def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns: bool = False) -> ReviewSteps:
     """Return how many playouts were made since it was last told, with the rows of the last look. Raises BadOption.
 
-    `aloud` if it is to say beforehand how long it takes where nothing is compiled.
+    `warns` if it is to say beforehand how long it takes where nothing is compiled.
     """
     seat = whole_number(seat, 1, game.seats, "seat")
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:

@@ -105,7 +105,7 @@ def texts_of_line(
 ) -> tuple[str, ...]:
     """Return the moves of a line as texts that can be played from the game's position.
 
-    In each position the move that is `forced` comes first. (Default: no move is forced.)
+    In each position the move that is `forced_move` comes first. (Default: no move is forced.)
     """
     t, texts, rest = view(tables_like(game.slug, game.table, 1), 0), [], iter(line)
     while (move := forced_move(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:

@@ -68,7 +68,7 @@ class AnswerFile:
     """What a file says: its lesson (none where it is no such file), name and answers; `faults` tell what it cannot.
 
     `gap` says where a line is missing or changed, and is empty where none is; of several gaps it is the first.
-    `is_begun` is False of a file without a whole line, as a full disk leaves it.
+    `has_line` is False of a file without a whole line, as a full disk leaves it.
     """
 
     lesson: str = ""
@@ -84,7 +84,7 @@ class Answers:
 
     They are written to a file in `folder`; without a folder, or where it cannot be written to, they are known only for
     as long as the kernel runs, and `unkept` says why. They are in `known`, with the reader's name. Lines that could not
-    be written wait in `unwritten`, and are written before the next one. Nothing is written before the first answer.
+    be written wait in `pending`, and are written before the next one. Nothing is written before the first answer.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:

@@ -123,7 +123,7 @@ def error_html(error: Exception) -> str:
 def hold_next_cells(is_resumed: bool = False) -> None:
     """Take back the cells that were asked to run after this one: the reader's turn comes before them.
 
-    The page learns of it from the kernel's reply to this cell, and also whether the reader has `resumed` the lesson:
+    The page learns of it from the kernel's reply to this cell, and also whether the reader has `is_resumed` the lesson:
     `.jupyter/labextensions/stack-games-kit` reads the reply. Outside a notebook's kernel nothing happens.
 
     The kernel takes cells back in this way after an error; to do so without one there is only a method that ipykernel

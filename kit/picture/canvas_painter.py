@@ -34,7 +34,7 @@ class UncheckedCanvas(Canvas):
 class Brush:
     """Paints shapes on a canvas of `width` by `height` pixels of the scene, `density` of its own to each of these.
 
-    Sprites are shared by all canvases of a theme and density. All painting happens within `one_message`.
+    Sprites are shared by all canvases of a theme and density. All painting happens within `send_as_one`.
     """
 
     def __init__(self, width: int, height: int, theme: Theme, density: int = DENSITY) -> None:

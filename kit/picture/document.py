@@ -48,8 +48,8 @@ def make_page(
 ) -> str:
     """Return a page with this body in HTML.
 
-    `data` is what its script reads, as JSON, from the element `data`. A body that is `styled` has styles of its own, as
-    charts have; else the page allows only `style`.
+    `data` is what its script reads, as JSON, from the element `data`. A body that is `has_styles` has styles of its
+    own, as charts have; else the page allows only `style`.
     """
     told = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = str(render(
@@ -90,5 +90,5 @@ def check_page_path(out: Any) -> Path:
 
 
 def write_page(out: Any, page: str) -> Path:
-    """Write a page to a file, and return which; see `page_place`. Raises BadOption."""
+    """Write a page to a file, and return which; see `check_page_path`. Raises BadOption."""
     return write_to(check_page_path(out), page)

@@ -24,7 +24,7 @@ def game_html(game) -> str:
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
-    """Return a position as SVG text for a box of `theme.in_page`, with `moved` cards standing out."""
+    """Return a position as SVG text for a box of `theme.wrap_page`, with `moved_cards` cards standing out."""
     return scene_svg(highlight(make_scene(slug, position, seat), moved_cards), PAGE)
 
 

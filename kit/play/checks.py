@@ -97,7 +97,7 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
 class Kind(NamedTuple):
     """How a check is made, which types what it expects may have, what it means, and what speaks against it.
 
-    `against` gives the reasons why a check that fails does so; an empty list leaves that to the rule in question.
+    `find_reasons` gives the reasons why a check that fails does so; an empty list leaves that to the rule in question.
     """
 
     made: Callable[[Answer, Any], bool]

@@ -124,7 +124,7 @@ def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
 
 
 def entry_at(slot: int, show: Callable[[int], Any], read: Callable[[Any, str], int], empty: Any) -> Entry:
-    """Return the entries that the table keeps as numbers from `slot` on; `tell` is how a position writes a number.
+    """Return the entries that the table keeps as numbers from `slot` on; `show` is how a position writes a number.
 
     `read(value, where)` is the number for a value, and raises BadPosition.
     """

@@ -62,7 +62,7 @@ class Game:
         self._records[0] = t
         self.table = view(self._records, 0)  # for what calls the rules directly; it is not to be written to
         self._log: Log | None = None
-        # The history, what was undone included: of it `_now` steps have been played.
+        # The history, what was undone included: of it `_step_count` steps have been played.
         self._step_count = 0
         self._steps: list[Step] = []
         self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step

@@ -21,9 +21,9 @@ class Question:
     """One question, known by its kind.
 
     `which` of the `moves` are allowed in the `position`; `what` happens when they are made, with `guesses` that map
-    each text to its checks; an `exercise`, whose answer may be off the `truth` by `within`, and whose `mistakes` map
+    each text to its checks; an `exercise`, whose answer may be off the `truth` by `tolerance`, and whose `mistakes` map
     what a reader may have done to the wrong number that comes of it; a `guess` at a share; `deals` of the reader's own
-    to play, so many as `number` says, `under` a game and its house rules; a task to `practise`.
+    to play, so many as `number` says, `house_rules` a game and its house rules; a task to `practise`.
     An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
     `seed` feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
     """

@@ -2,7 +2,7 @@
 
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every
 game (`legal_moves`, a whole playout) import what they call of a game from a contract, such as
-`kit.rules.law`, where only stand-ins are; `bound` puts the game's own in their place. `compiled`
+`kit.rules.law`, where only stand-ins are; `bind_game` puts the game's own in their place. `compile_for_game`
 rebuilds a function and all that it calls under numba: the rules import no numba and carry no decorator.
 """
 

@@ -90,7 +90,7 @@ def has_search(slug: str) -> bool:
 
 
 def search_backwards(game, stop: Event) -> Iterator:
-    """Yield what `kit.lab.solve.narrowing` finds, until `stop` is set."""
+    """Yield what `kit.lab.solve.find_losing_move` finds, until `stop` is set."""
     from kit.lab.solve import find_losing_move
 
     def heed(positions: int) -> None:

@@ -43,9 +43,9 @@ class Autosave:
     Another table may only put a row aside; the game then moves to a new row. So nothing is lost, whoever else plays the
     same deal, and whenever a kernel is killed.
 
-    `others` is how many other games of this deal are kept. `offer` describes the longest one if it has more moves than
-    this one: it can be resumed. `left_alone` names each file that cannot be read, and why; such a file stays as it is.
-    `unkept` is why the game could not be saved the last time; empty when it was.
+    `other_games` is how many other games of this deal are kept. `offer` describes the longest one if it has more moves
+    than this one: it can be resumed. `unreadable_files` names each file that cannot be read, and why; such a file stays
+    as it is. `unkept` is why the game could not be saved the last time; empty when it was.
     """
 
     def __init__(self, game, kept: bool) -> None:

@@ -76,7 +76,7 @@ def close_with_parts(widget: ipywidgets.Widget) -> None:
 def replace_children(
     box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], keep: Sequence[ipywidgets.Widget] = ()
 ) -> None:
-    """Show these children in a box, and close those that it had before, but for those that are `kept` for later."""
+    """Show these children in a box, and close those that it had before, but for those that are `keep` for later."""
     before = box.children
     box.children = tuple(children)
     for child in before:

@@ -60,7 +60,7 @@ class Hints(BackgroundQuestion):
         self._stream: Stream | None = None  # what gives it, unless that has begun
 
     def turn_to(self, game, is_wanted: bool) -> None:
-        """Forget the advice if it is about another position than the game's; `wanted` says if there will be any."""
+        """Forget the advice if it is about another position than the game's; `is_wanted` says if there will be any."""
         about = (self.name, game, len(game.history), is_wanted)
         if about != self._about:
             self.stop()

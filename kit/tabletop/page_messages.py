@@ -28,7 +28,7 @@ def page_picture(
     `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
     painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
     and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
-    is the way of a move that would have been better here, see `kit.tabletop.state.way_of`.
+    is the way of a move that would have been better here, see `kit.tabletop.state.route_of`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {

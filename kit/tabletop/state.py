@@ -23,7 +23,7 @@ class TableState:
 
     `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
     step being shown (None: all of them), `front` the seat whose cards lie in front, `own` what the table showed of the
-    person's game, which waits while a winning line is shown. No computer moves while the `computers_rest`. Which card a
+    person's game, which waits while a winning line is shown. No computer moves while the `is_paused`. Which card a
     person has chosen only the page knows.
     """
 

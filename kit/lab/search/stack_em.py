@@ -54,7 +54,7 @@ def forced_move(t):
 def offer_branches(t, choices, notes):
     """Offer each card of a full hand on each stack that takes it, those that lose the least height first.
 
-    It is enough to lay one card before the next draw: by the argument of `forced` a line that lays more
+    It is enough to lay one card before the next draw: by the argument of `forced_move` a line that lays more
     may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
     branch. Of several empty stacks one is enough, as every rule treats their places alike.
 

@@ -45,7 +45,7 @@ def forced_move(t):
 def offer_branches(t, choices, notes):
     """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
 
-    All stacks have cards here, see `forced`. Moving stacks together is worth while only to free a place
+    All stacks have cards here, see `forced_move`. Moving stacks together is worth while only to free a place
     for the deck's next card: what is laid on the two afterwards may as well be laid on the upper one
     first, and the two moved together when a place is needed. So with an empty deck there is no branch.
     """

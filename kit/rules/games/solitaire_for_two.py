@@ -55,7 +55,7 @@ SOLO_ACE_TALON = RULES.index("solo-ace-talon")
 GAME_END = RULES.index("game-end")
 
 # Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it in
-# its detail, see `ordered`.
+# its detail, see `knock_detail`.
 TURN_UP, KNOCK = range(OWN_VERBS, OWN_VERBS + 2)
 NAMES = TILES + 1
 

@@ -149,7 +149,7 @@ def lowest_rank_to_offer(t):
 def offer_columns(t, choices, kinds, lowest):
     """Offer what columns may do: go on one another, into an open space, and their exposed tiles up top.
 
-    `kinds` is what is `wanted`, `lowest` what an open space takes.
+    `kinds` is what is `kinds_that_fit`, `lowest` what an open space takes.
     """
     for column in columns():
         if not is_empty(t, column):
