@@ -48,8 +48,8 @@ def make_page(
 ) -> str:
     """Return a page with this body in HTML.
 
-    `data` is what its script reads, as JSON, from the element `data`. A body that is `has_styles` has styles of its
-    own, as charts have; else the page allows only `style`.
+    `data` is what its script reads, as JSON, from the element `data`. With `has_styles` the body has
+    styles of its own, as charts have; else the page allows only `style`.
     """
     told = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = str(render(
