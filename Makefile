@@ -76,10 +76,11 @@ unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
-# Cells with the tag nbval-check-output must print what is saved; the others must only run.
+# Cells with the tag nbval-check-output must print what is saved; the others must only run. On a slow machine a bar of
+# progress would be one output more, so there are none.
 notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
+	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
