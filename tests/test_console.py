@@ -141,7 +141,7 @@ GIVEN = {
     "blank": (b" \n", "standard input is empty"),
     "a path": (b"/etc/hostname", "not JSON in braces"),
     "null": (b"null", "not JSON in braces"),
-    "Latin-1": (b'{"\xe9": 1}', "no text in UTF-8"),
+    "Latin-1": (b'{"\xe9": 1}', "not text in UTF-8"),
     "deep": (b'{"a": ' * 100_000, "nested too deeply"),
     "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
 }

@@ -13,7 +13,7 @@ from tests.project import PROJECT
 
 SCRIPT = """
 import sys
-from kit.rules.engine import compiled
+from kit.rules.engine import compile_for_game
 from kit.rules.shared.suit_stacks import is_work
 
 def is_ninth_a_working_stack(pile):
@@ -21,7 +21,7 @@ def is_ninth_a_working_stack(pile):
 
 if len(sys.argv) > 1:
     exec(sys.argv[1])
-print(bool(compiled(is_ninth_a_working_stack, "swap")(9)))
+print(bool(compile_for_game(is_ninth_a_working_stack, "swap")(9)))
 """
 SOURCE = "kit/rules/shared/suit_stacks.py"
 SIX, THREE = "MOST_WORK = 6", "MOST_WORK = 3"  # so that pile 9 is a working stack, and that it is none
