@@ -1,8 +1,7 @@
 """Measures how much of what a game brings is luck and how much is choice, and ranks the games by it.
 
-`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, a row a table,
-`luck_and_choice_players.csv`, a row for each player at a table, and `luck_and_choice.toml`, which says how they were
-made.
+`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, a row a table, and
+`luck_and_choice.toml`, which says how it was made.
 
 Three players sit in seat 1: the careful one, one who makes each move at random with a chance of one half, and the
 random one; careful players sit elsewhere. The study reviews games of the first two, as many of each, with the careful
@@ -10,7 +9,7 @@ player as yardstick. So the number of games and the share of choice are both abo
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from types import MappingProxyType
@@ -144,7 +143,6 @@ class Judged(NamedTuple):
     brought: float
     choice: float
     again: float
-    ended: bool
 
 
 def judged(game: Game) -> Judged:
@@ -152,7 +150,7 @@ def judged(game: Game) -> Judged:
     moments = list(weighed(moments_of(game, SLIPPING, "careful", SEED)))
     play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
     one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
-    return Judged(brought_by(game), one, other, game.over)
+    return Judged(brought_by(game), one, other)
 
 
 def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
@@ -231,7 +229,7 @@ def table_row(found: Measured, usual: Mapping[str, Interval]) -> Row:
         | {"indistinguishable": ", ".join(alike(found.table.game, usual) if is_usual(found.table) else [])}
         | columns("games_needed_random", games_needed(careful, chance))
         | {"reviewed_games": len(field)}
-        | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:3].mean(axis=1)))
+        | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:].mean(axis=1)))
     )
 
 
@@ -256,42 +254,13 @@ def is_usual(table: Table) -> bool:
     return not table.options and table.players == min(info(table.game).players)
 
 
-def player_rows(found: Measured) -> Iterator[Row]:
-    """Yield a row about each player at a table: what of its results was luck and what choice.
-
-    The three figures that make up the variance of the results are free of what few playouts add, on average.
-    """
-    usual = found.brought["careful"]
-    for player, games in found.judged.items():
-        results, one, other, ended = np.array(games).T
-        choice, gain = mean_of((one + other) / 2), mean_of(found.brought[player] - usual)
-        variance = float(np.cov(one, other)[0, 1])  # what both halves have alike is no error of the playouts
-        covariance = float(np.cov((one + other) / 2, results)[0, 1]) - variance
-        yield (
-            about(found.table) | {"player": player, "games": len(games), "unfinished": int((ended == 0).sum()),
-                                  "result": results.mean(), "standard_deviation": results.std(ddof=1)}
-            | {"variance_luck": results.var(ddof=1) - 2 * covariance - variance, "variance_choice": variance,
-               "covariance": covariance}
-            | columns("gain", gain) | columns("choice", choice) | columns("difference", difference(gain, choice))
-        )
-
-
-def mean_of(values: np.ndarray) -> Interval:
-    """Return the mean with its interval; where all are 0 there was nothing to estimate: who made the yardstick's moves.
-    """
-    return mean_interval(values) if values.any() else Interval(0.0, 0.0, 0.0)
-
-
 def tables() -> dict[str, list[Row]]:
     """Return the tables measured, by the names of their files."""
     games = len(TABLES) * len(MIX) * REVIEWED
     with progress(games, " games", "luck and choice") as tell:
         found = [measured(table, tell) for table in TABLES]
     usual = usual_games(found)
-    return {
-        "luck_and_choice": [table_row(each, usual) for each in found],
-        "luck_and_choice_players": [row for each in found for row in player_rows(each)],
-    }
+    return {"luck_and_choice": [table_row(each, usual) for each in found]}
 
 
 if __name__ == "__main__":

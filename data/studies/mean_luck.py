@@ -1,67 +1,34 @@
-"""Measures whether luck is nothing on average, as a review tells it of games between players like its yardstick.
+"""Measure whether luck is zero on average, as a review reports it of games between players like its reference player.
 
 `python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, which says how it was made.
-
-The luck of all steps of a game is its result less what the start was worth and less all choice: so only the start is
-played on, and the seat's own steps at which it did not do what the yardstick always does.
 """
 
-from collections.abc import Iterator
-from itertools import chain
-
-import numpy as np
-
-import kit
-from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
-from kit.lab.moments import moment_without_choice, moments_of
-from kit.lab.players import outcome_of
-from kit.lab.review import plan_looks, reference_value, verdict_of
 from kit.lab.stats import mean_interval
-from tutorials.chance.lessons.paths import weighed
+from tutorials.chance.lessons.paths import weigh
 
 SEED = 1
-SEAT = 1
-GAMES = 1_000  # of each game and kind of player, settled beforehand
-AT_A_TIME = 50  # games that are played on together
+GAMES = 1_000  # of each game, settled beforehand
 PLAYOUTS = 10  # of each move that is valued
 SLUGS = (
     "six-stacks", "fashion", "grid", "solitaire-for-two", "speed", "stack-the-deck", "stack-em", "swap",
     "six-suit-solitaire",
 )
-KINDS = ("careful",)
 
 
-def sums(slug: str, by: str, deals: range) -> Iterator[tuple[float, ...]]:
-    """Yield what the start was worth, all luck, all choice and the result of each game that comes to an end."""
-    ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
-    each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
-    starts = [moment_without_choice(0, moments[0].tables, moments[0].unseen) for moments in each]
-    own = [list(weighed(moments)) for moments in each]
-    play_on(slug, SEAT, by, chain(starts, *own), PLAYOUTS)
-    looks = plan_looks(PLAYOUTS)
-    for game, start, moments in zip(ended, starts, own, strict=True):
-        worth, result = reference_value(slug, start), outcome_of(game, SEAT)
-        choice = sum(verdict_of(slug, moment, looks).choice for moment in moments)
-        yield worth, result - worth - choice, choice, result
-
-
-def luck_row(slug: str, by: str) -> Row:
-    """Return a row about a game between players of one kind."""
-    found = list[tuple[float, ...]]()
-    for first in range(SEED, SEED + GAMES, AT_A_TIME):
-        found += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
-    start, luck, choice, result = np.array(found).T
+def luck_row(slug: str) -> Row:
+    """Return a row about a game between careful players."""
+    games = weigh(slug, "careful", GAMES, PLAYOUTS, SEED)
     return (
-        {"game": slug, "player": by, "games": len(found), "start": start.mean(), "result": result.mean()}
-        | columns("choice", mean_interval(choice)) | columns("luck", mean_interval(luck))
-        | {"standard_deviation": luck.std(ddof=1)}
+        {"game": slug, "player": "careful", "games": len(games), "start": games.start.mean()}
+        | {"result": games.result.mean()} | columns("choice", mean_interval(games.choice))
+        | columns("luck", mean_interval(games.luck)) | {"standard_deviation": games.luck.std()}
     )
 
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"mean_luck": [luck_row(slug, by) for slug in SLUGS for by in KINDS]}
+    return {"mean_luck": [luck_row(slug) for slug in SLUGS]}
 
 
 if __name__ == "__main__":

@@ -50,6 +50,7 @@ def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Plan:
 PLANS = (
     Plan("six-stacks", 2, 20_000, 8_000),
     Plan("six-stacks", 4, 20_000, 3_000),
+    Plan("six-suit-solitaire", 1, 2_000, 100),
     Plan("solitaire-for-two", 2, 2_000, 200),
     Plan("fashion", 2, 2_000, 2_000),
     *(Plan("fashion", players, 2_000, 100) for players in (3, 4)),

@@ -1,7 +1,7 @@
 """Measures Six-Suit Solitaire: how scores are spread, by player, how often 500, 1000 and 2000 points are reached, with
 tiles unknown and known, and how far a mean of a few games may be trusted.
 
-`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_gains.csv`,
+`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`,
 `six_suit_search.csv`, `six_suit_counts.csv` and `interval_coverage.csv`; `six_suit.toml` and
 `interval_coverage.toml` say how they were made.
 """
@@ -11,12 +11,11 @@ import numpy as np
 from data.studies.tables import Row, columns, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import find_best_scores
-from kit.lab.stats import mean_interval, share_interval
+from kit.lab.stats import share_interval
 from tutorials.chance.lessons.series import RECIPES, coverage
 
 GAME, SEED = "six-suit-solitaire", 1
 DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # looking ahead takes seconds a game
-PAIRS = (("careful", "random", 2_000), ("lookahead", "careful", 100))
 VICTORIES = (500, 1000, 2000)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player, and drawn from these at a time
@@ -35,13 +34,6 @@ def scores(player: str, deals: int) -> Row:
     return row
 
 
-def paired(better: str, worse: str, deals: int) -> Row:
-    """By how much one player does better than another on the same deals, with the 95 % interval of the mean."""
-    first, second = (simulate(GAME, deals, by=name, seed=SEED).total.to_numpy() for name in (better, worse))
-    about = {"better": better, "worse": worse, "deals": deals}
-    return about | columns("gain", mean_interval(first - second))
-
-
 def known(points: int, deals: int, nodes: int) -> Row:
     """How often a search that knows every tile finds a line to so many points; the others are undecided."""
     found = find_best_scores(GAME, deals, SEED, points, nodes)
@@ -54,10 +46,9 @@ def known(points: int, deals: int, nodes: int) -> Row:
 
 
 def spread() -> dict[str, list[Row]]:
-    """Return how scores are spread, who does better, and what a search finds."""
+    """Return how scores are spread, and what a search finds."""
     return {
         "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
-        "six_suit_gains": [paired(*pair) for pair in PAIRS],
         "six_suit_search": [known(points, *budget) for points, budget in KNOWN.items()],
     }
 

@@ -1,8 +1,8 @@
 """The lives of the three jokers through a game of Six-Suit Solitaire or Solitaire for Two."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import pandas as pd
 
@@ -13,56 +13,28 @@ from kit.rules.cards import say
 NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
-class Stretch(NamedTuple):
-    """A part of a joker's life: what it is, which tiles it may be, and from which step to which."""
-
-    state: str
-    tiles: tuple[str, ...]
-    begin: int
-    end: int
-
-
 def lives(game: Game) -> pd.DataFrame:
     """Return the lives of the jokers, a row a stretch, with the moves in which a joker's column moved with it.
 
     Raises BadOption for a game without jokers.
     """
+    if "jokers" not in game.position():
+        raise BadOption(f"{game.slug} has no jokers; choose six-suit-solitaire or solitaire-for-two")
+    positions = [game.at(step).position() for step in range(len(game.history) + 1)]
     rows = []
     for joker, name in NAMES.items():
-        rides = list(moves_with(game, joker))
-        for part in life(game, joker):
-            moved = [str(step) for step in rides if part.begin < step <= part.end]
-            rows.append((name, part.begin, part.state, " or ".join(map(say, part.tiles)), ", ".join(moved)))
+        begin = 0
+        for (state, tiles), steps in groupby(_describe(position, joker) for position in positions):
+            end = begin + len(list(steps))
+            moved = [str(step) for step in range(begin + 1, min(end, len(game.history)) + 1)
+                     if any(event.kind == "move" and joker in event.cards for event in game.history[step - 1].events)]
+            rows.append((name, begin, state, " or ".join(map(say, tiles)), ", ".join(moved)))
+            begin = end
     return pd.DataFrame(rows, columns=["joker", "from move", "state", "tile", "column moves"]).set_index("joker")
 
 
-def life(game: Game, joker: str) -> list[Stretch]:
-    """What a joker was through a game, from the start to the last step. Raises BadOption for a game without jokers."""
-    if "jokers" not in game.position():
-        raise BadOption(f"{game.slug} has no jokers whose lives could be told")
-    stands = [_stands(game.at(step).position(), joker) for step in range(len(game.history) + 1)]
-    parts = [(what, len(list(steps))) for what, steps in groupby(stands)]
-    found, begin = [], 0
-    for (state, tiles), long in parts:
-        found.append(Stretch(state, tiles, begin, min(begin + long, len(game.history))))
-        begin += long
-    return found
-
-
-def moves_with(game: Game, joker: str) -> Iterator[int]:
-    """Yield the steps, counted from 1, in which a joker moved from column to column, with whatever lay there."""
-    for step in range(1, len(game.history) + 1):
-        before, after = (_column(game.at(each).position(), joker) for each in (step - 1, step))
-        if before is not None and after is not None and before != after:
-            yield step
-
-
-def _column(position: Mapping[str, Any], joker: str) -> int | None:
-    return next((place for place, pile in enumerate(position["columns"]) if joker in pile.split()), None)
-
-
-def _stands(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ...]]:
-    """What a joker is in a position, and which tiles it may be."""
+def _describe(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ...]]:
+    """Return what a joker is in a position, and which tiles it may be."""
     declared = position["jokers"][joker]
     in_sight = " ".join([*position["columns"], position["waste"], position.get("ups", "")]).split()
     if declared == "cashed":
@@ -73,5 +45,5 @@ def _stands(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ..
     if len(tiles) == 2:
         return "one of two tiles", tiles
     if tiles:
-        return f"one tile, {'in a column' if _column(position, joker) is not None else 'up top'}", tiles
+        return f"one tile, {'in a column' if joker in ' '.join(position['columns']).split() else 'up top'}", tiles
     return ("free to be anything" if joker in in_sight else "not seen yet"), ()

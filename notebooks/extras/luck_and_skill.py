@@ -1,27 +1,25 @@
 """Where a game stands between luck and skill, among all nine: what `data.studies.luck_and_choice` has measured."""
 
-from __future__ import annotations
-
 from math import isinf, isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, in_style, new_figure
+import pandas as pd
+
+from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
 from kit.errors import BadOption
 from kit.files import results_file
 from kit.lab.players import careful_module
+from kit.lab.stats import Interval
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RESULTS = {
     "result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random",
 }
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
-    f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}).",
-    "Choice: in as many games of each of these two players; another mix of players has another share.",
+    f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "
+    "Choice: in as many games of each of these two players; another mix of players has another share."
 )
 TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
 MOST_GAMES = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
@@ -29,8 +27,6 @@ MOST_GAMES = 1_000_000  # games, at which the scale ends: an interval that goes 
 
 def read_measurements() -> pd.DataFrame:
     """What was measured, a row a table. Raises BadOption where nothing is kept."""
-    import pandas as pd
-
     file = results_file("luck_and_choice.csv")
     if file is None:
         raise BadOption("luck_and_choice.csv is not there; `python -m data.studies.luck_and_choice` makes it")
@@ -39,60 +35,31 @@ def read_measurements() -> pd.DataFrame:
 
 @in_style
 def draw_luck_and_skill(slug: str) -> Chart:
-    """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as
-    well.
+    """Draw all nine games by their usual rules, from skill to luck, and the game `slug` by its other rules as well.
 
-    Both halves are about a careful player and one who makes each move at random with a chance of one half. On the left,
-    how many games of each it takes to tell them apart; on the right, the share of the spread of results that is choice,
-    in as many games of each. Both with 95 % intervals. Raises UnknownGame, BadOption.
+    Both halves compare a careful player with one who makes each move at random with a chance of one half. Left: how
+    many games of each it takes to distinguish them. Right: the share of the spread of results that is choice. Both have
+    95 % intervals. Raises UnknownGame, BadOption.
     """
     slug, rows = slug_of(slug), read_measurements()
-    usual = ~rows.duplicated("game")
-    shown = rows[usual | (rows.game == slug)].sort_values("games_needed", ascending=False, ignore_index=True)
+    shown = rows[~rows.duplicated("game") | (rows.game == slug)]
+    shown = shown.sort_values("games_needed", ascending=False, ignore_index=True)
     names = [name_of(row) for row in shown.itertuples()]
     figure = new_figure(8.4, 2.0 + 0.27 * len(shown))
-    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
-    for place, row in enumerate(shown.itertuples()):
-        own = row.game == slug
-        look = {"color": COLOURS[0] if own else MUTED, "marker": "D" if own else "o", "markersize": 6 if own else 5}
-        for axes, low, middle, high in (
-            (left, row.games_needed_low, row.games_needed, min(row.games_needed_high, MOST_GAMES)),
-            (right, row.choice_share_low, row.choice_share, row.choice_share_high),
-        ):
-            axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
-            axes.plot([min(middle, MOST_GAMES)], [place], linestyle="", **look)
-    left.set(xscale="log", xlim=(1.5, MOST_GAMES))
-    left.set_xlabel("games of each until careful play can be told\nfrom half the moves at random")
-    left.set_title("How soon skill shows", loc="left")
+    axes = left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
+    for half, name in zip(axes, ("games_needed", "choice_share"), strict=True):
+        for nth, (label, chosen) in enumerate((("this game", shown.game == slug), ("the others", shown.game != slug))):
+            ends = shown.loc[chosen, [name, f"{name}_low", f"{name}_high"]].clip(upper=MOST_GAMES)
+            draw_estimates(half, ends.index, [Interval(*row) for row in ends.to_numpy()], nth, label, along_x=True)
+        half.grid(axis="x")
+    left.set(title="How soon skill shows", xscale="log", xlim=(1.5, MOST_GAMES))
+    left.set_xlabel("games of each until careful play can be\ndistinguished from half the moves at random")
     left.set_xticks(TICKS, [f"{each:,}" for each in TICKS])
-    left.minorticks_off()
-    ends = min(-0.05, shown.choice_share_low.min()), max(1.05, shown.choice_share_high.max())
-    right.set(xlim=ends, xlabel="share of the spread of results\nthat comes from choices")
-    right.set_title("How much is choice", loc="left")
-    right.xaxis.set_major_formatter("{x:.0%}")
     left.set_yticks(range(len(shown)), names)
-    left.grid(axis="x")
-    right.grid(axis="x")
-    right.tick_params(axis="y", left=False)
-    _add_legend(right)
-    for label, row in zip(left.get_yticklabels(), shown.itertuples(), strict=True):
-        label.set(color=TEXT, fontweight="bold" if row.game == slug else "normal")
+    right.set(title="How much is choice", xlabel="share of the spread of results\nthat comes from choices")
+    format_percent(right.xaxis)
     each = "; ".join(f"{name}: {describe_row(row)}" for name, row in zip(names, shown.itertuples(), strict=True))
-    return Chart(figure, f"A careful player and one with half the moves at random. {' '.join(NOTE)} {each}")
-
-
-def _add_legend(axes: Any) -> None:
-    """What the signs mean, below the chart."""
-    from matplotlib.lines import Line2D
-
-    signs = [
-        Line2D([], [], color=COLOURS[0], marker="D", linewidth=2.5, label="this game"),
-        Line2D([], [], color=MUTED, marker="o", linewidth=1.5, label="the others; lines: 95 % intervals"),
-    ]
-    legend = axes.figure.legend(
-        handles=signs, loc="outside lower center", ncols=2, title="\n".join(NOTE), title_fontsize=9,
-    )  # fmt: skip
-    legend.get_title().set_color(MUTED)
+    return Chart(figure, f"A careful player and one with half the moves at random. {NOTE} {each}")
 
 
 def name_of(row: Any) -> str:
@@ -111,15 +78,13 @@ def mean_results(slug: str) -> pd.DataFrame:
     each it takes to tell the first from the second by one planned test, and the interval of that number. Raises
     UnknownGame, BadOption.
     """
-    import pandas as pd
-
-    rows = read_measurements()
-    told = [
+    measured = read_measurements()
+    rows = [
         {"rules": name_of(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
-        for row in rows[rows.game == slug_of(slug)].itertuples()
+        for row in measured[measured.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
-    return pd.DataFrame(told).set_index("rules")
+    return pd.DataFrame(rows).set_index("rules")
 
 
 def _format_interval(row: Any) -> str:
@@ -133,8 +98,8 @@ def _count(games: float) -> str:
     return f"{float(f'{games:.2g}') if games >= 1_000 else games:,.0f}"
 
 
-def _format_result(row: Any, brought: float) -> str:
-    return f"{brought:.1f} points" if careful_module(row.game).FOR_POINTS else f"{brought:.1%} won"
+def _format_result(row: Any, outcome: float) -> str:
+    return f"{outcome:.1f} points" if careful_module(row.game).FOR_POINTS else f"{outcome:.1%} won"
 
 
 def describe_row(row: Any) -> str:

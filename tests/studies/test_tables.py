@@ -38,7 +38,7 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     "grid_skill": ("grid", "skills", ["grid_skill"], {"COMPARED": 5, "PLAYERS": (2,)}),
     "mean_luck": ("mean_luck", "tables", ["mean_luck"], {"GAMES": 5, "SLUGS": ("stack-em",)}),
     "luck_and_choice": (
-        "luck_and_choice", "tables", ["luck_and_choice", "luck_and_choice_players"],
+        "luck_and_choice", "tables", ["luck_and_choice"],
         {"DEALS": 20, "REVIEWED": 3, "TABLES": (Table("fashion", 2), Table("six-stacks", 2))},
     ),
     "reviewed_mistakes": (
@@ -47,8 +47,8 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     ),
     "riffles": ("riffles", "tables", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit": (
-        "six_suit_solitaire", "spread", ["six_suit_scores", "six_suit_gains", "six_suit_search"],
-        {"DEALS": {"random": 5}, "PAIRS": (("careful", "random", 5),), "KNOWN": {2000: (2, 2_000)}},
+        "six_suit_solitaire", "spread", ["six_suit_scores", "six_suit_search"],
+        {"DEALS": {"random": 5}, "KNOWN": {2000: (2, 2_000)}},
     ),
     "six_stacks_strikes": ("six_stacks_strikes", "tables", ["six_stacks_strikes"],
                            {"GAMES": 30, "PLAYERS": (2,), "KINDS_MEASURED": ("random",)}),

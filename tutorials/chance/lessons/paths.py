@@ -38,7 +38,7 @@ def slips(every: int) -> Player:
     return player
 
 
-PLAYERS = {"random": random, "half careful": slips(2), "mostly careful": slips(8)}
+PLAYERS = {"careful": careful, "random": random, "half careful": slips(2), "mostly careful": slips(8)}
 
 
 def ways(
