@@ -114,7 +114,7 @@ def test_the_share_of_choice_does_not_grow_with_the_errors_of_the_playouts():
 def test_what_was_choice_is_what_the_review_says(slug):
     game = slipping_game(slug, 3, 0.5)
     found = judged(game)
-    assert (found.brought, found.ended) == (brought_by(game), True)
+    assert found.brought == brought_by(game)
     asked = kit.review(game, playouts=2 * PLAYOUTS, seed=SEED)
     assert (found.choice + found.again) / 2 == pytest.approx(asked.choice.sum(), abs=1e-9)
 
