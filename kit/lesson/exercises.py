@@ -1,16 +1,19 @@
 """Exercises with a number for an answer: a share to guess before anything is counted, and a question to work out."""
 
+import ast
+import operator
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from math import isnan
+from math import isfinite
+from typing import NamedTuple
 
 import ipywidgets
 
 from kit.errors import BadOption
 from kit.lesson.answers import Content, Note, Solved, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, error_display, message_html
+from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html, message_html
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
@@ -19,7 +22,19 @@ GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # what some write between su
 PER_CENT = re.compile(r"(%|per ?cent)$")
 WITHOUT_SIGN = "left out the sign %"
 THREE_DIGITS = 0.005  # how far rounding to three digits may change a number, as a share of it
-ONE_IN = re.compile(r"(.+?)(?:/|\bin\b|\bof\b|\bout of\b)(.+)")
+ONE_IN = re.compile(r"(.+?)(?:/|:|\bin\b|\bof\b|\bout of\b)(.+)")
+SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
+OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+              ast.Pow: operator.pow}  # fmt: skip
+LONGEST = 200  # characters of a calculation
+WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.1, 0.05  # half a unit, and the most it may be of a rounded number
+
+
+class Reading(NamedTuple):
+    """A number that a text may mean, and by how much rounding to its last digit may have changed it."""
+
+    number: float
+    rounding: float = 0.0
 
 
 class Guess(QuestionWidget):
@@ -52,7 +67,7 @@ class Guess(QuestionWidget):
         """Stand as after these guesses, which were made before."""
         for text in given:
             with suppress(BadOption, OverflowError):
-                self.slider.value = round(100 * read_number(str(text))[0])
+                self.slider.value = round(100 * read_number(str(text))[0].number)
                 self._noted = str(text)
                 self._tell()
 
@@ -98,9 +113,11 @@ class Exercise(QuestionWidget):
         self.is_right = False
         # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
         self.field = ipywidgets.Text(
-            description="your answer", placeholder="a number, 12 %, 1/8 or 1 in 8", continuous_update=False
+            description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False
         )
-        self.children = [Page([self.head, box("kit-row", [self.field, self.check]), self.said])]
+        enough = "Two digits are enough." if within else "Write the exact number."
+        row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
+        self.children = [Page([self.head, row, self.said])]
 
     def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and say how they lie."""
@@ -119,17 +136,18 @@ class Exercise(QuestionWidget):
         except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
             error_display(self.said)(error)
 
-    def _judge(self, given: list[float], right: float) -> None:
-        near = right_numbers(given, right, self.tolerance)
+    def _judge(self, given: list[Reading], right: float) -> None:
+        near = right_numbers(given, right, self.tolerance, self.mistakes)
         self.is_right = bool(near)
-        meant = format_number((near or given)[0])
+        meant = format_number((near or [given[0].number])[0])
         if self.is_right:
-            self.show_verdict(True, f"<p>You say {meant}; worked out it is {format_number(right)}.</p>")
+            exact = format_number(right)
+            self.show_verdict(True, f"<p>{meant}{f' is right: rounded from {exact}' if meant != exact else ''}.</p>")
             return
-        said = f"{meant} is {'too small' if given[0] < right else 'too large'}."
+        said = f"{meant} is {'too small' if given[0].number < right else 'too large'}."
         mistake = find_mistake(given, right, self.tolerance, self.mistakes)
         if mistake == WITHOUT_SIGN:
-            said = f"If you mean {meant} %, write the sign as well: without it, that is 100 times as much."
+            said = f"Did you mean {meant} %? Then write the sign as well: without it, {meant} is 100 times as much."
         elif mistake:
             said += f" It looks as if you {escape(mistake)}."
         self.show_verdict(False, f"<p>{said} {escape(self.hint)}</p>")
@@ -138,19 +156,29 @@ class Exercise(QuestionWidget):
         return f"<exercise: {self.question}>"
 
 
-def right_numbers(numbers: list[float], right: float, within: float) -> list[float]:
-    """Return those numbers that are right, give or take `within`."""
-    return [number for number in numbers if abs(number - right) <= within + 1e-12]
+def right_numbers(
+    readings: list[Reading], right: float, within: float, mistakes: Mapping[str, float] | None = None
+) -> list[float]:
+    """Return the numbers that are right, give or take `within`, or that are the right number rounded.
+
+    With `within` 0 nothing may be rounded. A rounded number is wrong if it is nearer to the number of a mistake.
+    """
+    near = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
+    return near or [
+        number for number, rounding in readings
+        if within and abs(number - right) <= rounding + 1e-12
+        and all(abs(number - right) < abs(number - wrong) for wrong in (mistakes or {}).values())
+    ]
 
 
-def find_mistake(numbers: list[float], right: float, within: float, mistakes: Mapping[str, float]) -> str:
+def find_mistake(readings: list[Reading], right: float, within: float, mistakes: Mapping[str, float]) -> str:
     """Return the name of the mistake that leads to a wrong number, or an empty text where it is unknown.
 
     A number fits a mistake if it is as near to it, in proportion, as a right answer must be to the right number, or
     agrees with it in three digits.
     """
     known = {**mistakes, WITHOUT_SIGN: 100 * right}
-    fits = (name for name, value in known.items() if right_numbers(numbers, value, half_width(value, right, within)))
+    fits = (name for name, value in known.items() if right_numbers(readings, value, half_width(value, right, within)))
     return next(fits, "")
 
 
@@ -159,24 +187,55 @@ def half_width(value: float, right: float, within: float) -> float:
     return max(within / abs(right), THREE_DIGITS) * abs(value) if right and within else within
 
 
-def read_number(text: str) -> list[float]:
+def read_number(text: str) -> list[Reading]:
     """Return the numbers that a reader may have meant, the likeliest first.
 
-    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1 in 8, 10,000, 10.000 and 10 000. Where digits after a sign
-    may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
+    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1:8, 1 in 8, 1-0.95^2, 10,000, 10.000 and 10 000. Where
+    digits after a sign may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
     """
-    plain = " ".join(text.casefold().replace("⁄", "/").replace("−", "-").split()).lstrip("≈~ ").removeprefix("about ")
+    plain = " ".join(text.casefold().translate(SIGNS).split()).lstrip("≈~ ").removeprefix("about ")
     per_cent = PER_CENT.search(plain)
-    body = plain[: per_cent.start()] if per_cent else plain
+    body, unit = (plain[: per_cent.start()], 100) if per_cent else (plain, 1)
     parts = ONE_IN.fullmatch(body)
-    above, below = (_read_digits(part) for part in (parts.groups() if parts else (body, "1")))
-    found = [over / under / (100 if per_cent else 1) for over in above for under in below if under]
-    if not found or any(map(isnan, found)):
-        raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8 or 1 in 8")
-    return found
+    found = [Reading(number / unit, rounding / unit) for number, rounding in _read_digits(body)]
+    if parts and not found:
+        above, below = map(_read_digits, parts.groups())
+        found = [Reading(over / under / unit) for over, _ in above for under, _ in below if under]
+    if not found:
+        found = [Reading(_calculate(body, text) / unit)]
+    return [Reading(number, rounding if is_precise(number, rounding) else 0.0) for number, rounding in found]
 
 
-def _read_digits(text: str) -> list[float]:
+def is_precise(number: float, rounding: float) -> bool:
+    """Whether a rounded number has two digits or more, or is a share in whole per cents from 5 % on."""
+    return isfinite(rounding) and rounding <= (OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS) * abs(number) * (1 + 1e-9)
+
+
+def _calculate(body: str, text: str) -> float:
+    """Return the value of a calculation with + - * / : ^ and brackets. Raises BadOption."""
+    try:
+        tree = ast.parse(body[:LONGEST].replace("^", "**").replace(":", "/").strip(), mode="eval")
+        value = _value_of(tree.body)
+        if isfinite(value):
+            return value
+    except (SyntaxError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError, MemoryError):
+        pass
+    raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8, 1 in 8 or 1-0.95^2")
+
+
+def _value_of(node: ast.expr) -> float:
+    """Return the value of a part of a calculation; only numbers and the five operations have one."""
+    match node:
+        case ast.Constant(int() | float() as number):
+            return float(number)
+        case ast.UnaryOp(ast.USub(), part):
+            return -_value_of(part)
+        case ast.BinOp(left, operation, right):
+            return float(OPERATIONS[type(operation)](_value_of(left), _value_of(right)))
+    raise ValueError(f"{type(node).__name__} is not part of a calculation")
+
+
+def _read_digits(text: str) -> list[Reading]:
     """Return what digits with commas and points may mean: these stand between thousands, or before the decimals."""
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
@@ -187,7 +246,15 @@ def _read_digits(text: str) -> list[float]:
     is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
     decimal = [f"{whole.translate(NO_SIGNS)}.{part}" if sign else whole] if is_whole else []
     ordered = grouped + decimal if sign == "," else decimal + grouped
-    return [float(reading) for reading in ordered]
+    return [Reading(float(reading), _half_unit(reading)) for reading in ordered]
+
+
+def _half_unit(digits: str) -> float:
+    """Return half of the last digit's unit; zeros at the end of a whole number are no digits of it."""
+    mantissa, _, exponent = digits.partition("e")
+    whole, _, decimals = mantissa.partition(".")
+    zeros = 0 if decimals else len(whole) - len(whole.rstrip("0"))
+    return float(f"5e{zeros - len(decimals) + int(exponent[:6] or 0) - 1}")
 
 
 def format_number(number: float) -> str:

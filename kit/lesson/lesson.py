@@ -14,7 +14,7 @@ from kit.errors import BadOption
 from kit.lesson.answers import GRADED_KINDS, Answers, Content, Note, Solved, clean_name, notebook_folder
 from kit.lesson.boxes import Page, box, button, error_display, hold_next_cells, html, message_html, name_field
 from kit.lesson.case import Case, Guesses
-from kit.lesson.exercises import Exercise, Guess, right_numbers
+from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
 from kit.lesson.questions import AllowedMoves, OwnDeals, Practice, WholeGame
 from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
@@ -141,7 +141,7 @@ class Lesson:
         counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.asked.values()]
         for question in counted:
             for name, wrong in question.mistakes.items():
-                if question.truth is not None and right_numbers([wrong], question.truth, question.tolerance):
+                if question.truth is not None and right_numbers([Reading(wrong)], question.truth, question.tolerance):
                     raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
         return json.dumps([question.as_dict() for question in [*self.beside.values(), *counted]])
 

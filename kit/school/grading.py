@@ -115,7 +115,7 @@ class Grader:
                 report.results.append(self.played[-1])
             return
         if question.kind == "guess":
-            share = read_number(str(answer.given))[0]
+            share = read_number(str(answer.given))[0].number
             if not 0 <= share <= 1:
                 raise BadOption(f"{quote(answer.given)} is not a share; it should lie between 0 % and 100 %")
             about["share"] = self.shares[about["person"]] = share
@@ -141,7 +141,10 @@ class Grader:
             case "what" if given == NO_GUESS or given in question.guesses:
                 return [] if given == self.scenario.right().text else [str(given)]
             case "exercise" if isinstance(given, str):
-                return [] if right_numbers(read_number(given), question.truth or 0.0, question.tolerance) else [given]
+                right = right_numbers(
+                    read_number(given), question.truth or 0.0, question.tolerance, question.mistakes
+                )
+                return [] if right else [given]
         raise BadOption(f"{quote(given)} is not an answer to {quote(question.title)}")
 
     def outcome(self, answer: Answer) -> dict[str, Any]:
@@ -179,10 +182,10 @@ class Grader:
         """Count wrong numbers by the mistake that leads to them; others that may be one number count together."""
         truth, within, known = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
         named = []  # each answer's number, and the mistake that leads to it
-        for numbers in map(read_number, mistakes):
-            name = find_mistake(numbers, truth, within, known)
+        for readings in map(read_number, mistakes):
+            name = find_mistake(readings, truth, within, known)
             meant = known.get(name, truth)  # of several readings of a text, such as 3,125, the nearest is the likeliest
-            named.append((min((abs(number - meant), number) for number in numbers)[1], name))
+            named.append((min((abs(number - meant), number) for number, _ in readings)[1], name))
         groups: dict[str | float, list[float]] = defaultdict(list)
         least, most = 0.0, -inf  # of the numbers that count together
         for number, name in sorted(named):

@@ -9,7 +9,7 @@ from kit.lesson.exercises import Exercise, Guess, format_number, read_number
 from tests.lesson.asking import write
 
 EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8", "1 in 8", "2 of 16", "about 1/8",
-           "125e-3"]  # fmt: skip
+           "125e-3", "1:8", "1 − 7/8", "0.5^3", "(1-0.5)·0.5*0.5", "100/8 %", "-(-1)÷8"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "meant"), [
@@ -19,7 +19,7 @@ EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8"
     ("1,234.5", [1234.5]),
 ])
 def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_things_both_are_meant(text, meant):
-    assert read_number(text) == meant
+    assert [each.number for each in read_number(text)] == meant
 
 
 @pytest.mark.parametrize(("number", "text"), [
@@ -30,19 +30,20 @@ def test_a_number_is_reported_as_a_person_writes_it(number, text):
     assert format_number(number) == text
 
 
-@pytest.mark.parametrize("text", ["", "often", "1/0", "1/2/3", "1.2.3", "1,23,4", "inf", "nan", "12%/3"])
+@pytest.mark.parametrize("text", ["", "often", "1/0", "1.2.3", "1,23,4", "inf", "nan", "12%/3", "9^9^9^9",
+                                  "(-1)^0.5", "1+", "[1]", "'1'*3", "True", "2^9999"])
 def test_what_is_no_number_is_refused_with_an_example(text):
     with pytest.raises(BadOption, match="write it like"):
         read_number(text)
 
 
 ROOT = 494 / 5
-TOLD = "You say 2,250; worked out it is 2,250"
+TOLD = "<p>2,250.</p>"
 
 
 @pytest.mark.parametrize(("right", "text", "is_right", "said"), [
     *((2_250, text, True, TOLD) for text in ("2,250", "2.250", "2250", "2 250")),
-    (0.25, "25", False, "If you mean 25 %, write the sign"), (0.25, "a quarter", False, "is not a number"),
+    (0.25, "25", False, "Did you mean 25 %?"), (0.25, "a quarter", False, "is not a number"),
     (ROOT, "19.8", False, "19.8 is too small. It looks as if you divided by 25 in place of &lt;its&gt; root."),
     (ROOT, "19.9", False, "19.9 is too small. It"), (ROOT, "21", False, "21 is too small. Root."),
     (ROOT, "9880", False, "write the sign"),
@@ -54,6 +55,32 @@ def test_an_answer_is_right_however_it_is_written_and_the_mistake_behind_a_wrong
     exercise = Exercise("How many?", lambda: right, within=right / 100, hint="Root.", mistakes=mistakes)
     write(exercise, text)
     assert exercise.is_right == is_right and said in exercise.said.value
+
+
+@pytest.mark.parametrize(("text", "is_right"), [
+    *((text, True) for text in ("26 %", "0.26", "0,265", "26.5%", "9/34", "9:34", "1-25/34")),
+    *((text, False) for text in ("0.3", "30 %", "0.27", "27 %", "26.6 %", "10/35", "0.29", "26")),
+])
+def test_a_rounded_answer_is_right_if_it_has_two_digits(text, is_right):
+    exercise = Exercise("How likely?", lambda: 9 / 34, within=0.0001, mistakes={"forgot a place": 10 / 35})
+    write(exercise, text)
+    assert exercise.is_right == is_right
+    assert ("rounded from 0.2647" in exercise.said.value) == (is_right and "/" not in text and ":" not in text)
+
+
+def test_only_an_exact_answer_is_right_where_nothing_may_be_rounded():
+    exercise = Exercise("How many hands?", lambda: 1326, within=0)
+    write(exercise, "1,300")
+    assert not exercise.is_right and "exact" in str(exercise.children[0].children[3].children[2].value)
+    write(exercise, "52*51/2")
+    assert exercise.is_right
+
+
+def test_whole_per_cents_are_precise_enough_from_five_per_cent_on():
+    for right, text, is_right in ((0.0558, "6%", True), (0.0558, "0.06", True), (0.0321, "3%", False)):
+        exercise = Exercise("How likely?", lambda right=right: right, within=0.0001)
+        write(exercise, text)
+        assert exercise.is_right == is_right
 
 
 def test_an_exercise_works_its_answer_out_when_asked():
