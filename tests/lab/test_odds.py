@@ -40,11 +40,11 @@ def test_a_game_won_by_points_shows_the_margin_beside_the_chance():
     assert found.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
 
 
-POINTS = {"nodes": 50_000, "points": 5_000}
+POINTS = {"nodes": 5_000, "points": 5_000}
 ASKED = {  # what is asked of a game, and the game
     "odds": ("six-stacks", lambda game: kit.odds(game, playouts=150, seed=4).to_json()),
     "a move that looks ahead": ("swap", lookahead),
-    "a win": ("stack-em", lambda game: replace(kit.solve(game), seconds=0)),
+    "a win": ("stack-em", lambda game: replace(kit.solve(game, nodes=20_000), seconds=0)),
     "points": ("six-suit-solitaire", lambda game: replace(kit.solve(game, **POINTS), seconds=0)),
 }
 
@@ -122,11 +122,8 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("slug, better, worse, deals", [
-    ("six-stacks", "careful", "random", 1_500), ("grid", "lookahead", "careful", 40),
-])
-def test_the_better_player_wins_more_of_the_same_deals(slug, better, worse, deals):
-    gains, _ = gains_by_seat(slug, better, worse, 2, deals)
+def test_the_better_player_wins_more_of_the_same_deals():
+    gains, _ = gains_by_seat("six-stacks", "careful", "random", 2, 1_500)
     assert mean_interval(gains).low > 0
 
 
