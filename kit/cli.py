@@ -88,7 +88,7 @@ def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
         if name in NO_HOUSE_RULE:
             fail(f"--option {quote(pair)}: {name} is no house rule; a command's --help says where it is named")
         if name in options:
-            fail(f"--option {quote(pair)}: {quote(name)} is said twice")
+            fail(f"--option {quote(pair)}: {quote(name)} is given twice")
         try:
             options[name] = json.loads(value)
         except (ValueError, RecursionError):  # no JSON, or nested beyond reading

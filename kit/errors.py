@@ -88,20 +88,25 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def state_demand(name: str, demand: str, value: Any, remedy: str = "") -> str:
+    """Return the text of an error about a value: "`players` must be 2, 3 or 4, got 9." and then the remedy."""
+    return f"`{name}` must {demand}, got {quote(value)}. {remedy}".rstrip()
+
+
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
     """Return the value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
 
     `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
-        raise error(f"{name} is {quote(value)}; it should be a whole number from {low} to {high}")
+        raise error(state_demand(name, f"be a whole number from {low} to {high}", value))
     return int(value)
 
 
 def check_flag(value: Any, name: str) -> bool:
     """Return the value if it is True or False. Raises BadOption, which calls it by this name."""
     if not isinstance(value, bool):
-        raise BadOption(f"{name} is {quote(value)}; it should be True or False")
+        raise BadOption(state_demand(name, "be True or False", value))
     return value
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, KitError, quote
+from kit.errors import BadOption, KitError, state_demand
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
@@ -37,7 +37,7 @@ def path_of(given: Any, name: str, kind: str) -> Path:
     `name` is what errors call the argument, `kind` what it should be the path of, such as `a Parquet file`.
     """
     if not isinstance(given, str | os.PathLike) or not str(given) or "\0" in str(given):
-        raise BadOption(f"{name} is {quote(given)}; it should be the path of {kind}")
+        raise BadOption(state_demand(name, f"be the path of {kind}", given))
     try:
         return Path(given).expanduser()
     except RuntimeError as error:

@@ -23,7 +23,7 @@ from typing import Any, TypeGuard
 from IPython import get_ipython
 
 import kit
-from kit.errors import quote
+from kit.errors import quote, state_demand
 from kit.play.question import Question
 
 FORMAT = 1
@@ -270,7 +270,7 @@ def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
         why = "it is cut short, so it is lost" if is_last else "it is no JSON, so it is left out"
         raise ValueError(why) from error
     if not isinstance(data, dict):
-        raise ValueError(f"it is {quote(data)}, and should be an object in braces")
+        raise ValueError(f"it must be an object in braces, got {quote(data)}")
     return data
 
 
@@ -278,7 +278,7 @@ def _take(found: AnswerFile, data: dict[str, Any], line: int) -> None:
     """Enter what a line says. Raises ValueError."""
     if "format" in data:
         if type(data["format"]) is not int or data["format"] < 1:
-            raise ValueError(f"format is {quote(data['format'])}; it should be {FORMAT}")
+            raise ValueError(state_demand("format", f"be {FORMAT}", data["format"]))
         if data["format"] > FORMAT:
             raise ValueError(f"a newer kit wrote it, in format {quote(data['format'])}; this one reads {FORMAT}")
         lesson = _text(data, "lesson")
@@ -298,11 +298,11 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
     given: Any = data.get("answered")
     moves = given if isinstance(given, list) else [given]
     if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
-        raise ValueError(f"answered is {quote(given)}; it should be a text, or a list of moves")
+        raise ValueError(state_demand("answered", "be a text, or a list of moves", given))
     given = tuple(given) if isinstance(given, list) else given
     task = data.get("task", 0)
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
-        raise ValueError(f"task is {quote(task)}; it should be a whole number up to {MOST_TASKS:,}")
+        raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
     of = _text(data, "of") if "of" in data else ""
     return Answer(_text(data, "question"), _text(data, "text"), given, _time(data), of, task, line)
 
@@ -313,7 +313,7 @@ def _time(data: dict[str, Any]) -> str:
     with suppress(ValueError):
         if not time or datetime.fromisoformat(time).strftime(TIME) == time:
             return time
-    raise ValueError(f"time is {quote(time)}; it should be like {TIME_LIKE}")
+    raise ValueError(state_demand("time", f"be like {TIME_LIKE}", time))
 
 
 def _is_text(value: Any) -> TypeGuard[str]:
@@ -324,5 +324,5 @@ def _text(data: dict[str, Any], name: str) -> str:
     """Return a field that is a text. Raises ValueError."""
     value = data.get(name)
     if not _is_text(value):
-        raise ValueError(f"{name} is {quote(value)}; it should be a text")
+        raise ValueError(state_demand(name, "be a text", value))
     return value

@@ -117,7 +117,7 @@ class Grader:
         if question.kind == "guess":
             share = read_number(str(answer.given))[0]
             if not 0 <= share <= 1:
-                raise BadOption(f"{quote(answer.given)} is not a share; it should lie between 0 % and 100 %")
+                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.given)}")
             about["share"] = self.shares[about["person"]] = share
         else:
             mistakes = self.mistakes(answer.given)

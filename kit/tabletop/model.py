@@ -114,7 +114,7 @@ class TableModel:
 
     def _remark(self, head: str, text: str) -> None:
         """Say something once, that stays below whatever the panel says until a person plays."""
-        self._remarks += (Message(head, text),)
+        self._remarks += (Message(head, note=text),)
         self.messages += self._remarks[-1:]
         self.said = " ".join(map(str, self.messages))
 
@@ -145,7 +145,7 @@ class TableModel:
         self.show(table_messages.result_message(self.game) if over else table_messages.opening_message(state))
         if self._autosave.unreadable_files:
             head = "A kept game of this deal cannot be read, and is left alone"
-            self._remark(head, ". ".join(self._autosave.unreadable_files))
+            self._remark(head, " · ".join(self._autosave.unreadable_files))
             self.show()
         self.playing.let_computers_play()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, quote, state_demand
 from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
@@ -23,7 +23,7 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     elif isinstance(people, str):
         people = dict.fromkeys(seats, people)
     if not isinstance(people, Mapping):
-        raise BadOption(f"seats is {quote(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
+        raise BadOption(state_demand("seats", "be a name, or names by seat such as {2: 'careful'}", people))
     for seat, name in people.items():
         if isinstance(seat, bool) or seat not in seats:
             raise BadOption(f"there is no seat {quote(seat)}; the seats are 1 to {len(seats)}")

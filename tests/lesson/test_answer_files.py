@@ -17,7 +17,7 @@ QUESTION = Question("guess", "How often?")
 HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
 LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time": ""}\n'
 FILES = [  # what a file has, what is said of it, and how many answers it has
-    (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "should be an object", 0),
+    (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "must be an object", 0),
     (LINE.encode(), "does not say of which lesson", 0),
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
     (b'{"format": true, "lesson": "x"}\n', "format is True", 0), (b'{"format": 1, "lesson": 7}\n', "lesson is 7", 0),
@@ -32,7 +32,7 @@ SECOND_LINES = [  # lines before a sound one, and what is said of them
     (LINE.replace('"?"', r'"\udfff"'), "text is '\\udfff'"), (LINE.replace('"?"', "{}"), "text is {}"),
     (LINE.replace('"time": ""', r'"time": "\ud800"'), "time is '\\ud800'"),
     (LINE.replace('"time": ""', '"time": "yesterday"'), "time is 'yesterday'"),
-    (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "it should be like"),
+    (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "`time` must be like"),
     (LINE.replace('"try"', '"task"').replace("1,", "-1,"), "task is -1"), ('{"name": ["Ada"]}\n', "name is ['Ada']"),
     ('{"format": 1, "lesson": "rules/06_swap"}\n', "before that it was of"),
 ]

@@ -239,7 +239,7 @@ def test_what_is_odd_anywhere_in_a_transcript_is_refused_or_a_fault(odd):
 
 def test_a_fault_at_the_end_is_reported_by_the_place_where_it_is():
     end = TRANSCRIPT["end"]
-    assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"end, turn should be {end['turn']}"
+    assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"`end.turn` must be {end['turn']}, got 9."
 
 
 @each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
