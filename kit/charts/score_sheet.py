@@ -42,9 +42,9 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
         if len(listed) > MOST_GAMES:
             raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
         return series_sheet(listed)
-    return SINGLE_GAME_SHEETS[slug](
-        listed[0]
-    ) if slug in SINGLE_GAME_SHEETS and len(listed) == 1 else sheet_of_games(listed)
+    if slug in SINGLE_GAME_SHEETS and len(listed) == 1:
+        return SINGLE_GAME_SHEETS[slug](listed[0])
+    return sheet_of_games(listed)
 
 
 def sheet_of_games(games: list[Game]) -> Sheet:

@@ -28,13 +28,13 @@ def html_table(
 ) -> str:
     """Return a table as HTML; cells are text, or `Cell`. No `head` is written where it is empty.
 
-    With `has_row_names` the first cell of a row is its heading. `look` and `row_classes` are classes; a table without a
-    look has that of the page around it.
+    With `has_row_names` the first cell of a row is its heading. `css_class` and `row_classes` are CSS classes; without
+    `css_class` the table looks like the page around it.
     """
     top = f"<tr>{_cells('th', head)}</tr>" if head else ""
     body = "".join(
         f"<tr{_class_attribute(row_look)}>{_cells('th', row[:has_row_names])}{_cells('td', row[has_row_names:])}</tr>"
-        for row, row_look in zip(rows, chain(row_classes, repeat("")))  # noqa: B905
+        for row, row_look in zip(rows, chain(row_classes, repeat("")), strict=False)
     )
     inside = f"{top}{body}" if css_class else f"<thead>{top}</thead><tbody>{body}</tbody>"
     return f"<table{_class_attribute(css_class)}>{inside}</table>"

@@ -47,19 +47,16 @@ class Rulings:
 
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
-        rows = (
-            list[str | Cell]([format_move(move), *map(_cell, by_game.values())]) for move, by_game in self.moves.items()
-        )
-        return wrap_page(
-            html_table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", has_row_names=True)
-        )
+        cells = ([format_move(move), *map(_cell, by_game.values())] for move, by_game in self.moves.items())
+        rows: Iterable[list[str | Cell]] = cells
+        head = ["", *names] if any(names) else []
+        return wrap_page(html_table(head, rows, "kit-sheet kit-rulings", has_row_names=True))
 
     def __repr__(self) -> str:
         lines = []
         for move, by_game in self.moves.items():
-            lines += [
-                format_move(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())
-            ]
+            lines.append(format_move(move))
+            lines += [f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items()]
         return "\n".join(lines)
 
 

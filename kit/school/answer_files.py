@@ -117,10 +117,9 @@ def read_roster(file: Path) -> list[str]:
 
 
 def is_called(person: str, name: str) -> bool:
-    """Whether somebody has this name; of people of one name each has a place added to it."""
-    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(
-        f"{normalize_name(name)} ("
-    )
+    """Whether a person has this name; people who share a name have a place added to it."""
+    whole, name = normalize_name(person), normalize_name(name)
+    return whole == name or whole.startswith(f"{name} (")
 
 
 def normalize_name(name: str) -> str:

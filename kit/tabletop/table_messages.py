@@ -118,8 +118,8 @@ def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
 def explain_places(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
     """Say what the rules say of every place where a card could be dropped, the allowed ones first."""
     lines = (
-        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal else (
-            Line(f": no. {ruling.why}", ruling, format_move(move)))
+        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal
+        else Line(f": no. {ruling.why}", ruling, format_move(move))
         for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
     )
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
