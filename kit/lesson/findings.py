@@ -47,8 +47,9 @@ class Rulings:
 
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
-        cells = ([format_move(move), *map(_cell, by_game.values())] for move, by_game in self.moves.items())
-        rows: Iterable[list[str | Cell]] = cells
+        rows: list[list[str | Cell]] = [
+            [format_move(move), *map(_cell, by_game.values())] for move, by_game in self.moves.items()
+        ]
         head = ["", *names] if any(names) else []
         return wrap_page(html_table(head, rows, "kit-sheet kit-rulings", has_row_names=True))
 

@@ -20,7 +20,8 @@ FILES = [  # what a file has, what is said of it, and how many answers it has
     (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "must be an object", 0),
     (LINE.encode(), "does not say of which lesson", 0),
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
-    (b'{"format": true, "lesson": "x"}\n', "`format` must be 1, got True", 0), (b'{"format": 1, "lesson": 7}\n', "`lesson` must be a text, got 7", 0),
+    (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
+    (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
     (HEAD.encode() + b" " * MOST_BYTES, "never need", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
 ]

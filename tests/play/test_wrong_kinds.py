@@ -93,7 +93,7 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where a
     "scenario": (kit.scenario, ""),
     "gallery": (kit.gallery, "there is no game called"),
     **{f"table's {name}": (lambda odd, name=name: kit.table(GAME, **{name: odd}), message) for name, message in (
-        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "`autosave` must be"),
+        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "True or False"),
         ("show_hidden", "`show_hidden` must be"),
     )},
 }
@@ -141,7 +141,7 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
         (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
         (lambda: kit.solve(kit.deal("swap"), nodes=0), "`nodes` must be"),
-        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "`seconds` must be") for seconds in (0, "1")),
+        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "must be") for seconds in (0, "1")),
         (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "`points` must be"),
         (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
         (lambda: kit.review(GAME, seat=3), "`seat` must be"),
