@@ -51,10 +51,10 @@ def make_page(
     Its script reads `data` as JSON from the element `data`. With `has_styles` the body has styles of its own, as charts
     have; else the page allows only `style`.
     """
-    json_text = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = str(render(
         "picture/document.html", title=title, body=Markup(body), style=Markup(style), script=Markup(script),
-        data=Markup(json_text), styles=Markup("'unsafe-inline'" if has_styles else source_hash(style)),
+        data=Markup(text), styles=Markup("'unsafe-inline'" if has_styles else source_hash(style)),
         scripts=Markup(source_hash(script) if script else "'none'"),
     ))
     return page + sign_page(page)
