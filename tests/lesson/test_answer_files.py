@@ -18,7 +18,7 @@ HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
 LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time": ""}\n'
 FILES = [  # what a file has, what is said of it, and how many answers it has
     (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "must be an object", 0),
-    (LINE.encode(), "does not say of which lesson", 0),
+    (LINE.encode(), "does not name a lesson", 0),
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
     (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
     (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
@@ -26,8 +26,8 @@ FILES = [  # what a file has, what is said of it, and how many answers it has
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
 ]
 SECOND_LINES = [  # lines before a sound one, and what is said of them
-    (LINE.replace("1,", "NaN,"), "line 2: it is no JSON"), ("[" * 100_000 + "\n", "line 2: it is no JSON"),
-    (LINE.replace('["a"]', "9" * 5000), "line 2: it is no JSON"),
+    (LINE.replace("1,", "NaN,"), "line 2: it is not JSON"), ("[" * 100_000 + "\n", "line 2: it is not JSON"),
+    (LINE.replace('["a"]', "9" * 5000), "line 2: it is not JSON"),
     (LINE.replace('["a"]', "1e999"), "line 2: `answered` must be a text, or a list of moves, got inf"),
     (LINE.replace('["a"]', '["a", ["b"]]'), "list of moves"), (LINE.replace('["a"]', r'["\ud800"]'), "list of moves"),
     (LINE.replace('"?"', r'"\udfff"'), "got '\\udfff'"), (LINE.replace('"?"', "{}"), "got {}"),

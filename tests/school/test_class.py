@@ -83,7 +83,7 @@ def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_reported_by_file_
         "old/04_fashion.answers.jsonl: an answer to what this edition of rules/04_fashion does not ask, left out",
         "strange/99_nothing.answers.jsonl: there is no lesson 'rules/99_nothing'",
         f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}",
-        "none.jsonl: line 1: it does not say of which lesson it is",
+        "none.jsonl: line 1: it does not name a lesson",
     ):
         assert any(each.startswith(note) for each in report.notes), note
     assert len(report.notes) == 5
