@@ -257,9 +257,9 @@ def simulate(
     try:
         written = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        kept = saved_games(Path(out).expanduser())
-        resume = f"{kept:,} of {games:,} games are saved beside {out}; run the same command again to resume"
-        fail(f"stopped; {resume if kept else 'no game was over yet, so none is saved'}", INTERRUPTED)
+        count = saved_games(Path(out).expanduser())
+        resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
+        fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
     if not as_json:
         print(escape_controls(f"{games} games written to {written}"))
         return

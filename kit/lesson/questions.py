@@ -29,10 +29,10 @@ class AllowedMoves(QuestionWidget):
         self.choices = {move: ipywidgets.Checkbox(description=format_move(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
+        picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
+        played = box("kit-played", [html("kit-picture", picture), self.said], down=True)
         self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:

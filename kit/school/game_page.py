@@ -42,8 +42,8 @@ def page_of(game: Game) -> str:
         raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
     about = info(game.slug)
     scenes = [scene_after(game, step) for step in range(steps + 1)]
-    shapes, shown = pool_texts([shapes_svg(each, PAGE) for each in scenes])
-    lines, spoken = pool_texts([describe_scene(each).split("\n") for each in scenes])
+    shapes, shapes_by_step = pool_texts([shapes_svg(each, PAGE) for each in scenes])
+    lines, lines_by_step = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
         (f"How it {what}", Markup(picture(scenes[place], PAGE, picture_name(game.slug, when))))
         for what, place, when in (("began", 0, "at the start"), ("ended", -1, "at the end"))
@@ -54,7 +54,10 @@ def page_of(game: Game) -> str:
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), **review_of(game),
     )
-    data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": picture_name(game.slug, "")}
+    data = {
+        "shapes": shapes, "shown": shapes_by_step, "lines": lines, "spoken": lines_by_step,
+        "name": picture_name(game.slug, ""),
+    }
     title = f"{about.title}: a game of {count_steps(game)}"
     return make_page(title, body, style(), read_resource("school/game_page.js"), data)
 

@@ -47,8 +47,8 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absent = [called[person] for person in people if person in missing]
     report = ClassReport([called[person] for person in people], missing=absent, notes=notes)
-    known, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
-    for lesson in sorted(by_lesson, key=lambda name: (known.index(name), "") if name in known else (len(known), name)):
+    order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
+    for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
             key = key_of(lesson)
         except KitError as error:
@@ -125,8 +125,8 @@ class Grader:
             if not done[question.id]:
                 self.firsts.append(mistakes)
         done[question.id] += 1
-        given = list(answer.given) if isinstance(answer.given, tuple) else answer.given
-        about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": given}
+        content = list(answer.given) if isinstance(answer.given, tuple) else answer.given
+        about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": content}
         report.rows.append(about)
 
     def mistakes(self, content: Content) -> list[str]:

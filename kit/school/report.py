@@ -209,7 +209,7 @@ class ClassReport:
     def __str__(self) -> str:
         lines = [self.describe_missing(), ""] if self.missing else []
         lines += [line for lesson in self.lessons for line in lesson.lines()]
-        return MOVE.sub(lambda found: format_move(found[1]), "\n".join(lines))
+        return MOVE.sub(lambda match: format_move(match[1]), "\n".join(lines))
 
     def _repr_html_(self) -> str:
         return wrap_page(page_body(self))
