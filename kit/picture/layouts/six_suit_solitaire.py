@@ -201,7 +201,7 @@ def _to_top(position, card, suit):
 
 
 def _offer_exchange(position, card, lying, move):
-    """Return `move`, and first the exchange, if a joker that may stand for the tile is among the tiles `lying` there."""
+    """Return `move`, and first the exchange, if a joker that may stand for the tile is among those `lying` there."""
     jokers = [joker for joker, stand in declared_jokers(position).items() if card in stand.tiles]
     return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 
